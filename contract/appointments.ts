@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { id, idParams, page, text, time } from './primitives.ts'
+import { route } from './route.ts'
+
+export const appointmentStatuses = ['new', 'contacted', 'scheduled', 'done', 'declined'] as const
+export const appointmentStatus = z.enum(appointmentStatuses)
+export type AppointmentStatus = z.infer<typeof appointmentStatus>
+
+export const appointment = z.object({
+  id,
+  adId: id,
+  adTitle: z.string(),
+  adAddress: z.nullable(z.string()),
+  username: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  at: z.nullable(time),
+  message: z.nullable(z.string()),
+  status: appointmentStatus,
+  note: z.nullable(z.string()),
+  createdAt: time,
+  updatedAt: time,
+})
+export type Appointment = z.infer<typeof appointment>
+
+const contact = z.optional(z.nullable(text(limits.text)))
+
+export const newAppointment = z.strictObject({
+  username: contact,
+  phone: contact,
+  at: z.optional(z.nullable(time)),
+  message: z.optional(z.nullable(text(limits.description))),
+})
+export type NewAppointment = z.infer<typeof newAppointment>
+
+/** A request needs a way to answer it. */
+export const hasContact = (request: { username?: string | null; phone?: string | null }) =>
+  Boolean(request.username?.trim() || request.phone?.trim())
+
+export const appointments = {
+  request: route('POST', '/apartments/appointment/:id', {
+    summary: 'Ask for a viewing',
+    params: idParams,
+    body: newAppointment,
+    answer: z.object({ id }),
+    status: 201,
+  }),
+  find: route('GET', '/appointments', {
+    summary: "Requests for the caller's ads, newest first",
+    query: z.strictObject({ ...page, status: z.optional(appointmentStatus) }),
+    answer: z.array(appointment),
+  }),
+  update: route('PATCH', '/appointments/:id', {
+    summary: 'Move a request on',
+    params: idParams,
+    body: z.strictObject({
+      status: z.optional(appointmentStatus),
+      note: z.optional(z.nullable(text(limits.description))),
+    }),
+    answer: appointment,
+  }),
+  calendar: route('GET', '/appointments/:id.ics', {
+    summary: 'A calendar file of the viewing',
+    params: idParams,
+    answer: z.string(),
+    answerKind: 'text',
+  }),
+  events: route('GET', '/appointments/events', {
+    summary: 'New and changed requests as they come',
+    answer: appointment,
+    answerKind: 'events',
+  }),
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { languages } from './languages.ts'
+import { route } from './route.ts'
+
+export const publicConfig = z.object({
+  tiles: z.nullable(z.object({ template: z.string(), credit: z.string() })),
+  botName: z.nullable(z.string()),
+  publicUrl: z.string(),
+  languages: z.array(z.enum(languages)),
+  limits: z.object({
+    photos: z.int(),
+    pictureBytes: z.int(),
+    videoBytes: z.int(),
+    videoSeconds: z.int(),
+  }),
+  /** The house agency's contacts for the floating widget, null until it exists. */
+  contact: z.nullable(
+    z.object({
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
+      telegramUsername: z.nullable(z.string()),
+      whatsappNumber: z.nullable(z.string()),
+    }),
+  ),
+  demo: z.boolean(),
+})
+export type PublicConfig = z.infer<typeof publicConfig>
+
+export const config = {
+  get: route('GET', '/config', { summary: 'What a client needs to know', answer: publicConfig }),
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+/** Every code the server answers with, and its status. */
+export const errorStatus = {
+  MALFORMED: 400,
+  NOT_SIGNED_IN: 401,
+  WRONG_CREDENTIALS: 401,
+  LAUNCH_DATA_INVALID: 401,
+  LAUNCH_DATA_EXPIRED: 401,
+  NOT_ALLOWED: 403,
+  BLOCKED: 403,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  EDITED_ELSEWHERE: 409,
+  EMAIL_TAKEN: 409,
+  WRONG_TRANSITION: 409,
+  IN_PROGRESS: 409,
+  WITHDRAWN: 410,
+  TOO_LARGE: 413,
+  WRONG_TYPE: 415,
+  WRONG_DATA: 422,
+  WRONG_ADDRESS: 422,
+  MAX_FILES_LIMIT: 422,
+  EMPTY_CONTACTS: 422,
+  DIGEST_MISMATCH: 422,
+  IDEMPOTENCY_MISMATCH: 422,
+  UNREADABLE_PICTURE: 422,
+  UNREADABLE_VIDEO: 422,
+  FOREIGN_IMAGE: 422,
+  WRONG_PASSWORD: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  OVERLOADED: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+export const errorIssue = z.object({ path: z.string(), message: z.string() })
+export type ErrorIssue = z.infer<typeof errorIssue>
+
+export const errorAnswer = z.object({
+  message: z.string(),
+  code: z.enum(errorCodes),
+  issues: z.optional(z.array(errorIssue)),
+})
+export type ErrorAnswer = z.infer<typeof errorAnswer>

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { id, idParams } from './primitives.ts'
+import { route } from './route.ts'
+
+export const favouriteState = z.object({ id, isFavourite: z.boolean() })
+
+export const favourites = {
+  add: route('POST', '/apartments/fav/:id', {
+    summary: 'Keep an ad',
+    params: idParams,
+    answer: favouriteState,
+  }),
+  remove: route('DELETE', '/apartments/fav/:id', {
+    summary: 'No longer keep an ad',
+    params: idParams,
+    answer: favouriteState,
+  }),
+}

@@ -1,0 +1,36 @@
+/**
+ * A multipart form's text fields. Scalars go by name, lists by `name[]`; an absent field is unchanged,
+ * an empty scalar clears it (null), a list with one empty value is cleared ([]).
+ */
+export type FormValue = string | number | boolean | null | undefined | readonly (string | number)[]
+export type FormRecord = Record<string, string | null | string[]>
+
+export class FormError extends Error {}
+
+export function writeFields(values: Readonly<Record<string, FormValue>>): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined) return []
+    if (value === null) return [[name, '']]
+    if (typeof value !== 'object') return [[name, String(value)]]
+    if (value.length === 0) return [[`${name}[]`, '']]
+    return value.map((item) => [`${name}[]`, String(item)])
+  })
+}
+
+export function readFields(fields: Iterable<readonly [string, string]>): FormRecord {
+  const record: FormRecord = Object.create(null)
+  for (const [field, value] of fields) {
+    const isList = field.endsWith('[]')
+    const name = isList ? field.slice(0, -2) : field
+    const present = record[name]
+    if (isList) {
+      if (present === undefined) record[name] = [value]
+      else if (Array.isArray(present)) present.push(value)
+      else throw new FormError(`${name} is given in two forms`)
+    } else if (present === undefined) record[name] = value === '' ? null : value
+    else throw new FormError(`${name} is given twice`)
+  }
+  for (const [name, value] of Object.entries(record))
+    if (Array.isArray(value) && value.length === 1 && value[0] === '') record[name] = []
+  return record
+}

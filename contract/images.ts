@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { image } from './listing.ts'
+import { done, id, idParams, sha256Hex, wholeNumber } from './primitives.ts'
+import { route } from './route.ts'
+
+export const imageWidths = [160, 320, 640, 1280, 2048] as const
+export type ImageWidth = (typeof imageWidths)[number]
+
+/** The smallest offered width that fills `pixels`, or the largest there is. */
+export const widthFor = (pixels: number): ImageWidth =>
+  imageWidths.find((width) => width >= pixels) ?? imageWidths[imageWidths.length - 1] ?? 2048
+
+const width = z
+  .pipe(z.union([z.number(), z.string()]), z.transform(Number))
+  .check(
+    z.refine(
+      (n) => (imageWidths as readonly number[]).includes(n),
+      `must be one of ${imageWidths.join(', ')}`,
+    ),
+  )
+
+/** RFC 9530: `sha-256=:<base64>:`. */
+export const contentDigest = z
+  .string()
+  .check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, 'must be sha-256=:<base64>:'))
+
+const pictureQuery = z.strictObject({ w: z.optional(width) })
+
+export const images = {
+  get: route('GET', '/images/:id', {
+    summary: 'A picture or a video, at a width if asked',
+    params: idParams,
+    query: pictureQuery,
+    answer: z.unknown(),
+    answerKind: 'file',
+  }),
+  poster: route('GET', '/images/:id/poster', {
+    summary: "A video's still",
+    params: idParams,
+    query: pictureQuery,
+    answer: z.unknown(),
+    answerKind: 'file',
+  }),
+  add: route('POST', '/apartments/:id/images', {
+    summary: 'Add one picture or video to an ad',
+    params: idParams,
+    form: z.strictObject({ position: z.optional(wholeNumber({ min: 0, max: limits.photos - 1 })) }),
+    files: ['file', 'poster'],
+    headers: z.object({ 'content-digest': z.optional(contentDigest) }),
+    answer: image,
+    status: 201,
+  }),
+  check: route('POST', '/apartments/:id/images/check', {
+    summary: 'Which of these files the ad already has',
+    params: idParams,
+    body: z.strictObject({ digests: z.array(sha256Hex).check(z.maxLength(1000)) }),
+    answer: z.object({ present: z.array(z.object({ digest: sha256Hex, id })) }),
+  }),
+  order: route('PUT', '/apartments/:id/images/order', {
+    summary: 'The order of the pictures, all of them named',
+    params: idParams,
+    body: z.strictObject({ ids: z.array(id).check(z.maxLength(limits.photos)) }),
+    answer: z.array(image),
+  }),
+  remove: route('DELETE', '/apartments/:id/images/:imageId', {
+    summary: 'Remove one picture',
+    params: z.object({ id, imageId: id }),
+    answer: done,
+  }),
+}

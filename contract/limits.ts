@@ -1,0 +1,48 @@
+export const limits = {
+  page: { size: 10, mapSize: 1000, maxSize: 1000, maxOffset: 100_000 },
+  markers: 5_000,
+  price: { min: 0, max: 100_000_000 },
+  filterPrice: { min: 0, max: 10_000_000 },
+  area: { min: 1, max: 2_000 },
+  floor: { min: -1, max: 99 },
+  floorsCount: { min: 1, max: 99 },
+  deposit: { min: 0, max: 100_000_000 },
+  description: 1_000,
+  title: 255,
+  text: 255,
+  profileDescription: 10_000,
+  photos: 10,
+  picture: { bytes: 25_000_000, pixels: 60_000_000 },
+  video: { bytes: 200_000_000, seconds: 180 },
+  previewSecond: 1,
+  polygonPoints: { min: 3, max: 100 },
+  search: 200,
+  savedSearches: 50,
+  compare: 4,
+  password: { min: 8, max: 200 },
+  undoHours: 24,
+  linkMinutes: 10,
+  idempotencyHours: 48,
+  launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
+} as const
+
+export const mapDefaults = {
+  /** Home opens on the Batumi area; the specification's Tbilisi point is the default of an ad without a place. */
+  center: [41.64, 41.64],
+  zoom: 12,
+  adZoom: 18,
+  maxZoom: 20,
+  markerSize: 48,
+} as const
+
+export const listScroll = { threshold: 500, debounce: 20 } as const
+
+export const storageKeys = { language: 'key', favourites: 'favIds' } as const
+
+/** What the client sends when it asks for an empty list of favourites; it finds nothing. */
+export const emptyIdList = '-123'
+
+export const theCity = 'batumi'
+
+/** The agency whose contacts the site's own contact widget shows. */
+export const houseAgencyId = '1'

@@ -1,0 +1,65 @@
+import type { ListingContent } from './listing-form.ts'
+import type { Status } from './listing-words.ts'
+
+export type StatusActor = 'owner' | 'trustedOwner' | 'operator'
+
+interface Move {
+  from: Status
+  to: Status
+  needsNote?: true
+}
+
+const owner: Move[] = [
+  { from: 'unpublished', to: 'moderation' },
+  { from: 'published', to: 'unpublished' },
+  { from: 'improvement', to: 'moderation' },
+  { from: 'moderation', to: 'unpublished' },
+]
+
+const operator: Move[] = [
+  { from: 'moderation', to: 'published' },
+  { from: 'moderation', to: 'improvement', needsNote: true },
+  { from: 'published', to: 'improvement', needsNote: true },
+  { from: 'published', to: 'unpublished', needsNote: true },
+]
+
+export const noteIsNeeded = (from: Status, to: Status) =>
+  operator.some((move) => move.from === from && move.to === to && move.needsNote)
+
+export const operatorMayMove = (from: Status, to: Status) =>
+  operator.some((move) => move.from === from && move.to === to)
+
+export const ownerMayMove = (from: Status, to: Status) =>
+  owner.some((move) => move.from === from && move.to === to)
+
+/** Owners ask to publish; where the ad goes is decided here: trusted, or nothing but the price changed since approval. */
+export const statusOnPublish = (asks: {
+  isTrusted: boolean
+  isApprovedAsItStands: boolean
+}): Status => (asks.isTrusted || asks.isApprovedAsItStands ? 'published' : 'moderation')
+
+/** An untrusted owner's edit of a public ad, other than its price, is looked at again. */
+export function statusAfterEdit(edit: {
+  status: Status
+  isTrusted: boolean
+  isApprovedAsItStands: boolean
+}): Status {
+  return edit.status === 'published' && !edit.isTrusted && !edit.isApprovedAsItStands
+    ? 'moderation'
+    : edit.status
+}
+
+const freelyChanged: readonly (keyof ListingContent)[] = ['price', 'currency']
+
+/** The names of the fields in which two versions differ, the price aside. */
+export function moderatedChanges(
+  approved: Readonly<Record<string, unknown>>,
+  current: Readonly<Record<string, unknown>>,
+): string[] {
+  const names = new Set([...Object.keys(approved), ...Object.keys(current)])
+  return [...names].filter(
+    (name) =>
+      !(freelyChanged as readonly string[]).includes(name) &&
+      JSON.stringify(approved[name] ?? null) !== JSON.stringify(current[name] ?? null),
+  )
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+
+export const dealTypes = ['sale', 'rent', 'daily'] as const
+export const categories = [
+  'newApartment',
+  'secondaryApartment',
+  'commercial',
+  'house',
+  'land',
+] as const
+export const apartmentCategories = ['studio', '1room', '2rooms', '3rooms'] as const
+export const apartmentConditions = ['blackFrame', 'whiteFrame', 'finishedWithRenovation'] as const
+export const currencies = ['USD', 'GEL'] as const
+export const paymentVariants = ['fullSumm', 'installment', 'mortgage'] as const
+export const heatingTypes = ['central', 'conditioner', 'electric', 'gas', 'warmFloor'] as const
+export const facilities = [
+  'balcony',
+  'mountainsView',
+  'seaView',
+  'bath',
+  'dishwasher',
+  'oven',
+  'pets',
+  'twoBathrooms',
+] as const
+export const statuses = ['moderation', 'published', 'unpublished', 'improvement'] as const
+export const sorts = ['expensive', 'cheap', 'new', 'old', 'published', 'notPublished'] as const
+export const rentalPeriods = [1, 6, 12] as const
+export const rentPaymentTypes = ['perMonth', 'firstLastMonth', '3months'] as const
+export const sources = ['owner', 'agency'] as const
+
+export const dealType = z.enum(dealTypes)
+export const category = z.enum(categories)
+export const apartmentCategory = z.enum(apartmentCategories)
+export const apartmentCondition = z.enum(apartmentConditions)
+export const currency = z.enum(currencies)
+export const paymentVariant = z.enum(paymentVariants)
+export const heatingType = z.enum(heatingTypes)
+export const facility = z.enum(facilities)
+export const status = z.enum(statuses)
+export const sort = z.enum(sorts)
+export const rentPaymentType = z.enum(rentPaymentTypes)
+export const source = z.enum(sources)
+
+export type DealType = z.infer<typeof dealType>
+export type Category = z.infer<typeof category>
+export type ApartmentCategory = z.infer<typeof apartmentCategory>
+export type ApartmentCondition = z.infer<typeof apartmentCondition>
+export type Currency = z.infer<typeof currency>
+export type PaymentVariant = z.infer<typeof paymentVariant>
+export type HeatingType = z.infer<typeof heatingType>
+export type Facility = z.infer<typeof facility>
+export type Status = z.infer<typeof status>
+export type Sort = z.infer<typeof sort>
+export type RentPaymentType = z.infer<typeof rentPaymentType>
+export type Source = z.infer<typeof source>
+
+export const currencySymbols: Record<Currency, string> = { USD: '$', GEL: '₾' }
+
+export const newListing = {
+  currency: 'USD',
+  price: 300,
+  apartmentCondition: 'finishedWithRenovation',
+} as const
+
+/** The button cycles through three; the other orders are for owners and the URL. */
+export const nextSort = (current: Sort): Sort =>
+  current === 'expensive' ? 'cheap' : current === 'cheap' ? 'new' : 'expensive'

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { listing, pricePoint } from './listing.ts'
+import { listingChanges, newListingForm } from './listing-form.ts'
+import { filters, search } from './listing-search.ts'
+import { currency, status } from './listing-words.ts'
+import { coordinates, done, id, idParams, text, time } from './primitives.ts'
+import { route } from './route.ts'
+
+/** What only one ad alone, or none, is asked by: no page. */
+const filtersOnly = z.strictObject({
+  filters: z._default(filters, {}),
+  onlyFavourite: search.shape.onlyFavourite,
+})
+
+export const marker = z.object({
+  address: z.string(),
+  coordinates,
+  count: z.int(),
+  /** The rest stands only where the count is 1. */
+  id: z.optional(id),
+  price: z.optional(z.int()),
+  currency: z.optional(currency),
+  isExclusive: z.optional(z.boolean()),
+})
+export type Marker = z.infer<typeof marker>
+
+export const idempotencyKey = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 visible characters'))
+
+export const statusChange = z.object({
+  from: z.nullable(status),
+  to: status,
+  note: z.nullable(z.string()),
+  by: z.enum(['owner', 'operator', 'system']),
+  at: time,
+})
+
+export const adStatistics = z.object({
+  /** One row a day that had any, the last 90 days. */
+  days: z.array(
+    z.object({ day: z.iso.date(), views: z.int(), favourites: z.int(), appointments: z.int() }),
+  ),
+  views: z.int(),
+  favourites: z.int(),
+  appointments: z.int(),
+})
+export type AdStatistics = z.infer<typeof adStatistics>
+
+export const listings = {
+  find: route('GET', '/apartments', {
+    summary: 'Ads that fit, a page of them',
+    query: search,
+    answer: z.array(listing),
+  }),
+  count: route('GET', '/apartments/count', {
+    summary: 'How many ads fit',
+    query: search,
+    answer: z.object({ count: z.int() }),
+  }),
+  markers: route('GET', '/apartments/markers', {
+    summary: 'One marker an address',
+    query: filtersOnly,
+    answer: z.array(marker),
+  }),
+  get: route('GET', '/apartments/:id', { summary: 'One ad', params: idParams, answer: listing }),
+  similar: route('GET', '/apartments/:id/similar', {
+    summary: "Up to ten like it, the same owner's first",
+    params: idParams,
+    answer: z.array(listing),
+  }),
+  create: route('POST', '/apartments', {
+    summary: 'A new ad',
+    form: newListingForm,
+    files: ['image_*', 'poster_*'],
+    headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
+    answer: listing,
+    status: 201,
+  }),
+  update: route('PATCH', '/apartments/:id', {
+    summary: 'Change an ad',
+    params: idParams,
+    form: listingChanges,
+    files: ['image_*', 'poster_*'],
+    headers: z.object({
+      'if-match': z.optional(z.string().check(z.regex(/^"\d{1,15}"$/, 'must be "version"'))),
+    }),
+    answer: listing,
+  }),
+  remove: route('DELETE', '/apartments/:id', {
+    summary: 'Delete an ad; its owner may take that back for a day',
+    params: idParams,
+    answer: done,
+  }),
+  restore: route('POST', '/apartments/:id/restore', {
+    summary: 'Take back a deletion',
+    params: idParams,
+    answer: listing,
+  }),
+  duplicate: route('POST', '/apartments/:id/duplicate', {
+    summary: 'A draft with the same content and pictures',
+    params: idParams,
+    answer: listing,
+    status: 201,
+  }),
+  changeStatus: route('POST', '/apartments/:id/status', {
+    summary: 'Publish, unpublish, approve or send back',
+    params: idParams,
+    body: z.strictObject({ status, note: z.optional(text(limits.description)) }),
+    answer: listing,
+  }),
+  history: route('GET', '/apartments/:id/history', {
+    summary: 'Every change of status, for owner and operator',
+    params: idParams,
+    answer: z.object({ statuses: z.array(statusChange), prices: z.array(pricePoint) }),
+  }),
+  statistics: route('GET', '/apartments/:id/statistics', {
+    summary: 'Views, favourites and requests over time, for owner and operator',
+    params: idParams,
+    answer: adStatistics,
+  }),
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+const digits = /^\d{1,18}$/
+
+/** Ids are 64-bit numbers in the database and strings of digits on the wire. */
+export const id = z.string().check(z.regex(digits, 'must be a string of digits'))
+export type Id = z.infer<typeof id>
+
+export const idParams = z.object({ id })
+
+export const time = z.iso.datetime()
+
+/** Any string that PostgreSQL can hold: it refuses NUL, and a lone surrogate is no text at all. */
+export const text = (max: number, min = 0) =>
+  z.string().check(
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine(
+      (value) => !value.includes('\0') && value.isWellFormed(),
+      'holds a forbidden character',
+    ),
+  )
+
+const asNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number'))]),
+  z.transform(Number),
+)
+
+/** Numbers and flags arrive as text in a query or a form and as themselves from code: both are taken. */
+export const wholeNumber = (range: { min: number; max: number }) =>
+  z.pipe(asNumber, z.int().check(z.minimum(range.min), z.maximum(range.max)))
+
+export const decimal = (range: { min: number; max: number }) =>
+  z.pipe(asNumber, z.number().check(z.minimum(range.min), z.maximum(range.max)))
+
+export const flag = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]),
+  z.transform((value) => value === true || value === 'true' || value === '1'),
+)
+
+export const latitude = decimal({ min: -90, max: 90 })
+export const longitude = decimal({ min: -180, max: 180 })
+export const coordinates = z.tuple([latitude, longitude])
+export type Coordinates = z.infer<typeof coordinates>
+
+export const limit = z._default(wholeNumber({ min: 1, max: limits.page.maxSize }), limits.page.size)
+export const offset = z._default(wholeNumber({ min: 0, max: limits.page.maxOffset }), 0)
+export const page = { limit, offset }
+
+export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))
+
+export const noContent = z.undefined()
+export const done = z.object({ ok: z.literal(true) })

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { decimal, time } from './primitives.ts'
+import { route } from './route.ts'
+
+export const rate = z.object({ base: z.literal('USD'), GEL: z.number(), at: time })
+export type RateAnswer = z.infer<typeof rate>
+
+export const rates = {
+  get: route('GET', '/rates', {
+    summary: 'How many lari a dollar costs, and since when',
+    answer: rate,
+  }),
+  set: route('PUT', '/rates', {
+    summary: 'Set the rate',
+    body: z.strictObject({ GEL: decimal({ min: 0.01, max: 1000 }) }),
+    answer: rate,
+  }),
+}

@@ -1,0 +1,29 @@
+import { appointments } from './appointments.ts'
+import { config } from './config.ts'
+import { favourites } from './favourites.ts'
+import { geo } from './geo.ts'
+import { images } from './images.ts'
+import { listings } from './listings.ts'
+import { moderation } from './moderation.ts'
+import { rates } from './rates.ts'
+import { reports } from './reports.ts'
+import { savedSearches } from './saved-searches.ts'
+import { sessions } from './sessions.ts'
+import { operators, users } from './users.ts'
+
+/** The whole wire. The server refuses to start unless each is served; the matrix of rights has a row for each. */
+export const routes = {
+  appointments,
+  config,
+  favourites,
+  geo,
+  images,
+  listings,
+  moderation,
+  operators,
+  rates,
+  reports,
+  savedSearches,
+  sessions,
+  users,
+}

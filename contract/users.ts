@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { language } from './languages.ts'
+import { limits } from './limits.ts'
+import { flag, id, idParams, page, text, time } from './primitives.ts'
+import { route } from './route.ts'
+
+const shown = z.nullable(z.string())
+
+export const agency = z.object({
+  id,
+  isAgency: z.boolean(),
+  iconId: z.nullable(id),
+  photoUrl: shown,
+  agencyName: shown,
+  agencyDescription: shown,
+  region: shown,
+  phone: shown,
+  email: shown,
+  telegramUsername: shown,
+  whatsappNumber: shown,
+  channelLink: shown,
+  address: shown,
+})
+export type Agency = z.infer<typeof agency>
+
+export const user = z.object({
+  ...agency.shape,
+  language,
+  isAdmin: z.boolean(),
+  isOperator: z.boolean(),
+})
+export type User = z.infer<typeof user>
+
+const contact = z.optional(z.nullable(text(limits.text)))
+
+/** Only pages of the web: a stored `javascript:` link would run in a visitor's browser. */
+const webLink = z.optional(
+  z.nullable(
+    text(limits.text).check(
+      z.refine((link) => isWebLink(link), 'must be a link that starts with https://'),
+    ),
+  ),
+)
+
+export const isWebLink = (value: string) =>
+  /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/i.test(value)
+
+export const telegramName = /^@?[A-Za-z0-9_]{4,32}$/
+export const phoneNumber = /^[+\d][\d\s().-]{4,30}$/
+
+export const profileForm = z.strictObject({
+  isAgency: z.optional(flag),
+  agencyName: contact,
+  agencyDescription: z.optional(z.nullable(text(limits.profileDescription))),
+  region: contact,
+  phone: z.optional(
+    z.nullable(text(limits.text).check(z.regex(phoneNumber, 'must be a phone number'))),
+  ),
+  email: z.optional(z.nullable(text(limits.text).check(z.email()))),
+  telegramUsername: z.optional(
+    z.nullable(text(limits.text).check(z.regex(telegramName, 'must be a Telegram name'))),
+  ),
+  whatsappNumber: z.optional(
+    z.nullable(text(limits.text).check(z.regex(phoneNumber, 'must be a phone number'))),
+  ),
+  channelLink: webLink,
+  address: contact,
+})
+export type ProfileForm = z.infer<typeof profileForm>
+
+/** What a user's own saved profile lacks, as the path of the first missing field (WRONG_DATA). */
+export function profileBreach(profile: {
+  isAgency: boolean
+  agencyName: string | null
+  agencyDescription: string | null
+}): 'agencyName' | 'agencyDescription' | undefined {
+  if (!profile.agencyName?.trim()) return 'agencyName'
+  if (profile.isAgency && !profile.agencyDescription?.trim()) return 'agencyDescription'
+  return undefined
+}
+
+/** A single user has no description, address or channel: saving as one clears them. */
+export const clearedForSingleUser = ['agencyDescription', 'address', 'channelLink'] as const
+
+/** A visitor's local state, taken along at sign-in: the union of both sides is kept. */
+export const keptAds = z.object({
+  hidden: z.array(id).check(z.maxLength(1000)),
+  recent: z.array(id).check(z.maxLength(100)),
+  compared: z.array(id).check(z.maxLength(limits.compare)),
+  notes: z.array(z.object({ id, text: text(limits.description) })).check(z.maxLength(1000)),
+})
+export type KeptAds = z.infer<typeof keptAds>
+
+export const keptChanges = z.strictObject({
+  favourites: z.optional(z.array(id).check(z.maxLength(1000))),
+  hidden: z.optional(z.array(z.object({ id, isHidden: z.boolean() })).check(z.maxLength(1000))),
+  recent: z.optional(z.array(id).check(z.maxLength(100))),
+  compared: z.optional(z.array(id).check(z.maxLength(limits.compare))),
+  notes: z.optional(
+    z.array(z.object({ id, text: text(limits.description) })).check(z.maxLength(1000)),
+  ),
+})
+
+export const users = {
+  enter: route('POST', '/users/', {
+    summary: 'The Telegram user, created at the first call',
+    answer: user,
+  }),
+  me: route('GET', '/users/me', { summary: 'The caller', answer: user }),
+  update: route('PATCH', '/users', {
+    summary: "Change the caller's profile",
+    form: profileForm,
+    files: ['icon'],
+    answer: user,
+  }),
+  setLanguage: route('PATCH', '/users/language', {
+    summary: "Change the caller's language",
+    body: z.strictObject({ language }),
+    answer: user,
+  }),
+  agency: route('GET', '/users/agency/:id', {
+    summary: "An advertiser's public page",
+    params: idParams,
+    answer: agency,
+  }),
+  kept: route('GET', '/users/me/kept', {
+    summary: 'Hidden, recent and compared ads, notes',
+    answer: keptAds,
+  }),
+  keep: route('PATCH', '/users/me/kept', {
+    summary: 'Add to them, as at sign-in',
+    body: keptChanges,
+    answer: keptAds,
+  }),
+}
+
+export const managedUser = z.object({
+  ...user.shape,
+  login: shown,
+  hasTelegram: z.boolean(),
+  isTrusted: z.boolean(),
+  isBlocked: z.boolean(),
+  published: z.int(),
+  createdAt: time,
+})
+export type ManagedUser = z.infer<typeof managedUser>
+
+export const logEntry = z.object({
+  id,
+  at: time,
+  actorId: z.nullable(id),
+  actorName: shown,
+  action: z.string(),
+  subject: z.string(),
+  subjectId: z.nullable(id),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export const operators = {
+  users: route('GET', '/operator/users', {
+    summary: 'Users by name, email or Telegram name',
+    query: z.strictObject({ ...page, search: z.optional(text(limits.search)) }),
+    answer: z.array(managedUser),
+  }),
+  changeUser: route('PATCH', '/operator/users/:id', {
+    summary: 'Promote, trust or block',
+    params: idParams,
+    body: z.strictObject({
+      isAdmin: z.optional(z.boolean()),
+      isTrusted: z.optional(z.boolean()),
+      isBlocked: z.optional(z.boolean()),
+    }),
+    answer: managedUser,
+  }),
+  log: route('GET', '/operator/log', {
+    summary: 'What operators and the system did',
+    query: z.strictObject({ ...page, before: z.optional(id), subjectId: z.optional(id) }),
+    answer: z.array(logEntry),
+  }),
+  pendingCounts: route('GET', '/operator/pending', {
+    summary: 'How much waits',
+    answer: z.object({ moderation: z.int(), reports: z.int() }),
+  }),
+}

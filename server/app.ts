@@ -1,0 +1,48 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import * as z from 'zod/mini'
+import type { Route } from '../contract/route.ts'
+import { routes } from '../contract/routes.ts'
+import { features } from './features.ts'
+import type { House } from './house.ts'
+import { answerErrors } from './http/errors.ts'
+import { makeHandle } from './http/handle.ts'
+import { protect } from './http/protect.ts'
+
+z.config(z.locales.en())
+
+const maxBody = 1_000_000
+
+/** The whole server but the process: tests build it as start.ts does. */
+export async function buildApp(house: House): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: house.log,
+    bodyLimit: maxBody,
+    trustProxy: house.settings.TRUST_PROXY || false,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500, caseSensitive: true },
+    // Stopping waits for requests, not for browsers that merely keep a connection.
+    forceCloseConnections: 'idle',
+    requestTimeout: 300_000,
+    return503OnClosing: false,
+  })
+  answerErrors(app)
+  await app.register(cookie)
+  await app.register(multipart)
+  protect(app, house)
+  const served = new Set<Route>()
+  const handle = makeHandle(app, house, served)
+  for (const { furnish } of features) furnish({ ...house, handle, app })
+  refuseUnserved(served)
+  return app
+}
+
+/** A line of the contract that nothing serves stops the start, not the first caller. */
+function refuseUnserved(served: ReadonlySet<Route>) {
+  const missing = Object.values(routes)
+    .flatMap((group) => Object.values(group) as Route[])
+    .filter((route) => !served.has(route))
+    .map((route) => `${route.method} ${route.path}`)
+  if (missing.length > 0) throw new Error(`Nothing serves ${missing.join(', ')}`)
+}

@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+const shards = 16
+
+/**
+ * A number that grows with every change of what the public sees. Kept answers and ETags hang on it, so a change
+ * must be noted in the transaction that makes it; other server processes learn of it within `pollMs`.
+ */
+export class ListingsVersion {
+  private known = '0'
+  private timer: NodeJS.Timeout | undefined
+  private readonly db: Kysely<Tables>
+
+  constructor(db: Kysely<Tables>) {
+    this.db = db
+  }
+
+  get current() {
+    return this.known
+  }
+
+  async refresh(): Promise<string> {
+    const { rows } = await sql<{ version: string }>`
+      select coalesce(sum(changes), 0)::text as version from data_versions`.execute(this.db)
+    const version = rows[0]?.version ?? '0'
+    // Two refreshes may overtake each other; the sum only grows.
+    if (BigInt(version) > BigInt(this.known)) this.known = version
+    return this.known
+  }
+
+  watch(pollMs: number, onFailure: (error: unknown) => void) {
+    this.timer = setInterval(() => this.refresh().catch(onFailure), pollMs)
+    this.timer.unref()
+  }
+
+  stop() {
+    clearInterval(this.timer)
+  }
+}
+
+/** Call it last in a transaction: the shard's row stays locked until the commit. */
+export async function noteChange(tx: Kysely<Tables>): Promise<void> {
+  const shard = Math.floor(Math.random() * shards)
+  await sql`update data_versions set changes = changes + 1 where shard = ${shard}`.execute(tx)
+}

@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Leaves a line in the log of what operators and the system did. */
+export async function recordAct(
+  db: Kysely<Tables>,
+  act: {
+    actorId: string | null
+    action: string
+    subject: 'ad' | 'user' | 'report' | 'rate'
+    subjectId: string | null
+    details?: Record<string, unknown>
+  },
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      actor_id: act.actorId,
+      action: act.action,
+      subject: act.subject,
+      subject_id: act.subjectId,
+      details: JSON.stringify(act.details ?? {}),
+    })
+    .execute()
+}

@@ -1,0 +1,265 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { AppointmentStatus } from '../../contract/appointments.ts'
+import type { InEveryLanguage, Language } from '../../contract/languages.ts'
+import type { PricePoint } from '../../contract/listing.ts'
+import type * as words from '../../contract/listing-words.ts'
+import type { ReportReason, ReportStatus } from '../../contract/reports.ts'
+import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
+
+/** int8: a string of digits when read, so that no id is rounded. */
+type Big = ColumnType<string, string | number | bigint, string | number | bigint>
+type BigOrNull = ColumnType<
+  string | null,
+  string | number | bigint | null,
+  string | number | bigint | null
+>
+type GeneratedId = ColumnType<string, string | number | undefined, never>
+type Time = ColumnType<Date, Date | string, Date | string>
+type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type TimeOrNow = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<T> = ColumnType<T, string, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+interface UsersTable {
+  id: GeneratedId
+  language: Generated<Language>
+  is_admin: Generated<boolean>
+  is_operator: Generated<boolean>
+  is_agency: Generated<boolean>
+  is_trusted: Generated<boolean>
+  is_blocked: Generated<boolean>
+  login: string | null
+  password_hash: string | null
+  telegram_id: BigOrNull
+  icon_id: BigOrNull
+  photo_url: string | null
+  agency_name: string | null
+  agency_description: string | null
+  region: string | null
+  phone: string | null
+  email: string | null
+  telegram_username: string | null
+  whatsapp_number: string | null
+  channel_link: string | null
+  address: string | null
+  created_at: TimeOrNow
+  updated_at: TimeOrNow
+}
+
+interface SessionsTable {
+  id: GeneratedId
+  user_id: Big
+  token_hash: Buffer
+  created_at: TimeOrNow
+  seen_at: TimeOrNow
+  expires_at: Time
+}
+
+interface EndedLaunchDataTable {
+  hash: Buffer
+  expires_at: Time
+}
+
+interface LinkCodesTable {
+  code_hash: Buffer
+  user_id: Big
+  expires_at: Time
+}
+
+interface CallLimitsTable {
+  key: string
+  window_start: Time
+  calls: number
+}
+
+interface RatesTable {
+  id: GeneratedId
+  gel: number
+  at: TimeOrNow
+  set_by: BigOrNull
+}
+
+interface AdsTable {
+  id: GeneratedId
+  owner_id: Big
+  deal_type: Generated<words.DealType>
+  category: words.Category | null
+  apartment_category: words.ApartmentCategory | null
+  title: string | null
+  description: string | null
+  address: string | null
+  address_key: string | null
+  address_in: JsonOrNull<InEveryLanguage>
+  district: JsonOrNull<InEveryLanguage>
+  city: string | null
+  lat: number | null
+  lon: number | null
+  tile: BigOrNull
+  currency: Generated<words.Currency>
+  price: number | null
+  price_usd: number | null
+  price_history: Json<PricePoint[]>
+  area: number | null
+  floor: number | null
+  floors_count: number | null
+  heating_types: Generated<words.HeatingType[]>
+  facilities: Generated<words.Facility[]>
+  payment_variants: Generated<words.PaymentVariant[]>
+  apartment_condition: words.ApartmentCondition | null
+  is_exclusive: Generated<boolean>
+  rental_periods: Generated<number[]>
+  commission: boolean | null
+  deposit: number | null
+  rent_payment_type: words.RentPaymentType | null
+  source: Generated<words.Source>
+  status: words.Status
+  status_note: string | null
+  noted_version: number | null
+  approved: JsonOrNull<Record<string, unknown>>
+  waiting_since: TimeOrNull
+  search_text: Generated<string>
+  version: Generated<number>
+  created_at: TimeOrNow
+  updated_at: TimeOrNow
+  published_at: TimeOrNull
+  deleted_at: TimeOrNull
+}
+
+interface BlobsTable {
+  hash: string
+  mime: string
+  bytes: Big
+  touched_at: TimeOrNow
+}
+
+interface ImagesTable {
+  id: GeneratedId
+  ad_id: BigOrNull
+  user_id: BigOrNull
+  position: Generated<number>
+  type: 'image' | 'video'
+  width: number
+  height: number
+  placeholder: string
+  duration_ms: number | null
+  blob: string
+  poster_blob: string | null
+  sent_digest: string
+  created_at: TimeOrNow
+}
+
+interface StatusChangesTable {
+  id: GeneratedId
+  ad_id: Big
+  from_status: words.Status | null
+  to_status: words.Status
+  note: string | null
+  by_user: BigOrNull
+  by_role: 'owner' | 'operator' | 'system'
+  at: TimeOrNow
+}
+
+interface AdViewsTable {
+  ad_id: Big
+  day: ColumnType<string, string, string>
+  views: number
+}
+
+interface IdempotencyKeysTable {
+  user_id: Big
+  key: string
+  body_hash: string
+  status: number
+  answer: JSONColumnType<object>
+  created_at: TimeOrNow
+}
+
+interface FavouritesTable {
+  user_id: Big
+  ad_id: Big
+  created_at: TimeOrNow
+}
+
+interface KeptAdsTable {
+  user_id: Big
+  ad_id: Big
+  hidden_at: TimeOrNull
+  seen_at: TimeOrNull
+  compared_at: TimeOrNull
+  note: string | null
+}
+
+interface AppointmentsTable {
+  id: GeneratedId
+  ad_id: Big
+  owner_id: Big
+  user_id: BigOrNull
+  username: string | null
+  phone: string | null
+  at: TimeOrNull
+  message: string | null
+  status: Generated<AppointmentStatus>
+  note: string | null
+  created_at: TimeOrNow
+  updated_at: TimeOrNow
+}
+
+interface SavedSearchesTable {
+  id: GeneratedId
+  user_id: Big
+  name: string
+  query: Json<SavedQuery>
+  notify: Generated<Notify>
+  seen_at: TimeOrNow
+  notified_at: TimeOrNow
+  created_at: TimeOrNow
+}
+
+interface ReportsTable {
+  id: GeneratedId
+  ad_id: Big
+  user_id: BigOrNull
+  reason: ReportReason
+  text: string | null
+  status: Generated<ReportStatus>
+  created_at: TimeOrNow
+  decided_at: TimeOrNull
+  decided_by: BigOrNull
+}
+
+interface AuditLogTable {
+  id: GeneratedId
+  at: TimeOrNow
+  actor_id: BigOrNull
+  action: string
+  subject: string
+  subject_id: BigOrNull
+  details: Json<Record<string, unknown>>
+}
+
+interface DataVersionsTable {
+  shard: number
+  changes: Big
+}
+
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  ended_launch_data: EndedLaunchDataTable
+  link_codes: LinkCodesTable
+  call_limits: CallLimitsTable
+  rates: RatesTable
+  ads: AdsTable
+  blobs: BlobsTable
+  images: ImagesTable
+  status_changes: StatusChangesTable
+  ad_views: AdViewsTable
+  idempotency_keys: IdempotencyKeysTable
+  favourites: FavouritesTable
+  kept_ads: KeptAdsTable
+  appointments: AppointmentsTable
+  saved_searches: SavedSearchesTable
+  reports: ReportsTable
+  audit_log: AuditLogTable
+  data_versions: DataVersionsTable
+}

@@ -1,0 +1,3 @@
+import type { Feature } from './http/feature.ts'
+
+export const features: Feature[] = []

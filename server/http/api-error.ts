@@ -1,0 +1,37 @@
+import type { ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/errors.ts'
+import { errorStatus } from '../../contract/errors.ts'
+
+/** A refusal on its way to the wire: the one thing a handler throws that is not a bug. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly issues: ErrorIssue[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { issues?: ErrorIssue[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.issues = extra.issues
+    this.headers = extra.headers ?? {}
+  }
+
+  get status() {
+    return errorStatus[this.code]
+  }
+
+  get answer(): ErrorAnswer {
+    const answer: ErrorAnswer = { message: this.message, code: this.code }
+    if (this.issues) answer.issues = this.issues
+    return answer
+  }
+}
+
+/** Also said of what exists but is not for this caller to see: the two must not be told apart. */
+export const notFound = (what: string) => new ApiError('NOT_FOUND', `${what} not found`)
+export const notAllowed = (message = 'This is not yours to change') =>
+  new ApiError('NOT_ALLOWED', message)
+export const wrongData = (path: string, message: string) =>
+  new ApiError('WRONG_DATA', message, { issues: [{ path, message }] })

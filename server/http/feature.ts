@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { House } from '../house.ts'
+import type { Handle } from './handle.ts'
+
+export interface Site extends House {
+  handle: Handle
+  app: FastifyInstance
+}
+
+export interface Feature {
+  name: string
+  furnish: (site: Site) => void
+}
+
+/** One resource's routes, given all that it may stand on. */
+export const feature = (name: string, furnish: (site: Site) => void): Feature => ({ name, furnish })
