@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDiskStore } from './disk-store.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'disk-store-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const meta = { mime: 'image/jpeg' }
+
+it('shows a file under its name only when all of it is there', async () => {
+  const store = await openDiskStore(root)
+  const stream = new PassThrough()
+  stream.write('half ')
+  const put = store.put('aa/bb/file', { stream, size: 9 }, meta)
+  while ((await readdir(join(root, '.incoming'))).length === 0) await new Promise(setImmediate)
+  expect(await store.stat('aa/bb/file')).toBeUndefined()
+  expect(await Array.fromAsync(store.list(''))).toEqual([])
+  stream.end('full')
+  await put
+  expect((await store.stat('aa/bb/file'))?.size).toBe(9)
+  expect(await readdir(join(root, '.incoming'))).toEqual([])
+})
+
+it('refuses a stream that ends early without an error', async () => {
+  const store = await openDiskStore(root)
+  const stream = new PassThrough()
+  stream.end('half')
+  await expect(store.put('aa/file', { stream, size: 9 }, meta)).rejects.toThrow('4 bytes of 9')
+  expect(await store.stat('aa/file')).toBeUndefined()
+})
+
+it('goes on reading the old bytes while a new file takes the name', async () => {
+  const store = await openDiskStore(root)
+  await store.put('aa/file', Buffer.from('old'), meta)
+  const old = await store.get('aa/file')
+  await store.put('aa/file', Buffer.from('newer'), meta)
+  expect(old && String(await buffer(old.stream))).toBe('old')
+  expect((await store.stat('aa/file'))?.size).toBe(5)
+})
+
+it('takes one name from many writers at once', async () => {
+  const store = await openDiskStore(root)
+  const bytes = Buffer.alloc(100_000, 7)
+  await Promise.all(Array.from({ length: 20 }, () => store.put('aa/bb/same', bytes, meta)))
+  const found = await store.get('aa/bb/same')
+  expect(found && (await buffer(found.stream)).equals(bytes)).toBe(true)
+})
+
+it('clears away what a crash left unfinished, but not what may still be written', async () => {
+  const incoming = join(root, '.incoming')
+  await mkdir(incoming)
+  await writeFile(join(incoming, 'abandoned'), 'x')
+  await writeFile(join(incoming, 'under-way'), 'x')
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
+  await utimes(join(incoming, 'abandoned'), twoDaysAgo, twoDaysAgo)
+  await openDiskStore(root)
+  expect(await readdir(incoming)).toEqual(['under-way'])
+})

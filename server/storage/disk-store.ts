@@ -1,0 +1,93 @@
+import { constants } from 'node:fs'
+import { access, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { assertMediaKey, assertMediaPrefix } from './media-keys.ts'
+import type { MediaStore } from './media-store.ts'
+import { writeDurably } from './write-durably.ts'
+
+/** Unfinished writes; inside the store so that the final rename never crosses file systems. */
+const incomingName = '.incoming'
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
+const isAbsent = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR')
+
+const absentAsUndefined = (error: unknown) => {
+  if (isAbsent(error)) return undefined
+  throw error
+}
+
+/** Another server on the same folder may be writing just now, so only what is a day old goes. */
+const removeAbandoned = async (incoming: string) => {
+  for await (const entry of await opendir(incoming)) {
+    const path = join(incoming, entry.name)
+    const found = await stat(path).catch(absentAsUndefined)
+    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true })
+  }
+}
+
+async function* walk(root: string, folder: string): AsyncGenerator<string> {
+  const entries = await opendir(join(root, folder)).catch(absentAsUndefined)
+  if (!entries) return
+  for await (const entry of entries) {
+    if (entry.name === incomingName) continue
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* walk(root, key)
+    else if (entry.isFile()) yield key
+  }
+}
+
+export const openDiskStore = async (root: string): Promise<MediaStore> => {
+  const incoming = join(root, incomingName)
+  await mkdir(incoming, { recursive: true })
+  await removeAbandoned(incoming)
+
+  const pathOf = (key: string) => {
+    assertMediaKey(key)
+    return join(root, key)
+  }
+
+  const statKey = async (key: string) => {
+    const found = await stat(pathOf(key)).catch(absentAsUndefined)
+    return found?.isFile() ? { size: found.size, modifiedAt: found.mtime } : undefined
+  }
+
+  return {
+    put: (key, source) => writeDurably(incoming, pathOf(key), source),
+
+    async get(key, range) {
+      const file = await open(pathOf(key), 'r').catch(absentAsUndefined)
+      if (!file) return undefined
+      const found = await file.stat()
+      if (!found.isFile()) {
+        await file.close()
+        return undefined
+      }
+      const stream = file.createReadStream(range)
+      return { stream, size: found.size, modifiedAt: found.mtime }
+    },
+
+    stat: statKey,
+
+    delete: (key) => rm(pathOf(key), { force: true }),
+
+    async *list(prefix) {
+      assertMediaPrefix(prefix)
+      const folder = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')))
+      for await (const key of walk(root, folder)) {
+        const found = key.startsWith(prefix) ? await statKey(key) : undefined
+        if (found) yield { key, ...found }
+      }
+    },
+
+    isReady: () =>
+      access(incoming, constants.R_OK | constants.W_OK).then(
+        () => true,
+        () => false,
+      ),
+
+    close: async () => {},
+  }
+}
