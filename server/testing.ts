@@ -173,10 +173,11 @@ async function callRoute<R extends Route>(
     ...(payload ? { payload: payload.body } : {}),
   })
   const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+  const body: unknown = isJson && answer.rawPayload.length > 0 ? answer.json() : undefined
   return {
     status: answer.statusCode,
     headers: answer.headers,
-    body: isJson && answer.rawPayload.length > 0 ? answer.json() : undefined,
+    body: body as CallResult<R>['body'],
     bytes: answer.rawPayload,
   }
 }
