@@ -1,0 +1,47 @@
+import { existsSync, statSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cwd, execPath } from 'node:process'
+import { runProgram } from './run-program.ts'
+
+const config = 'web/vite.config.ts'
+const sources = ['contract', 'renderer', 'web', 'resources']
+
+export const hasSite = (root: string) => existsSync(join(root, config))
+
+/** Whether dist/site is there and younger than all it is made from. */
+export async function isSiteBuilt(root: string): Promise<boolean> {
+  let built = 0
+  for await (const path of glob('dist/site/**/.vite/manifest.json', { cwd: root })) {
+    built = Math.max(built, statSync(join(root, path)).mtimeMs)
+  }
+  if (built === 0) return false
+  const patterns = [...sources.map((folder) => `${folder}/**/*.*`), 'package-lock.json']
+  for await (const path of glob(patterns, { cwd: root })) {
+    if (!/\.test\.tsx?$/.test(path) && statSync(join(root, path)).mtimeMs > built) return false
+  }
+  return true
+}
+
+/** Builds the public site and the mini-app, for browsers and for the server that renders them. */
+export async function buildSite(root: string) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  return runProgram(execPath, [vite, 'build', '--app', '--config', config], { folder: root })
+}
+
+/** For the start: a site that is there and up to date is left as it is. */
+export async function buildWhatIsMissing(say: (line: string) => void) {
+  const root = cwd()
+  if (!hasSite(root) || (await isSiteBuilt(root))) return
+  say('building the site …')
+  const started = performance.now()
+  const { code, output } = await buildSite(root)
+  if (code !== 0) throw new Error(`The site does not build:\n${output.trim()}`)
+  say(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+if (import.meta.main) {
+  const { code, output } = await buildSite(cwd())
+  console.log(output.trim())
+  process.exitCode = code
+}

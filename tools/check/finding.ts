@@ -1,0 +1,26 @@
+import { cwd } from 'node:process'
+
+/** One breach of one law, at one place. */
+export interface Finding {
+  at: string
+  what: string
+  law: string
+}
+
+export interface CheckResult {
+  findings: Finding[]
+  /** What was looked at, in a few words, for the line printed when all is well. */
+  note: string
+}
+
+export type Check = (root: string) => Promise<CheckResult>
+
+export const describeFinding = ({ at, what, law }: Finding) => `${at}  ${what} (law: ${law})`
+
+/** Lets each check also run by itself: `node tools/check/rooms.ts`. */
+export async function runAlone(check: Check) {
+  const { findings, note } = await check(cwd())
+  for (const finding of findings) console.log(describeFinding(finding))
+  console.log(findings.length === 0 ? note : `${findings.length} found`)
+  process.exitCode = findings.length === 0 ? 0 : 1
+}

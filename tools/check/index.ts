@@ -1,0 +1,42 @@
+import { cwd } from 'node:process'
+import type { Step, StepResult } from './steps.ts'
+import { steps } from './steps.ts'
+
+/** Two at a time: the slow steps are programs of their own, and small machines have two cores. */
+const atOnce = 2
+
+/** Everything that must hold before a test runs. Tells how many steps failed. */
+export async function checkAll(root: string): Promise<number> {
+  const waiting = [...steps]
+  let failed = 0
+  const work = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const started = performance.now()
+      const result = await runStep(step, root)
+      if (!result.isGood) failed += 1
+      report(step.name, result, (performance.now() - started) / 1000)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return failed
+}
+
+async function runStep(step: Step, root: string): Promise<StepResult> {
+  try {
+    return await step.run(root)
+  } catch (error) {
+    return { isGood: false, output: error instanceof Error ? (error.stack ?? '') : String(error) }
+  }
+}
+
+function report(name: string, { isGood, output }: StepResult, seconds: number) {
+  const head = `${isGood ? 'ok  ' : 'FAIL'} ${name.padEnd(30)} ${seconds.toFixed(1).padStart(5)} s`
+  if (isGood) console.log(`${head}  ${output}`.trimEnd())
+  else console.log(`${head}\n${output.replace(/^/gm, '     ')}`)
+}
+
+if (import.meta.main) {
+  const failed = await checkAll(cwd())
+  console.log(failed === 0 ? 'all checks hold' : `${failed} of ${steps.length} checks fail`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

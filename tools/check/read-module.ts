@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import type { Program } from 'oxc-parser'
+import { parseSync } from 'oxc-parser'
+
+export interface ImportedName {
+  /** Path of a file of the project, relative to its root; otherwise undefined. */
+  file: string | undefined
+  /** What stands in the source. */
+  specifier: string
+  /** Names taken by name; empty for namespace, default and side-effect imports. */
+  names: string[]
+  isType: boolean
+  line: number
+}
+
+export interface Module {
+  path: string
+  program: Program
+  imports: ImportedName[]
+  lineOf: (offset: number) => number
+  problem?: string
+}
+
+export function readModule(root: string, path: string): Module {
+  const source = readFileSync(join(root, path), 'utf8')
+  const { program, module, errors } = parseSync(path, source)
+  const lineOf = makeLineOf(source)
+  const imports: ImportedName[] = []
+  const add = (specifier: string, start: number, isType: boolean, names: string[] = []) =>
+    imports.push({
+      specifier,
+      names,
+      isType,
+      line: lineOf(start),
+      file: specifier.startsWith('.')
+        ? posix.join(dirname(path).replaceAll('\\', '/'), specifier.replace(/[?#].*$/, ''))
+        : undefined,
+    })
+
+  for (const { start, moduleRequest, entries } of module.staticImports) {
+    const names = entries.flatMap(({ importName, isType }) =>
+      importName.kind === 'Name' && importName.name && !isType ? [importName.name] : [],
+    )
+    add(moduleRequest.value, start, /^import\s+type\b/.test(source.slice(start)), names)
+  }
+  for (const { start, entries } of module.staticExports) {
+    for (const { moduleRequest, isType, importName } of entries) {
+      const names = importName.kind === 'Name' && importName.name ? [importName.name] : []
+      if (moduleRequest) add(moduleRequest.value, start, isType, names)
+    }
+  }
+  for (const { start, moduleRequest } of module.dynamicImports) {
+    const text = source.slice(moduleRequest.start, moduleRequest.end)
+    const literal = /^(['"`])([^$]*)\1$/.exec(text)?.[2]
+    if (literal) add(literal, start, false)
+  }
+  // Workers are named by address: new Worker(new URL('./work.ts', import.meta.url)).
+  for (const match of source.matchAll(
+    /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*\)/g,
+  )) {
+    add(match[1] ?? '', match.index, false)
+  }
+  const problem = errors[0]?.message
+  return { path, program, imports, lineOf, ...(problem ? { problem } : {}) }
+}
+
+/** `@scope/name/deep` → `@scope/name`. */
+export const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+function makeLineOf(source: string) {
+  const starts = [0]
+  for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) {
+    starts.push(at + 1)
+  }
+  return (offset: number) => {
+    const next = starts.findIndex((start) => start > offset)
+    return next < 0 ? starts.length : next
+  }
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { buildSite, hasSite, isSiteBuilt } from '../build-site.ts'
+import { runProgram } from '../run-program.ts'
+import { checkBundleSizes } from './bundle-sizes.ts'
+import { checkCss } from './css.ts'
+import { checkFileLengths } from './file-lengths.ts'
+import type { Check } from './finding.ts'
+import { describeFinding } from './finding.ts'
+import { checkLicences } from './licences.ts'
+import { checkRooms } from './rooms.ts'
+import { checkTranslations } from './translations.ts'
+
+export interface StepResult {
+  isGood: boolean
+  /** Shown when good: a few words. Shown when not: everything found. */
+  output: string
+}
+
+export interface Step {
+  name: string
+  run: (root: string) => Promise<StepResult>
+}
+
+const own = (name: string, check: Check): Step => ({
+  name,
+  run: async (root) => {
+    const { findings, note } = await check(root)
+    const output = findings.length === 0 ? note : findings.map(describeFinding).join('\n')
+    return { isGood: findings.length === 0, output }
+  },
+})
+
+const program = (name: string, bin: string, args: readonly string[]): Step => ({
+  name,
+  run: async (root) => {
+    const path = join(root, 'node_modules', bin)
+    const { code, output } = await runProgram(execPath, [path, ...args], { folder: root })
+    return { isGood: code === 0, output: code === 0 ? '' : output.trim() }
+  },
+})
+
+const types = (config: string) =>
+  program(`types of ${config}`, 'typescript/bin/tsc', ['--pretty', 'false', '-p', config])
+
+/** The sizes are those of what stands in the tree now, so an older build is made anew. */
+const siteSizes: Step = {
+  name: 'bundle sizes',
+  run: async (root) => {
+    if (hasSite(root) && !(await isSiteBuilt(root))) {
+      const built = await buildSite(root)
+      if (built.code !== 0) return { isGood: false, output: built.output.trim() }
+    }
+    return own('', checkBundleSizes).run(root)
+  },
+}
+
+export const steps: readonly Step[] = [
+  types('tsconfig.json'),
+  program('lint and format', '@biomejs/biome/bin/biome', [
+    'check',
+    '--error-on-warnings',
+    '--colors=off',
+    '--max-diagnostics=60',
+  ]),
+  types('tsconfig.contract.json'),
+  types('tsconfig.web.json'),
+  types('tsconfig.e2e.json'),
+  own('import law', checkRooms),
+  program('unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
+  own('translations', checkTranslations),
+  own('logical css', checkCss),
+  own('file lengths', checkFileLengths),
+  own('licences', checkLicences),
+  siteSizes,
+]

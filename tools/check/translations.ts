@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CheckResult } from './finding.ts'
+import { runAlone } from './finding.ts'
+import { isTest, listFiles } from './source-files.ts'
+import { compareLanguages } from './translations/compare-languages.ts'
+import { compareUses } from './translations/compare-uses.ts'
+import { dynamicKeys } from './translations/dynamic-keys.ts'
+import { findUses } from './translations/find-uses.ts'
+import { languages, readLanguages } from './translations/read-languages.ts'
+
+const folder = 'renderer/i18n'
+
+/** All four languages complete, every text used, every text asked for there. */
+export async function checkTranslations(
+  root: string,
+  beginnings = dynamicKeys,
+): Promise<CheckResult> {
+  if (!existsSync(join(root, folder))) return { findings: [], note: 'no languages yet' }
+  const all = await readLanguages(join(root, folder))
+  const rooms = ['contract', 'renderer', 'web', 'main']
+  const paths = await listFiles(root, rooms, ['.ts', '.tsx'])
+  const sources = paths.filter((path) => !isTest(path) && !isText(path))
+  const findings = [
+    ...compareLanguages(all),
+    ...compareUses(all, findUses(root, sources), beginnings),
+  ].map((finding) => ({ ...finding, at: placeOf(finding.at) }))
+  const count = Math.max(...[...all.values()].map((texts) => texts.size))
+  return { findings, note: `${count} texts in ${languages.join(', ')}` }
+}
+
+const isText = (path: string) =>
+  languages.some((language) => new RegExp(`^${folder}/${language}(/|\\.)`).test(path))
+
+const placeOf = (at: string) =>
+  languages.some((language) => at.startsWith(`${language}/`) || at === language)
+    ? `${folder}/${at}`
+    : at
+
+if (import.meta.main) await runAlone(checkTranslations)

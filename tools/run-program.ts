@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { cwd, env } from 'node:process'
+
+export interface Run {
+  code: number
+  output: string
+}
+
+interface Options {
+  env?: Record<string, string>
+  /** Show what the program prints as it prints it, instead of keeping it. */
+  isShown?: boolean
+  uid?: number
+  gid?: number
+  folder?: string
+}
+
+/** Runs a program to its end; a program that cannot start ends with code 127. */
+export function runProgram(program: string, args: readonly string[], options: Options = {}) {
+  return new Promise<Run>((resolve) => {
+    const child = spawn(program, args, {
+      cwd: options.folder ?? cwd(),
+      env: { ...env, ...options.env },
+      stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+      ...(options.uid === undefined ? {} : { uid: options.uid }),
+      ...(options.gid === undefined ? {} : { gid: options.gid }),
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
+    child.on('close', (code, signal) => {
+      resolve({ code: code ?? 1, output: signal ? `${output}ended by ${signal}\n` : output })
+    })
+  })
+}
