@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { House } from '../house.ts'
+import { ApiError } from './api-error.ts'
+
+export interface CallLimit {
+  most: number
+  /** At most a day: older windows are swept. */
+  seconds: number
+}
+
+type Ground = Pick<House, 'db' | 'clock'>
+
+/**
+ * Counts a call under the key and refuses it when the window already had its most. The count is in the database,
+ * so that several server processes share it and a restart does not forget it.
+ */
+export async function limitCalls(house: Ground, key: string, limit: CallLimit): Promise<void> {
+  const window = windowOf(house.clock(), limit)
+  const { calls } = await house.db.write
+    .insertInto('call_limits')
+    .values({ key, window_start: window.start, calls: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet((eb) => ({ calls: eb('call_limits.calls', '+', 1) })),
+    )
+    .returning('calls')
+    .executeTakeFirstOrThrow()
+  if (calls > limit.most) throw tooMany(window.secondsLeft)
+}
+
+/** Takes a counted call back, as after a right password: only failures shall add up. */
+export async function forgiveCall(house: Ground, key: string, limit: CallLimit): Promise<void> {
+  await house.db.write
+    .updateTable('call_limits')
+    .set((eb) => ({ calls: eb('calls', '-', 1) }))
+    .where('key', '=', key)
+    .where('window_start', '=', windowOf(house.clock(), limit).start)
+    .where('calls', '>', 0)
+    .execute()
+}
+
+/**
+ * Who calls, as far as the network tells: `request.ip` heeds X-Forwarded-For only from the proxies that TRUST_PROXY
+ * names. Whoever has one IPv6 address has its whole /64.
+ */
+export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
+  const [address = ''] = request.ip.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  return isIPv6(address) ? `${firstHalf(address)}::/64` : address
+}
+
+/** A name that a caller chose, as a key: of bounded length, and not to be read in the table. */
+export const hiddenKey = (name: string) =>
+  createHash('sha256').update(name).digest('base64url').slice(0, 22)
+
+function windowOf(now: Date, { seconds }: CallLimit) {
+  const length = seconds * 1000
+  const start = now.getTime() - (now.getTime() % length)
+  return {
+    start: new Date(start),
+    secondsLeft: Math.max(1, Math.ceil((start + length - now.getTime()) / 1000)),
+  }
+}
+
+function firstHalf(address: string): string {
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array(8 - before.length - after.length).fill('0')
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
+
+function tooMany(seconds: number) {
+  const wait =
+    seconds > 90
+      ? `${Math.ceil(seconds / 60)} minutes`
+      : `${seconds} second${seconds === 1 ? '' : 's'}`
+  return new ApiError('TOO_MANY_REQUESTS', `Too many attempts; try again in ${wait}`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
