@@ -1,0 +1,15 @@
+// Node's own types leave WebAssembly to those of a browser; this is the little of it in use.
+interface WebAssemblyModule {
+  readonly brand: unique symbol
+}
+
+interface WebAssemblyMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+
+declare const WebAssembly: {
+  Memory: { prototype: WebAssemblyMemory }
+  compile(bytes: Uint8Array): Promise<WebAssemblyModule>
+  instantiate(module: WebAssemblyModule, imports: unknown): Promise<unknown>
+}
