@@ -1,0 +1,81 @@
+import type { Image } from '../../../contract/listing.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { AdRow } from './listing-row.ts'
+import type { SqlValues } from './sql-text.ts'
+
+export type Viewer = Pick<Caller, 'id' | 'isOperator'> | undefined
+
+const adColumns = [
+  'id',
+  'owner_id',
+  'deal_type',
+  'category',
+  'apartment_category',
+  'title',
+  'description',
+  'address',
+  'address_in',
+  'district',
+  'city',
+  'lat',
+  'lon',
+  'currency',
+  'price',
+  'price_history',
+  'area',
+  'floor',
+  'floors_count',
+  'heating_types',
+  'facilities',
+  'payment_variants',
+  'apartment_condition',
+  'is_exclusive',
+  'rental_periods',
+  'commission',
+  'deposit',
+  'rent_payment_type',
+  'source',
+  'status',
+  'status_note',
+  'version',
+  'created_at',
+  'updated_at',
+  'published_at',
+] as const satisfies (keyof AdRow)[]
+
+/** An ad with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
+export type ShownAd = Pick<AdRow, (typeof adColumns)[number]> & {
+  images: Image[]
+  agency_name: string | null
+  telegram_username: string | null
+  whatsapp_number: string | null
+  photo_url: string | null
+  icon_id: string | null
+  is_favourite: boolean
+  /** Absent where the viewer is neither owner nor operator. */
+  views: number | null
+}
+
+/** What a subquery that picks ads must select for `shownAds`, besides its own sort keys. */
+export const pickedColumns = adColumns.map((name) => `ads.${name}`).join(', ')
+
+const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
+  u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
+  coalesce((select json_agg(json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
+    'height', i.height, 'placeholder', i.placeholder) order by i.position, i.id)
+    from images i where i.ad_id = a.id), '[]') as images`
+
+/** Pictures and advertisers are joined to the few ads that were picked, never to what they were picked from. */
+export function shownAds(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
+  const own = viewer
+    ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.ad_id = a.id) as is_favourite,
+      ${viewsFor(viewer, put)} as views`
+    : 'false as is_favourite, null::int as views'
+  return `select ${shownColumns}, ${own} from (${picked}) a join users u on u.id = a.owner_id
+    order by ${order}`
+}
+
+function viewsFor(viewer: NonNullable<Viewer>, put: SqlValues['put']) {
+  const views = 'coalesce((select sum(v.views) from ad_views v where v.ad_id = a.id), 0)::int'
+  return viewer.isOperator ? views : `case when a.owner_id = ${put(viewer.id)} then ${views} end`
+}
