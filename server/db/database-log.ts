@@ -1,0 +1,9 @@
+/** What the database says and to whom: Fastify's logger fits. */
+export type DatabaseLog = Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>
+
+export const silentLog: DatabaseLog = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: () => {},
+}

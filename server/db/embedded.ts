@@ -1,0 +1,100 @@
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { reasonOf } from './database-error.ts'
+import type { DatabaseLog } from './database-log.ts'
+import { chooseAddress } from './embedded/address.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { claimFolder } from './embedded/claim.ts'
+import { ensureCluster, prepareFolder, readOrMakePassword } from './embedded/cluster.ts'
+import { endOrphans } from './embedded/orphan.ts'
+import type { Launch, Postmaster } from './embedded/postmaster.ts'
+import { startPostmaster } from './embedded/postmaster.ts'
+import { chooseRunner } from './embedded/runner.ts'
+import { serverSettings } from './embedded/settings.ts'
+
+export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
+
+const DATABASE = 'sakhli'
+
+/** Starts PostgreSQL on the files in `dataDir/database`, which it makes when there are none. */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: DatabaseLog
+  settings?: Record<string, string>
+}): Promise<EmbeddedPostgres> {
+  const { log } = options
+  const startedAt = performance.now()
+  const folder = join(resolve(options.dataDir), 'database')
+  const cluster = join(folder, 'cluster')
+  const undo = new AsyncDisposableStack()
+  const stop = () => undo.disposeAsync()
+  try {
+    const runner = await chooseRunner(cluster)
+    await prepareFolder(folder, runner)
+    const claim = await claimFolder(folder, runner)
+    undo.defer(() => claim.release())
+    const password = await readOrMakePassword(folder, runner)
+    const binaries = await findBinaries(folder, runner)
+    await ensureCluster(cluster, binaries, runner, log)
+    const address = await chooseAddress(cluster, runner)
+    undo.defer(address.forget)
+    const settings = { ...serverSettings, ...options.settings, ...address.settings }
+    undo.defer(await keepRunning({ cluster, binaries, runner, settings, log }))
+    await ensureDatabase(address.urlOf('postgres', password))
+    log.info(`PostgreSQL is ready (${Math.round(performance.now() - startedAt)} ms)`)
+    return { url: address.urlOf(DATABASE, password), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts PostgreSQL, and again whenever it is killed, until the returned function stops it. */
+async function keepRunning(launch: Launch): Promise<() => Promise<void>> {
+  const { cluster, log } = launch
+  const stopping = new AbortController()
+  const start = async () => {
+    await endOrphans(cluster, log)
+    return startPostmaster(launch)
+  }
+  let current: Postmaster = await start()
+
+  const watch = async () => {
+    for (let failures = 0; ; ) {
+      await current.exited
+      if (stopping.signal.aborted) return
+      log.error('PostgreSQL ended unexpectedly: starting it again')
+      while (!stopping.signal.aborted) {
+        try {
+          current = await start()
+          failures = 0
+          break
+        } catch (error) {
+          failures += 1
+          log.error(reasonOf(error))
+          const pause = Math.min(500 * 2 ** failures, 30_000)
+          await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
+        }
+      }
+    }
+  }
+  const watched = watch()
+  return async () => {
+    stopping.abort()
+    await current.stop()
+    await watched
+    await current.stop()
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}

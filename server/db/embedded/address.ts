@@ -1,0 +1,75 @@
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SUPERUSER } from './cluster.ts'
+import type { Runner } from './runner.ts'
+import { canReach } from './runner.ts'
+
+/** Where PostgreSQL listens: its settings, and the address for clients. */
+export type Address = {
+  settings: Record<string, string>
+  urlOf: (database: string, password: string) => string
+  forget: () => Promise<void>
+}
+
+// sun_path holds 104 bytes on macOS and 108 on Linux, the closing zero included.
+const LONGEST_SOCKET_PATH = 103
+
+/** A socket in a folder closed to others; a loopback port only where there is no short path. */
+export async function chooseAddress(cluster: string, runner?: Runner): Promise<Address> {
+  if (process.platform === 'win32') return listenOnPort()
+  if (isShort(cluster)) return listenInFolder('.', cluster, async () => {})
+  const temporary = (await canReach(tmpdir(), runner)) ? tmpdir() : '/tmp'
+  const folder = await mkdtemp(join(temporary, 'sakhli-'))
+  const forget = () => rm(folder, { recursive: true, force: true })
+  if (!isShort(folder)) {
+    await forget()
+    return listenOnPort()
+  }
+  await chmod(folder, 0o700)
+  if (runner) await chown(folder, runner.uid, runner.gid)
+  return listenInFolder(folder, folder, forget)
+}
+
+function isShort(folder: string): boolean {
+  return Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH
+}
+
+function listenInFolder(
+  forServer: string,
+  forClients: string,
+  forget: () => Promise<void>,
+): Address {
+  const host = encodeURIComponent(forClients)
+  return {
+    settings: { listen_addresses: '', unix_socket_directories: forServer, port: '5432' },
+    urlOf: (database, password) => `postgres://${SUPERUSER}:${password}@${host}/${database}`,
+    forget,
+  }
+}
+
+async function listenOnPort(): Promise<Address> {
+  const port = await findFreePort()
+  return {
+    settings: {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      port: String(port),
+    },
+    urlOf: (database, password) =>
+      `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`,
+    forget: async () => {},
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { DatabaseError } from './database-error.ts'
+
+export type ParsedDatabaseUrl = {
+  connectionString: string
+  /** Settings the address itself asks for (`?options=`), to be joined with ours. */
+  options: string | undefined
+  /** Host, port and database for messages: never the password. */
+  place: string
+}
+
+export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
+  // PostgreSQL allows an empty host (a socket, named by ?host=), the URL standard does not.
+  const url = URL.parse(text.replace('@/', '@localhost/'))
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new DatabaseError(
+      'DATABASE_URL_INVALID',
+      'DATABASE_URL is not an address of PostgreSQL. ' +
+        'It looks like postgres://user:password@host:5432/database.',
+    )
+  }
+  const options = url.searchParams.get('options') ?? undefined
+  url.searchParams.delete('options')
+  const host = decodeURIComponent(url.searchParams.get('host') ?? url.hostname) || 'localhost'
+  const database = decodeURIComponent(url.pathname.slice(1))
+  return {
+    connectionString: url.href,
+    options,
+    place: `${host}${host.startsWith('/') ? '' : `:${url.port || 5432}`}, database ${database}`,
+  }
+}

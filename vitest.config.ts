@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config'
+
+const patience = { testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 20_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
+          globalSetup: ['server/db/testing-global.ts'],
+          ...patience,
+        },
+      },
+      {
+        test: {
+          name: 'rooms',
+          environment: 'node',
+          include: ['contract', 'renderer', 'web', 'preload'].map(
+            (room) => `${room}/**/*.test.{ts,tsx}`,
+          ),
+          ...patience,
+        },
+      },
+    ],
+  },
+})
