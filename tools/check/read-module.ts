@@ -24,7 +24,7 @@ export interface Module {
 
 export function readModule(root: string, path: string): Module {
   const source = readFileSync(join(root, path), 'utf8')
-  const { program, module, errors } = parseSync(path, source)
+  const { program, module, errors } = parseSync(path, source, { preserveParens: false })
   const lineOf = makeLineOf(source)
   const imports: ImportedName[] = []
   const add = (specifier: string, start: number, isType: boolean, names: string[] = []) =>

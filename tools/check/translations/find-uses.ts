@@ -59,7 +59,7 @@ function addUses(path: string, source: string, uses: Uses) {
       const inner = value?.type === 'JSXExpressionContainer' ? value.expression : value
       for (const each of alternatives(inner as Argument | null)) ask(each, start)
     },
-  }).visit(parseSync(path, source).program)
+  }).visit(parseSync(path, source, { preserveParens: false }).program)
   uses.asked.push(...asked.map((each) => ({ ...each, namespaces })))
 }
 

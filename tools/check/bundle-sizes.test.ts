@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { checkBundleSizes } from './bundle-sizes.ts'
+import { makeTree } from './testing.ts'
+
+/** Random bytes do not shrink, so a file weighs what it is long. */
+const kilobytes = (count: number) => randomBytes(count * 1000)
+
+const manifest = {
+  'site/entry-client.tsx': {
+    file: 'site.js',
+    isEntry: true,
+    imports: ['_shared.js'],
+    dynamicImports: [
+      '../renderer/features/search/home-page.tsx',
+      '../renderer/features/map/map.tsx',
+    ],
+    css: ['site.css'],
+  },
+  'telegram/entry.tsx': { file: 'telegram.js', isEntry: true, imports: ['_shared.js'] },
+  '_shared.js': { file: 'shared.js' },
+  '../renderer/features/search/home-page.tsx': { file: 'home.js', css: ['home.css'] },
+  '../renderer/features/map/map.tsx': { file: 'map.js', imports: ['_shared.js', '_leaflet.js'] },
+  '_leaflet.js': { file: 'leaflet.js' },
+}
+
+const weights = {
+  'site.js': 20,
+  'shared.js': 90,
+  'home.js': 20,
+  'map.js': 10,
+  'leaflet.js': 40,
+  'telegram.js': 30,
+  'site.css': 5,
+  'home.css': 5,
+  'firago-cyrillic-400.woff2': 25,
+  'firago-latin-400.woff2': 20,
+  'firago-hebrew-400.woff2': 20,
+}
+
+const build = (changed: Partial<Record<keyof typeof weights | string, number>> = {}) =>
+  makeTree({
+    'web/vite.config.ts': '',
+    'dist/site/.vite/manifest.json': JSON.stringify(manifest),
+    ...Object.fromEntries(
+      Object.entries({ ...weights, ...changed }).map(([name, weight]) => [
+        `dist/site/${name}`,
+        kilobytes(weight ?? 0),
+      ]),
+    ),
+  })
+
+test('there is nothing to weigh before there is a web room', async () => {
+  expect(await checkBundleSizes(makeTree({}))).toEqual({ findings: [], note: 'no site yet' })
+})
+
+test('a site that is not built fails', async () => {
+  const { findings } = await checkBundleSizes(makeTree({ 'web/vite.config.ts': '' }))
+  expect(findings).toMatchObject([{ what: 'the site is not built: run npm run build' }])
+})
+
+test('a build within its budgets is weighed: first views with what they wait for', async () => {
+  const { findings, note } = await checkBundleSizes(build())
+  expect(findings).toEqual([])
+  expect(note).toContain('site script 130 KB')
+  expect(note).toContain('site style 10 KB')
+  expect(note).toContain('map 50 KB')
+  expect(note).toContain('mini-app script 120 KB')
+  expect(note).toContain('fonts ru 45 KB')
+})
+
+test.each([
+  [{ 'home.js': 45 }, 'site script'],
+  [{ 'leaflet.js': 55 }, 'map'],
+  [{ 'home.css': 11 }, 'site style'],
+  [{ 'telegram.js': 90 }, 'mini-app script'],
+  [{ 'firago-hebrew-400.woff2': 45 }, 'fonts he'],
+])('%j is over the budget of %s', async (changed, what) => {
+  const { findings } = await checkBundleSizes(build(changed))
+  expect(findings).toHaveLength(1)
+  expect(findings[0]?.what).toContain(what)
+})
+
+test('a font that does not say its script is told, since it cannot be weighed', async () => {
+  const { findings } = await checkBundleSizes(build({ 'mystery.woff2': 1 }))
+  expect(findings).toMatchObject([{ what: 'mystery.woff2 does not say its script' }])
+})

@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { describeFinding } from './finding.ts'
+import { checkRooms } from './rooms.ts'
+import { makeTree } from './testing.ts'
+
+async function breachesOf(files: Record<string, string>) {
+  const { findings } = await checkRooms(makeTree(files))
+  return findings.map(describeFinding)
+}
+
+describe('the rooms', () => {
+  const forbidden: [string, string, string][] = [
+    ['contract/a.ts', "import { b } from '../server/b.ts'", 'contract may import no other room'],
+    ['contract/a.ts', "import * as z from 'zod'", 'no package but zod/mini'],
+    ['contract/a.ts', "import { join } from 'node:path'", 'contract uses nothing of Node'],
+    ['renderer/a.ts', "export * from '../server/b.ts'", 'renderer may import only contract'],
+    ['renderer/a.ts', "import fs from 'fs'", 'renderer uses nothing of Node'],
+    ['web/a.ts', "import('../server/b.ts')", 'web may import only renderer, contract'],
+    ['web/a.ts', "import '../renderer/backoffice/b.ts'", 'web never imports renderer/backoffice'],
+    ['server/a.ts', "import type { B } from '../web/b.ts'", 'server may import only contract'],
+    ['server/a.ts', "import { b } from '../renderer/b.ts'", 'server may import only contract'],
+    ['main/a.ts', "import { b } from '../server/b.ts'", 'main may import only contract'],
+    ['preload/a.ts', "import { b } from '../main/b.ts'", 'preload may import only contract'],
+    ['e2e/a.ts', "import { b } from '../main/shell/b.ts'", 'e2e never imports main/shell'],
+    [
+      'renderer/a.ts',
+      "new Worker(new URL('../server/b.ts', import.meta.url))",
+      'renderer may import only contract',
+    ],
+  ]
+  test.each(forbidden)('%s: %s', async (path, source, law) => {
+    const breaches = await breachesOf({ [path]: `\n${source}\n` })
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toContain(`${path}:2  imports`)
+    expect(breaches[0]).toContain(law)
+  })
+
+  const allowed: [string, string][] = [
+    ['contract/a.ts', "import * as z from 'zod/mini'"],
+    ['contract/a.test.ts', "import { test } from 'vitest'"],
+    ['renderer/a.ts', "import { b } from '../contract/b.ts'"],
+    ['web/site/a.ts', "import { b } from '../../renderer/app/b.tsx'"],
+    ['web/site/entry-server.tsx', "import { Readable } from 'node:stream'"],
+    ['server/a.ts', "import { join } from 'node:path'"],
+    ['server/a.ts', "import meta from '../package.json' with { type: 'json' }"],
+    ['main/a.test.ts', "import { b } from '../server/b.ts'"],
+    ['bench/a.ts', "import { b } from '../server/b.ts'"],
+    ['tools/a.ts', "import sharp from 'sharp'"],
+  ]
+  test.each(allowed)('let %s say %s', async (path, source) => {
+    expect(await breachesOf({ [path]: source })).toEqual([])
+  })
+})
+
+describe('the renderer', () => {
+  test.each(['ui', 'api', 'platform'])('keeps %s free of features', async (layer) => {
+    const breaches = await breachesOf({
+      [`renderer/${layer}/a.ts`]: "import { b } from '../features/map/index.ts'",
+      'renderer/features/map/index.ts': 'export const b = 1',
+    })
+    expect(breaches).toEqual([
+      `renderer/${layer}/a.ts:1  imports renderer/features/map/index.ts (law: renderer/${layer} knows no feature)`,
+    ])
+  })
+
+  test('lets features meet only through their index', async () => {
+    const breaches = await breachesOf({
+      'renderer/features/search/a.ts':
+        "import { b } from '../map/b.ts'\nimport { c } from '../listings/index.ts'",
+      'renderer/features/map/b.ts': "export { c } from './c.ts'",
+    })
+    expect(breaches).toEqual([
+      'renderer/features/search/a.ts:1  imports renderer/features/map/b.ts (law: ask renderer/features/map/index.ts for it)',
+    ])
+  })
+
+  test('tells a circle of features once', async () => {
+    const breaches = await breachesOf({
+      'renderer/features/a/index.ts': "export * from '../b/index.ts'",
+      'renderer/features/b/index.ts': "export * from '../c/index.ts'",
+      'renderer/features/c/index.ts': "export * from '../a/index.ts'",
+    })
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toContain('closes the circle a → b → c → a')
+  })
+
+  test('keeps the back-office from the web even by way of other modules', async () => {
+    const breaches = await breachesOf({
+      'web/site/entry.ts': "import { routes } from '../../renderer/app/routes.ts'",
+      'renderer/app/routes.ts': "export const routes = () => import('../backoffice/page.ts')",
+      'renderer/backoffice/page.ts': 'export const page = 1',
+    })
+    expect(breaches).toEqual([
+      'web/site/entry.ts  reaches renderer/backoffice/page.ts by renderer/app/routes.ts (law: nothing web loads may load renderer/backoffice)',
+    ])
+  })
+})
+
+describe('the outside world', () => {
+  test('stands behind one file of each folder it may be in', async () => {
+    const breaches = await breachesOf({
+      'server/features/images/derive.ts': "import sharp from 'sharp'",
+      'server/features/images/ingest.ts': "import sharp from 'sharp'",
+      'server/features/listings/a.ts': "import sharp from 'sharp'",
+      'main/media-worker/resize.ts': "import sharp from 'sharp'",
+      'server/features/images/type.ts': "import type { Sharp } from 'sharp'",
+    })
+    expect(breaches).toEqual([
+      'server/features/images/ingest.ts:1  imports sharp (law: one file of server/features/images may, and server/features/images/derive.ts does)',
+      'server/features/listings/a.ts:1  imports sharp (law: only server/features/images and main/media-worker may)',
+    ])
+  })
+
+  test('lets Electron in only as a type outside its shell', async () => {
+    const breaches = await breachesOf({
+      'main/index.ts': "import { app } from 'electron'",
+      'main/ipc/handle.ts': "import type { IpcMain } from 'electron'",
+      'main/shell/window.ts': "import { BrowserWindow } from 'electron'",
+      'preload/index.ts': "import { contextBridge } from 'electron'",
+    })
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toContain('main/index.ts:1  imports electron')
+  })
+
+  test('opens the dialogs of Electron in one file', async () => {
+    const breaches = await breachesOf({
+      'main/shell/a.ts': "import { dialog } from 'electron'",
+      'main/shell/b.ts': "import { app, dialog } from 'electron'",
+    })
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toContain('main/shell/b.ts:1  imports dialog of electron')
+  })
+})
+
+describe('a module of the renderer, while it loads,', () => {
+  const loading = async (source: string) => {
+    const breaches = await breachesOf({ 'renderer/ui/a.tsx': source })
+    return breaches.map((breach) => breach.replace(/ \(law.*/, ''))
+  }
+  test.each([
+    ['window', 'const width = window.innerWidth'],
+    ['localStorage', "export const kept = localStorage.getItem('x')"],
+    ['navigator', 'export class A { static here = navigator.language }'],
+    ['document', '(() => document.title)()'],
+    ['window', 'const isBrowser = typeof window !== "undefined"'],
+    ['localStorage', 'const kept = globalThis.localStorage'],
+    ['location', 'const read = () => location.href\nexport const start = read()'],
+    ['document', 'class A { static { document.title = "" } }'],
+  ])('must not touch %s: %s', async (name, source) => {
+    const breaches = await loading(source)
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toContain(`touches ${name} while it loads`)
+  })
+
+  test.each([
+    ['export const read = () => window.innerWidth'],
+    ['export function read() { return localStorage.length }'],
+    ['export class A { wide = window.innerWidth; read() { return document.title } }'],
+    ["import { location } from './b.ts'\nexport const here = location.path"],
+    ['export const names = { window: 1, document: 2 }\nexport const one = names.window'],
+    ['export interface A { window: Window; read: (document: Document) => void }'],
+    ['export const A = () => <p onClick={() => navigator.vibrate(1)}>a</p>'],
+  ])('may say %s', async (source) => {
+    expect(await loading(source)).toEqual([])
+  })
+
+  test.each([
+    ['FavouritesStore', 'export const favourites = new FavouritesStore()'],
+    ['observable', 'export const state = observable({ open: false })'],
+    ['observable', 'const ids = observable.set<string>()'],
+  ])('must not build %s', async (name, source) => {
+    expect(await loading(source)).toEqual([`renderer/ui/a.tsx:1  builds ${name} while it loads`])
+  })
+
+  test('may build a store when asked to', async () => {
+    expect(await loading('export const make = () => new FavouritesStore()')).toEqual([])
+  })
+})
+
+test('a module that does not parse is told', async () => {
+  expect((await breachesOf({ 'server/a.ts': 'export const = 1' }))[0]).toContain('server/a.ts')
+})

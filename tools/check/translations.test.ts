@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest'
+import { describeFinding } from './finding.ts'
+import { makeTree } from './testing.ts'
+import { checkTranslations } from './translations.ts'
+
+type Texts = Record<string, unknown>
+const languages = ['ru', 'en', 'ka', 'he']
+
+async function findingsOf(
+  texts: Texts,
+  { source, others = {}, beginnings = [] }: Options,
+): Promise<string[]> {
+  const files = languages.map((language) => [
+    `renderer/i18n/${language}/common.json`,
+    JSON.stringify(others[language] ?? texts),
+  ])
+  const root = makeTree({ ...Object.fromEntries(files), 'renderer/a.tsx': source })
+  const { findings } = await checkTranslations(root, beginnings)
+  return findings.map(describeFinding)
+}
+
+interface Options {
+  source: string
+  others?: Record<string, Texts>
+  beginnings?: string[]
+}
+
+const asking = (...keys: string[]) => keys.map((key) => `t('${key}')`).join('\n')
+
+test('four complete languages pass', async () => {
+  const texts = { nav: { search: 'A', fav: 'B {{name}}' } }
+  expect(await findingsOf(texts, { source: asking('nav.search', 'nav.fav') })).toEqual([])
+})
+
+test('nothing is said before there are languages', async () => {
+  expect(await checkTranslations(makeTree({}))).toEqual({ findings: [], note: 'no languages yet' })
+})
+
+test('texts may also be TypeScript, one file a language', async () => {
+  const file = (text: string) => `export const texts = { title: '${text}' }\n`
+  const root = makeTree({
+    'renderer/i18n/ru.ts': file('А'),
+    'renderer/i18n/en.ts': file('A'),
+    'renderer/i18n/ka.ts': file('ა'),
+    'renderer/a.ts': asking('title'),
+  })
+  const { findings } = await checkTranslations(root)
+  expect(findings.map(describeFinding)).toEqual([
+    'renderer/i18n/he  translation:title is missing (ru has it) (law: every language says everything)',
+  ])
+})
+
+describe('a language', () => {
+  test('that lacks a text or has one more is told', async () => {
+    const findings = await findingsOf(
+      { a: 'A', b: 'B' },
+      { source: asking('a', 'b', 'c'), others: { ka: { a: 'A', b: 'B', c: 'C' }, he: { a: 'A' } } },
+    )
+    expect(findings.filter((line) => line.includes('missing'))).toEqual([
+      expect.stringContaining('renderer/i18n/he  common:b is missing (ru has it)'),
+      expect.stringContaining('renderer/i18n/ru  common:c is missing (ka has it)'),
+      expect.stringContaining('renderer/i18n/en  common:c is missing (ka has it)'),
+      expect.stringContaining('renderer/i18n/he  common:c is missing (ka has it)'),
+    ])
+  })
+
+  test('must fill the same blanks', async () => {
+    const findings = await findingsOf(
+      { a: 'Hello {{name}}', b: 'See <1>help</1>' },
+      {
+        source: asking('a', 'b'),
+        others: { en: { a: 'Hello {{nmae}}', b: 'See help' } },
+      },
+    )
+    expect(findings).toHaveLength(2)
+    expect(findings[0]).toContain('common:a has {{nmae}}, common:a elsewhere {{name}}')
+  })
+
+  test('must not leave a text empty', async () => {
+    const findings = await findingsOf(
+      { a: 'A' },
+      { source: asking('a'), others: { ka: { a: ' ' } } },
+    )
+    expect(findings).toEqual([expect.stringContaining('common:a is empty')])
+  })
+})
+
+describe('plurals', () => {
+  const en = { ads_one: '{{count}} ad', ads_other: '{{count}} ads' }
+  const ka = { ads_one: '{{count}} ა', ads_other: '{{count}} ა' }
+  const he = { ads_one: 'one', ads_two: 'two', ads_other: '{{count}}' }
+  const ru = {
+    ads_one: '{{count}} а',
+    ads_few: '{{count}} б',
+    ads_many: '{{count}} в',
+    ads_other: '{{count}} г',
+  }
+
+  test('take the forms each language needs; a form may leave its count out', async () => {
+    expect(await findingsOf({}, { source: asking('ads'), others: { ru, en, ka, he } })).toEqual([])
+  })
+
+  test('that lack a form are told', async () => {
+    const { ads_many: _, ...short } = ru
+    const findings = await findingsOf(
+      {},
+      { source: asking('ads'), others: { ru: short, en, ka, he } },
+    )
+    expect(findings).toEqual([expect.stringContaining('i18n/ru  common:ads_many is missing')])
+  })
+
+  test('with a form the language never uses are told', async () => {
+    const findings = await findingsOf(
+      {},
+      { source: asking('ads'), others: { ru, en: { ...en, ads_few: '{{count}}' }, ka, he } },
+    )
+    expect(findings).toEqual([expect.stringContaining('common:ads_few is never shown')])
+  })
+})
+
+describe('the source', () => {
+  test('must not ask for a text that is not there', async () => {
+    const findings = await findingsOf({ a: 'A' }, { source: `${asking('a')}\n${asking('nav.b')}` })
+    expect(findings).toEqual(['renderer/a.tsx:2  asks for nav.b (law: no such text)'])
+  })
+
+  test('asks also by Trans and by either side of a condition', async () => {
+    const source = ';<Trans i18nKey="x" />; t(isNew ? "y" : "z")'
+    const findings = await findingsOf({ a: 'A' }, { source: `${asking('a')}\n${source}` })
+    expect(findings.map((line) => line.split(' (')[0])).toEqual([
+      'renderer/a.tsx:2  asks for x',
+      'renderer/a.tsx:2  asks for y',
+      'renderer/a.tsx:2  asks for z',
+    ])
+  })
+
+  test('must use every text', async () => {
+    const findings = await findingsOf({ a: 'A', b: 'B' }, { source: asking('a') })
+    expect(findings).toHaveLength(1)
+    expect(findings[0]).toContain('b is never used')
+  })
+
+  test('may keep its keys in a table', async () => {
+    const source = "const titles = { new: 'ad.new' }\nt(titles.new)"
+    expect(await findingsOf({ ad: { new: 'A' } }, { source })).toEqual([])
+  })
+
+  test('may make keys at run time only from the beginnings agreed on', async () => {
+    const texts = { category: { house: 'A', land: 'B' } }
+    const source = 't(`category.' + '$' + '{kind}`)'
+    expect(await findingsOf(texts, { source, beginnings: ['category.'] })).toEqual([])
+    expect((await findingsOf(texts, { source }))[0]).toContain('makes a key from "category."')
+  })
+
+  test('is held to the namespaces a file names', async () => {
+    const source = "useTranslation('common'); t('a'); useTranslation('common'); t('other:a')"
+    const findings = await findingsOf({ a: 'A' }, { source })
+    expect(findings).toEqual(['renderer/a.tsx:1  asks for other:a (law: no such text)'])
+  })
+})

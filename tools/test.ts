@@ -1,0 +1,85 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cwd } from 'node:process'
+import { buildSite, hasSite, isSiteBuilt } from './build-site.ts'
+import { checkAll } from './check/index.ts'
+import { findBrowser } from './test/browser.ts'
+import { runPlaywright } from './test/run-playwright.ts'
+import { runVitest } from './test/run-vitest.ts'
+import { findPostgres15, startPostgres } from './test/system-postgres.ts'
+import type { Tally } from './test/tally.ts'
+import { addTallies, describeTally, nothing } from './test/tally.ts'
+
+const root = cwd()
+const reports = mkdtempSync(join(tmpdir(), 'sakhli-reports-'))
+const parts: { name: string; tally: Tally }[] = []
+
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+await runPart('checks', runChecks)
+await runPart('unit and integration', () =>
+  runVitest(root, { report: join(reports, 'vitest.json') }),
+)
+if (existsSync(join(root, 'server'))) await runPart('PostgreSQL 15', runServerOnPostgres15)
+if (hasSite(root)) await runPart('site build', runSiteBuild)
+if (existsSync(join(root, 'e2e'))) await runPart('browser', runBrowser)
+
+const total = addTallies(parts.map(({ tally }) => tally))
+console.log()
+for (const { name, tally } of parts) console.log(`${name.padEnd(24)} ${describeTally(tally)}`)
+if (total.skipped > 0) console.log(`${total.skipped} skipped`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 ? 0 : 1
+
+/** Every part runs, whatever became of the ones before it, so that one run shows all failures. */
+async function runPart(name: string, run: () => Promise<Tally>) {
+  console.log(`\n== ${name}`)
+  try {
+    parts.push({ name, tally: await run() })
+  } catch (error) {
+    console.error(error)
+    parts.push({ name, tally: { ...nothing, failed: 1 } })
+  }
+}
+
+async function runChecks(): Promise<Tally> {
+  const { passed, failed } = await checkAll(root)
+  return { passed, failed, skipped: 0 }
+}
+
+/** Hosted PostgreSQL is often older than ours: the server's tests run on the oldest promised. */
+async function runServerOnPostgres15(): Promise<Tally> {
+  const bin = await findPostgres15()
+  if (!bin) {
+    console.log('not on this machine (/usr/lib/postgresql/15/bin): the server is not tried on it')
+    return { ...nothing, skipped: 1 }
+  }
+  const postgres = await startPostgres(bin)
+  try {
+    return await runVitest(root, {
+      report: join(reports, 'postgres-15.json'),
+      paths: ['server/'],
+      env: { TEST_DATABASE_URL: postgres.url },
+    })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function runSiteBuild(): Promise<Tally> {
+  if (await isSiteBuilt(root)) {
+    console.log('built from what stands in the tree')
+    return { ...nothing, passed: 1 }
+  }
+  const { code, output } = await buildSite(root)
+  if (code !== 0) console.log(output.trim())
+  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
+}
+
+async function runBrowser(): Promise<Tally> {
+  const env = await findBrowser(root)
+  if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
+  return runPlaywright(root, { report: join(reports, 'playwright.json'), env })
+}

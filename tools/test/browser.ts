@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { env, execPath } from 'node:process'
+import { chromium } from '@playwright/test'
+import { runProgram } from '../run-program.ts'
+import { canInstallPackages, installPackage } from './install-package.ts'
+
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/**
+ * What the browser tests need in their environment to find a browser, installing one when there is
+ * none: CHROMIUM_PATH for one of the system, nothing for Playwright's own.
+ */
+export async function findBrowser(root: string): Promise<Record<string, string> | undefined> {
+  const given = env.CHROMIUM_PATH
+  if (given) return { CHROMIUM_PATH: given }
+  if (existsSync(chromium.executablePath())) return {}
+  const found = () => systemBrowsers.find((path) => existsSync(path))
+  if (!found() && canInstallPackages()) await installPackage('chromium')
+  const path = found()
+  if (path) return { CHROMIUM_PATH: path }
+  console.log('installing Chromium for Playwright …')
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const { code, output } = await runProgram(execPath, [cli, 'install', 'chromium'])
+  if (code !== 0) console.log(output.trim())
+  return code === 0 ? {} : undefined
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { runProgram } from '../run-program.ts'
+import { readReport } from './run-vitest.ts'
+import type { Tally } from './tally.ts'
+import { judge, nothing } from './tally.ts'
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: unknown[]
+}
+
+const configs = ['e2e/playwright.config.ts', 'playwright.config.ts']
+
+export async function runPlaywright(
+  root: string,
+  options: { report: string; env: Record<string, string> },
+): Promise<Tally> {
+  const config = configs.find((path) => existsSync(join(root, path)))
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const args = [cli, 'test', '--reporter=list,json', ...(config ? ['--config', config] : [])]
+  const { code } = await runProgram(execPath, args, {
+    folder: root,
+    isShown: true,
+    env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: options.report },
+  })
+  return judge(countPlaywright(options.report), code)
+}
+
+/** A flaky test passed at last, but what passes only sometimes does not hold. */
+export function countPlaywright(path: string): Tally {
+  const report = readReport<PlaywrightReport>(path)
+  if (!report) return nothing
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTree } from '../check/testing.ts'
+import { runProgram } from '../run-program.ts'
+import { countVitest } from './run-vitest.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+test('tests are counted from the report of vitest itself, a file that does not load as a failure', async () => {
+  const root = makeTree({
+    'good.test.mjs':
+      "import { test } from 'vitest'\ntest('a', () => {})\ntest.skip('b', () => {})\n",
+    'bad.test.mjs': "import { test } from 'vitest'\ntest('c', () => { throw new Error('no') })\n",
+    'unloaded.test.mjs': "throw new Error('not even loaded')\n",
+    'vitest.config.mjs': `export default { resolve: { alias: { vitest: '${project}/node_modules/vitest' } }, test: { include: ['*.test.mjs'] } }`,
+  })
+  const report = join(root, 'report.json')
+  const run = await runProgram(
+    process.execPath,
+    [join(project, 'node_modules/vitest/vitest.mjs'), 'run', '--root', root]
+      .concat(['--config', join(root, 'vitest.config.mjs')])
+      .concat(['--reporter=json', `--outputFile.json=${report}`]),
+    { folder: dirname(report) },
+  )
+  expect(run.code, run.output).toBe(1)
+  expect(readFileSync(report, 'utf8')).toContain('unloaded.test.mjs')
+  expect(countVitest(report)).toEqual({ passed: 1, failed: 2, skipped: 1 })
+})
+
+test('a runner that wrote no report has passed nothing', () => {
+  expect(countVitest('/nowhere/report.json')).toEqual({ passed: 0, failed: 0, skipped: 0 })
+})

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { runProgram } from '../run-program.ts'
+import type { Tally } from './tally.ts'
+import { judge, nothing } from './tally.ts'
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** Runs vitest with what it prints shown, and counts from the report it writes beside that. */
+export async function runVitest(
+  root: string,
+  options: { report: string; paths?: readonly string[]; env?: Record<string, string> },
+): Promise<Tally> {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const args = [vitest, 'run', ...(options.paths ?? [])]
+  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${options.report}`)
+  const { code } = await runProgram(execPath, args, {
+    folder: root,
+    isShown: true,
+    ...(options.env ? { env: options.env } : {}),
+  })
+  return judge(countVitest(options.report), code)
+}
+
+export function countVitest(path: string): Tally {
+  const report = readReport<VitestReport>(path)
+  if (!report) return nothing
+  // A file that does not load fails without having a test to name.
+  const unloaded = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+export function readReport<Report>(path: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    return undefined
+  }
+}

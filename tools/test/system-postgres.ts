@@ -1,0 +1,128 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getuid } from 'node:process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runProgram } from '../run-program.ts'
+import { canInstallPackages, installPackage } from './install-package.ts'
+
+const folder = '/usr/lib/postgresql/15/bin'
+
+export interface SystemPostgres {
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Debian's PostgreSQL 15, the oldest the server runs on: its binaries, installed when possible. */
+export async function findPostgres15(): Promise<string | undefined> {
+  const isThere = () => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb'))
+  if (!isThere() && canInstallPackages()) await installPackage('postgresql-15')
+  return isThere() ? folder : undefined
+}
+
+/** A cluster of its own in a temporary folder, on loopback, gone when it stops. */
+export async function startPostgres(bin: string): Promise<SystemPostgres> {
+  const home = mkdtempSync(join(tmpdir(), 'sakhli-postgres-'))
+  const password = randomBytes(18).toString('hex')
+  const passwordFile = join(home, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  const owner = findOwner()
+  if (owner) for (const path of [home, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  const data = join(home, 'data')
+  const remove = () => rmSync(home, { recursive: true, force: true })
+  const made = await runProgram(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'test', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`].concat([
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+      '--no-instructions',
+    ]),
+    { folder: home, ...owner },
+  )
+  if (made.code !== 0) {
+    remove()
+    throw new Error(`initdb of ${bin} failed:\n${made.output.trim()}`)
+  }
+  const port = await findFreePort()
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' }
+  const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data].concat(
+      Object.entries({ ...settings, ...quick }).flatMap(([name, value]) => [
+        '-c',
+        `${name}=${value}`,
+      ]),
+    ),
+    { cwd: home, stdio: ['ignore', 'ignore', 'pipe'], ...owner },
+  )
+  const stop = async () => {
+    process.off('exit', kill)
+    await end(server)
+    remove()
+  }
+  const kill = () => server.kill('SIGQUIT')
+  process.on('exit', kill)
+  try {
+    await untilReady(server)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: `postgres://test:${password}@127.0.0.1:${port}/postgres`, stop }
+}
+
+/** PostgreSQL refuses to run as root: the user of Debian's package, or nobody, runs it then. */
+function findOwner(): { uid: number; gid: number } | undefined {
+  if (getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const user = ['postgres', 'nobody'].flatMap((name) => users.filter((each) => each[0] === name))[0]
+  if (!user) throw new Error('PostgreSQL needs a user other than root: none called postgres here')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port on loopback')
+  return address.port
+}
+
+async function untilReady(server: ChildProcess) {
+  let log = ''
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      server.stderr?.on('data', (chunk: Buffer) => {
+        log += chunk.toString()
+        if (log.includes('ready to accept connections')) resolve()
+      })
+    }),
+    once(server, 'exit').then(() => {
+      throw new Error(`PostgreSQL ended before it was ready:\n${log.trim()}`)
+    }),
+    wait(30_000, undefined, { ref: false }).then(() => {
+      throw new Error(`PostgreSQL was not ready in 30 s:\n${log.trim()}`)
+    }),
+  ])
+}
+
+/** Fast shutdown; a server that does not heed it is ended. */
+async function end(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGINT')
+  const impatience = setTimeout(() => server.kill('SIGKILL'), 10_000)
+  await once(server, 'exit')
+  clearTimeout(impatience)
+}
