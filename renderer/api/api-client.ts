@@ -1,0 +1,112 @@
+import type { ErrorAnswer, ErrorIssue } from '../../contract/errors.ts'
+import type { FormValue } from '../../contract/form-fields.ts'
+import { writeFields } from '../../contract/form-fields.ts'
+import type { QueryValue } from '../../contract/query-string.ts'
+import { writeQuery } from '../../contract/query-string.ts'
+import type { Answer, CallArgs, Route } from '../../contract/route.ts'
+import { apiBase, pathOf } from '../../contract/route.ts'
+
+/** Why a call gave no answer: the server refused, or could not be reached at all. */
+export type Failure =
+  | {
+      kind: 'refused'
+      status: number
+      code: ErrorAnswer['code']
+      message: string
+      issues: ErrorIssue[]
+    }
+  | { kind: 'unreachable' }
+  | { kind: 'aborted' }
+
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  files?: Readonly<Record<string, Blob>> | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface Api {
+  call<R extends Route>(
+    route: R,
+    args: CallArgs<R>,
+    options?: CallOptions,
+  ): Promise<Result<Answer<R>>>
+}
+
+/** How a request leaves: the browser's fetch, or the server's own way into itself while it renders. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+
+interface Parts {
+  send: Send
+  /** Where the API stands when not at this origin. */
+  origin?: string
+  /** What the shell adds to every call, such as Telegram's launch data. */
+  headers?: () => Record<string, string>
+}
+
+/** One client for the whole wire, made from the contract's route table. */
+export function makeApi({ send, origin = '', headers = () => ({}) }: Parts): Api {
+  return {
+    async call(route, args, options = {}) {
+      const given = args as Given
+      const query = given.query ? writeQuery(given.query) : ''
+      const url = origin + apiBase + pathOf(route.path, given.params) + (query && `?${query}`)
+      const body = bodyOf(route, given, options)
+      try {
+        const response = await send(url, {
+          method: route.method,
+          headers: {
+            accept: 'application/json',
+            ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+            ...headers(),
+            ...given.headers,
+            ...options.headers,
+          },
+          ...(body === undefined ? {} : { body }),
+          ...(options.signal ? { signal: options.signal } : {}),
+        })
+        return await read(response)
+      } catch (error) {
+        const isAborted = error instanceof Error && error.name === 'AbortError'
+        return { ok: false, failure: { kind: isAborted ? 'aborted' : 'unreachable' } }
+      }
+    },
+  }
+}
+
+interface Given {
+  params?: Record<string, string>
+  query?: Record<string, QueryValue>
+  body?: unknown
+  form?: Record<string, FormValue>
+  headers?: Record<string, string>
+}
+
+function bodyOf(route: Route, given: Given, options: CallOptions): string | FormData | undefined {
+  if (route.form) {
+    const form = new FormData()
+    for (const [name, value] of writeFields(given.form ?? {})) form.append(name, value)
+    for (const [name, file] of Object.entries(options.files ?? {})) form.append(name, file, name)
+    return form
+  }
+  return given.body === undefined ? undefined : JSON.stringify(given.body)
+}
+
+async function read<T>(response: Response): Promise<Result<T>> {
+  if (response.status === 204) return { ok: true, value: undefined as T }
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return { ok: true, value: answer as T }
+  // A gateway in between answers in its own words: its status still tells.
+  const refusal = (answer ?? {}) as Partial<ErrorAnswer>
+  return {
+    ok: false,
+    failure: {
+      kind: 'refused',
+      status: response.status,
+      code: refusal.code ?? 'INTERNAL',
+      message: refusal.message ?? '',
+      issues: refusal.issues ?? [],
+    },
+  }
+}

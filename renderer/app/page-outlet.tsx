@@ -1,0 +1,26 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import type { Page, PageContext, Preloadable } from './page.ts'
+import { useStores } from './stores.tsx'
+
+/** Shows a page, loads what it shows, and keeps the document's title in step. */
+export function PageOutlet({ module }: { module: Preloadable<Page> }) {
+  const root = useStores()
+  const params = useParams()
+  const { search } = useLocation()
+  const page = module.read()
+  // By value: the router hands out a new object for every change of the query.
+  const key = JSON.stringify(params)
+  const context = useMemo<PageContext>(() => ({ params: JSON.parse(key), search }), [key, search])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const arrive = () => {
+      if (!leaving.signal.aborted) document.title = page.head(root, context).title
+    }
+    void page.load(root, { ...context, signal: leaving.signal }).then(arrive)
+    return () => leaving.abort()
+  }, [root, page, context])
+
+  return <page.Component />
+}

@@ -1,0 +1,70 @@
+import type { ComponentType } from 'react'
+import type { RootStore } from './root-store.ts'
+
+/** Where a visitor is: what a page loads by, on a server and in a browser alike. */
+export interface PageContext {
+  params: Readonly<Record<string, string | undefined>>
+  /** The address's query, with its question mark, or nothing. */
+  search: string
+  signal?: AbortSignal | undefined
+}
+
+/** What stands in the document's head, and how the page answers a crawler. */
+export interface Head {
+  title: string
+  description: string
+  /** Without the language: the canonical path, which every language's link is made from. */
+  path: string
+  status?: 200 | 404 | 410
+  picture?: string | undefined
+  isIndexed?: boolean
+  /** schema.org data. */
+  data?: readonly object[]
+}
+
+export interface Page {
+  Component: ComponentType
+  /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
+  load: (root: RootStore, context: PageContext) => Promise<void>
+  head: (root: RootStore, context: PageContext) => Head
+}
+
+export interface PageRoute {
+  path: string
+  /** `panel` stands beside the map on a desktop; `full` is a page with a back button on a phone. */
+  layout: 'panel' | 'full'
+  module: Preloadable<Page>
+}
+
+/** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
+export class Preloadable<T> {
+  private value: T | undefined
+  private loading: Promise<T> | undefined
+  private readonly fetch: () => Promise<T>
+
+  constructor(fetch: () => Promise<T>) {
+    this.fetch = fetch
+  }
+
+  load(): Promise<T> {
+    this.loading ??= this.fetch().then((value) => {
+      this.value = value
+      return value
+    })
+    // A chunk that did not come may come at the next try.
+    this.loading.catch(() => {
+      this.loading = undefined
+    })
+    return this.loading
+  }
+
+  get isLoaded() {
+    return this.value !== undefined
+  }
+
+  /** For rendering: suspends until the chunk is there. */
+  read(): T {
+    if (this.value === undefined) throw this.load()
+    return this.value
+  }
+}

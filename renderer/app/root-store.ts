@@ -1,0 +1,60 @@
+import type { Language } from '../../contract/languages.ts'
+import type { Api } from '../api/api-client.ts'
+import { ConfigStore } from '../features/config/index.ts'
+import { FavouritesStore } from '../features/favourites/index.ts'
+import { LanguageStore } from '../features/language/index.ts'
+import { ListingsStore } from '../features/listings/index.ts'
+import { RatesStore } from '../features/rates/index.ts'
+import { SearchStore } from '../features/search/index.ts'
+import { SessionStore } from '../features/session/index.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/**
+ * Everything the product knows, built by an entry and handed down: the same tree renders on a server, in each shell
+ * and in tests, because none of it is a singleton.
+ */
+export class RootStore {
+  readonly api: Api
+  readonly platform: Platform
+  readonly language: LanguageStore
+  readonly config: ConfigStore
+  readonly session: SessionStore
+  readonly rates: RatesStore
+  readonly listings: ListingsStore
+  readonly favourites: FavouritesStore
+  readonly search: SearchStore
+
+  constructor({ api, platform, language }: { api: Api; platform: Platform; language: Language }) {
+    this.api = api
+    this.platform = platform
+    this.language = new LanguageStore(platform, language)
+    this.config = new ConfigStore(api)
+    this.session = new SessionStore(api)
+    this.rates = new RatesStore(api, platform)
+    this.listings = new ListingsStore(api)
+    this.favourites = new FavouritesStore(api, platform, this.session, this.listings)
+    this.search = new SearchStore(api, this.listings, this.rates)
+  }
+
+  /** What the server hands to the browser, so that nothing is asked for twice. */
+  snapshot() {
+    return {
+      language: this.language.current,
+      config: this.config.snapshot(),
+      session: this.session.snapshot(),
+      rates: this.rates.snapshot(),
+      listings: this.listings.snapshot(),
+      search: this.search.snapshot(),
+    }
+  }
+
+  restore(state: RootSnapshot) {
+    this.config.restore(state.config)
+    this.session.restore(state.session)
+    this.rates.restore(state.rates)
+    this.listings.restore(state.listings)
+    this.search.restore(state.search)
+  }
+}
+
+export type RootSnapshot = ReturnType<RootStore['snapshot']>

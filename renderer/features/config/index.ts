@@ -1,0 +1,1 @@
+export { ConfigStore } from './config-store.ts'

@@ -1,0 +1,1 @@
+export { FavouritesStore } from './favourites-store.ts'

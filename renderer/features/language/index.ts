@@ -1,0 +1,1 @@
+export { LanguageStore } from './language-store.ts'

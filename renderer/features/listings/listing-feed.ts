@@ -1,0 +1,96 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { SearchInput } from '../../../contract/listing-search.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import type { ListingsStore } from './listings-store.ts'
+
+export type FeedQuery = Omit<SearchInput, 'offset' | 'after' | 'limit'>
+
+type FeedState =
+  | { kind: 'idle' | 'loading' | 'ready' | 'ended' }
+  | { kind: 'failed'; failure: Failure }
+
+/** A list that loads on: home, favourites, an agency's, an address's, one's own. */
+export class ListingFeed {
+  state: FeedState = { kind: 'idle' }
+  ids: Id[] = []
+  private key = ''
+  private query: FeedQuery = {}
+  private under: AbortController | undefined
+  private readonly api: Api
+  private readonly known: ListingsStore
+  private readonly pageSize: number
+
+  constructor(api: Api, known: ListingsStore, pageSize: number = limits.page.size) {
+    this.api = api
+    this.known = known
+    this.pageSize = pageSize
+    makeAutoObservable<this, 'api' | 'known' | 'under' | 'pageSize'>(this, {
+      api: false,
+      known: false,
+      under: false,
+      pageSize: false,
+    })
+  }
+
+  get rows(): Listing[] {
+    return this.known.rows(this.ids)
+  }
+
+  get isEmpty() {
+    return this.state.kind === 'ended' && this.ids.length === 0
+  }
+
+  /** Starts over, unless this very query is shown already. */
+  async open(query: FeedQuery) {
+    const key = JSON.stringify(query)
+    if (key === this.key && this.state.kind !== 'failed') return
+    this.under?.abort()
+    this.key = key
+    this.query = query
+    this.ids = []
+    this.state = { kind: 'idle' }
+    await this.loadMore()
+  }
+
+  async loadMore() {
+    if (this.state.kind === 'loading' || this.state.kind === 'ended') return
+    this.state = { kind: 'loading' }
+    const under = new AbortController()
+    this.under = under
+    const after = this.ids.at(-1)
+    const answer = await this.api.call(
+      listings.find,
+      { query: { ...this.query, limit: this.pageSize, ...(after ? { after } : {}) } },
+      { signal: under.signal },
+    )
+    // An answer to a question that is no longer asked.
+    if (under !== this.under) return
+    runInAction(() => {
+      if (!answer.ok) {
+        this.state = { kind: 'failed', failure: answer.failure }
+        return
+      }
+      const fresh = this.known.put(answer.value).filter((id) => !this.ids.includes(id))
+      this.ids = [...this.ids, ...fresh]
+      this.state = { kind: answer.value.length < this.pageSize ? 'ended' : 'ready' }
+    })
+  }
+
+  remove(id: Id) {
+    this.ids = this.ids.filter((other) => other !== id)
+  }
+
+  snapshot = () => ({ key: this.key, query: this.query, ids: this.ids, kind: this.state.kind })
+
+  restore({ key, query, ids, kind }: ReturnType<ListingFeed['snapshot']>) {
+    this.key = key
+    this.query = query
+    this.ids = ids
+    if (kind === 'ready' || kind === 'ended') this.state = { kind }
+    else this.key = ''
+  }
+}

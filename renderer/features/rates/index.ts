@@ -1,0 +1,1 @@
+export { RatesStore } from './rates-store.ts'

@@ -1,0 +1,64 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Currency } from '../../../contract/listing-words.ts'
+import { convertPrice } from '../../../contract/money.ts'
+import type { RateAnswer } from '../../../contract/rates.ts'
+import { rates } from '../../../contract/rates.ts'
+import type { Api } from '../../api/api-client.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+const storageKey = 'currency'
+
+/** The dated rate, and the currency in which the visitor wants to read prices. */
+export class RatesStore {
+  rate: RateAnswer | undefined
+  /** Undefined: each price in the currency its owner gave. */
+  shown: Currency | undefined
+  private readonly api: Api
+  private readonly platform: Platform
+
+  constructor(api: Api, platform: Platform) {
+    this.api = api
+    this.platform = platform
+    makeAutoObservable<this, 'api' | 'platform'>(this, { api: false, platform: false })
+  }
+
+  async load() {
+    if (this.rate) return
+    const answer = await this.api.call(rates.get, {})
+    if (answer.ok)
+      runInAction(() => {
+        this.rate = answer.value
+      })
+  }
+
+  /** Device state is read after the first paint, which must equal what the server rendered. */
+  readDevice() {
+    const kept = this.platform.storage.read(storageKey)
+    if (kept === 'USD' || kept === 'GEL') this.shown = kept
+  }
+
+  show(currency: Currency) {
+    this.shown = currency
+    this.platform.storage.write(storageKey, currency)
+  }
+
+  /** A price as the visitor reads it; without a rate it stays as it is. */
+  read(
+    price: number,
+    currency: Currency,
+  ): { price: number; currency: Currency; isConverted: boolean } {
+    const { shown, rate } = this
+    if (!shown || shown === currency || !rate) return { price, currency, isConverted: false }
+    return {
+      price: convertPrice(price, currency, shown, rate.GEL),
+      currency: shown,
+      isConverted: true,
+    }
+  }
+
+  snapshot = () => this.rate
+
+  restore(rate: RateAnswer | undefined) {
+    this.rate = rate
+  }
+}

@@ -1,0 +1,100 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Marker } from '../../../contract/listings.ts'
+import { listings as listingRoutes } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api } from '../../api/api-client.ts'
+import type { FeedQuery, ListingsStore } from '../listings/index.ts'
+import { ListingFeed } from '../listings/index.ts'
+import type { RatesStore } from '../rates/index.ts'
+import type { SearchFilters, SearchState } from './search-url.ts'
+import { emptySearch } from './search-url.ts'
+
+/** The search that the address bar holds: its rows, how many there are, and its markers. */
+export class SearchStore {
+  state: SearchState = emptySearch
+  count: number | undefined
+  markers: Marker[] = []
+  /** The ad whose card or pin is pointed at. */
+  pointedAt: Id | undefined
+  readonly feed: ListingFeed
+  private countKey = ''
+  private markersKey = ''
+  private readonly api: Api
+  private readonly rates: RatesStore
+
+  constructor(api: Api, known: ListingsStore, rates: RatesStore) {
+    this.api = api
+    this.rates = rates
+    this.feed = new ListingFeed(api, known)
+    makeAutoObservable<this, 'api' | 'rates' | 'countKey' | 'markersKey'>(this, {
+      api: false,
+      rates: false,
+      feed: false,
+      countKey: false,
+      markersKey: false,
+    })
+  }
+
+  /** Prices are compared in the currency they are read in. */
+  queryOf({ filters, sort }: Pick<SearchState, 'filters' | 'sort'>): FeedQuery {
+    const currency = filters.currency ?? this.rates.shown ?? 'USD'
+    return { sort, filters: { ...filters, currency } }
+  }
+
+  async open(state: SearchState) {
+    this.state = state
+    await Promise.all([this.feed.open(this.queryOf(state)), this.loadCount()])
+  }
+
+  private async loadCount() {
+    const { filters } = this.queryOf(this.state)
+    const key = JSON.stringify(filters)
+    if (key === this.countKey) return
+    this.countKey = key
+    const count = await this.countOf(this.state.filters)
+    if (key !== this.countKey) return
+    runInAction(() => {
+      this.count = count
+    })
+  }
+
+  /** How many ads other filters would find; undefined when that cannot be known now. */
+  async countOf(filters: SearchFilters, signal?: AbortSignal): Promise<number | undefined> {
+    const query = this.queryOf({ filters, sort: 'new' })
+    const answer = await this.api.call(listingRoutes.count, { query }, { signal })
+    return answer.ok ? answer.value.count : undefined
+  }
+
+  async loadMarkers() {
+    const { filters } = this.queryOf(this.state)
+    // The whole city at once: panning then needs no call, and a pin never blinks.
+    const { bbox: _, ...wide } = filters ?? {}
+    const key = JSON.stringify(wide)
+    if (key === this.markersKey) return
+    this.markersKey = key
+    const answer = await this.api.call(listingRoutes.markers, { query: { filters: wide } })
+    if (key !== this.markersKey) return
+    runInAction(() => {
+      if (answer.ok) this.markers = answer.value
+      else this.markersKey = ''
+    })
+  }
+
+  pointAt(id: Id | undefined) {
+    this.pointedAt = id
+  }
+
+  snapshot = () => ({
+    state: this.state,
+    count: this.count,
+    countKey: this.countKey,
+    feed: this.feed.snapshot(),
+  })
+
+  restore({ state, count, countKey, feed }: ReturnType<SearchStore['snapshot']>) {
+    this.state = state
+    this.count = count
+    this.countKey = countKey
+    this.feed.restore(feed)
+  }
+}

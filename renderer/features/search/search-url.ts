@@ -1,0 +1,141 @@
+import { limits, mapDefaults } from '../../../contract/limits.ts'
+import type { Filters } from '../../../contract/listing-search.ts'
+import { parseBox, parsePolygon, withoutStrayRooms } from '../../../contract/listing-search.ts'
+import * as words from '../../../contract/listing-words.ts'
+
+export type SearchMode = 'list' | 'map' | 'both'
+
+export interface MapPlace {
+  lat: number
+  lon: number
+  zoom: number
+}
+
+/** What a visitor chooses from; the rest of the wire's filters are not theirs. */
+export type SearchFilters = Omit<
+  Filters,
+  'id' | 'agencyId' | 'ownerId' | 'status' | 'city' | 'address'
+>
+
+export interface SearchState {
+  filters: SearchFilters
+  sort: words.Sort
+  /** Undefined: as the screen's width suggests. */
+  mode: SearchMode | undefined
+  place: MapPlace | undefined
+}
+
+export const emptySearch: SearchState = {
+  filters: {},
+  sort: 'new',
+  mode: undefined,
+  place: undefined,
+}
+
+const listNames = {
+  deal: ['dealType', words.dealTypes],
+  cat: ['category', words.categories],
+  rooms: ['apartmentCategory', words.apartmentCategories],
+  cond: ['apartmentCondition', words.apartmentConditions],
+  pay: ['paymentVariants', words.paymentVariants],
+  heat: ['heatingTypes', words.heatingTypes],
+  with: ['facilities', words.facilities],
+} as const
+
+const numberNames = {
+  min: ['minPrice', limits.filterPrice],
+  max: ['maxPrice', limits.filterPrice],
+  amin: ['minArea', { min: 0, max: limits.area.max }],
+  amax: ['maxArea', { min: 0, max: limits.area.max }],
+  fmin: ['minFloor', limits.floor],
+  fmax: ['maxFloor', limits.floor],
+} as const
+
+const visitorSorts: readonly words.Sort[] = ['expensive', 'cheap', 'new', 'old']
+const modes: readonly SearchMode[] = ['list', 'map', 'both']
+
+/** Reads whatever stands in the address: what makes no sense is left out, so that a hostile link shows a list. */
+export function readSearch(text: string): SearchState {
+  const given = new URLSearchParams(text)
+  const filters: Record<string, unknown> = {}
+  for (const [name, [field, allowed]] of Object.entries(listNames)) {
+    const values = (given.get(name) ?? '').split(',')
+    const known = (allowed as readonly string[]).filter((value) => values.includes(value))
+    if (known.length > 0) filters[field] = known
+  }
+  for (const [name, [field, range]] of Object.entries(numberNames)) {
+    const number = readNumber(given.get(name), range)
+    if (number !== undefined) filters[field] = number
+  }
+  const currency = given.get('cur')
+  if (currency === 'USD' || currency === 'GEL') filters.currency = currency
+  if (given.get('ex') === '1') filters.isExclusive = true
+  const query = given.get('q')?.trim().slice(0, limits.search)
+  if (query?.isWellFormed() && !query.includes('\0')) filters.search = query
+  const box = given.get('box')
+  if (box && parseBox(box)) filters.bbox = box
+  const area = given.get('area')
+  if (area && parsePolygon(area)) filters.polygon = area
+  return {
+    filters: withoutStrayRooms(filters as SearchFilters),
+    sort: visitorSorts.find((sort) => sort === given.get('sort')) ?? 'new',
+    mode: modes.find((mode) => mode === given.get('mode')),
+    place: readPlace(given.get('at')),
+  }
+}
+
+/** The shortest address that reads back as the same search; `''` for the one that asks nothing. */
+export function writeSearch({ filters, sort, mode, place }: SearchState): string {
+  const pairs: [string, string][] = []
+  const add = (name: string, value: unknown) => {
+    if (value !== undefined && value !== '' && value !== false) pairs.push([name, String(value)])
+  }
+  add('q', filters.search)
+  for (const [name, [field]] of Object.entries(listNames)) add(name, filters[field]?.join(','))
+  for (const [name, [field]] of Object.entries(numberNames)) add(name, filters[field])
+  add('cur', filters.currency)
+  add('ex', filters.isExclusive ? '1' : undefined)
+  add('sort', sort === 'new' ? undefined : sort)
+  add('mode', mode)
+  add('box', filters.bbox)
+  add('area', filters.polygon)
+  add('at', place && [place.lat, place.lon, place.zoom].join(','))
+  const text = pairs
+    .map(
+      ([name, value]) =>
+        `${name}=${encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3B', ';')}`,
+    )
+    .join('&')
+  return text && `?${text}`
+}
+
+function readNumber(text: string | null, range: { min: number; max: number }): number | undefined {
+  if (!text || !/^-?\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined
+  return Math.min(range.max, Math.max(range.min, Number(text)))
+}
+
+function readPlace(text: string | null): MapPlace | undefined {
+  if (!text || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?,\d{1,2}(\.\d+)?$/.test(text)) return undefined
+  const [lat = NaN, lon = NaN, zoom = NaN] = text.split(',').map(Number)
+  if (Math.abs(lat) > 85 || Math.abs(lon) > 180 || zoom > mapDefaults.maxZoom) return undefined
+  return { lat, lon, zoom }
+}
+
+/** How many groups of filters are in use, for the badge on the Filters button. */
+export function countFilters(filters: SearchFilters): number {
+  const groups: (keyof SearchFilters)[][] = [
+    ['dealType'],
+    ['minPrice', 'maxPrice'],
+    ['category'],
+    ['apartmentCategory'],
+    ['apartmentCondition'],
+    ['minArea', 'maxArea'],
+    ['minFloor', 'maxFloor'],
+    ['paymentVariants'],
+    ['heatingTypes'],
+    ['facilities'],
+    ['isExclusive'],
+    ['polygon'],
+  ]
+  return groups.filter((group) => group.some((name) => filters[name] !== undefined)).length
+}

@@ -1,0 +1,39 @@
+/**
+ * What a shell lends to the product. A capability that it lacks is absent; nothing in here asks which shell it is.
+ */
+export interface Platform {
+  /** Put before every internal link: `/bot` in the mini-app. */
+  linkPrefix: '' | '/bot'
+  storage: DeviceStorage
+  /** Added to every call of the API. */
+  apiHeaders: () => Record<string, string>
+  /** Opens a page of somebody else's. */
+  openLink: (url: string) => void
+  /** The system's share sheet; absent where there is none, and the link is copied instead. */
+  share?: (what: SharedPage) => Promise<ShareOutcome>
+  copyText?: (text: string) => Promise<boolean>
+  /** The language the visitor's system asks for, on a first visit. */
+  systemLanguage?: string
+  haptics?: Haptics
+}
+
+/** Small things kept on the device. Reading what is missing or forbidden gives undefined; writing then says false. */
+export interface DeviceStorage {
+  read: (key: string) => string | undefined
+  write: (key: string, value: string) => boolean
+  remove: (key: string) => void
+}
+
+export interface SharedPage {
+  title: string
+  text: string
+  url: string
+}
+
+export type ShareOutcome = 'shared' | 'dismissed' | 'failed'
+
+export interface Haptics {
+  onToggle: () => void
+  onSuccess: () => void
+  onFailure: () => void
+}

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { noteChange } from '../db/listings-version.ts'
+import type { Tables } from '../db/tables.ts'
+import { approvedSnapshot } from '../features/listings/approved-snapshot.ts'
+import { columnsOf } from '../features/listings/listing-row.ts'
+import type { House } from '../house.ts'
+import { demoAdvertisers } from './advertisers.ts'
+import type { PublishedAd } from './demo-activity.ts'
+import { addActivity } from './demo-activity.ts'
+import type { DemoPeople } from './demo-people.ts'
+import { addPeople } from './demo-people.ts'
+import type { DemoPicture } from './demo-pictures.ts'
+import { takePictures } from './demo-pictures.ts'
+import { drawPlace } from './demo-places.ts'
+import type { DemoAd, DemoProperty } from './make-ads.ts'
+import { daysBefore, drawProperty, historyAt, makeAd } from './make-ads.ts'
+import type { Chance } from './seeded.ts'
+import { seeded } from './seeded.ts'
+
+const seed = 1878
+export const demoAds = 264
+
+/** Fills an empty database with a believable city; the same each time but for the day it is told from. */
+export async function loadDemoIfEmpty(house: House, folder: string, say: (line: string) => void) {
+  const anyone = await house.db.write.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (anyone) return
+  say('Loading the demo data …')
+  const properties = JSON.parse(
+    await readFile(join(folder, 'properties.json'), 'utf8'),
+  ) as DemoProperty[]
+  const pictures = await takePictures(house, folder, properties, say)
+  const drafts = drawAds(house, properties)
+  const now = house.clock()
+  await house.db.write.transaction().execute(async (tx) => {
+    const people = await addPeople(tx)
+    const chance = seeded(seed + 1)
+    const published: PublishedAd[] = []
+    for (const { ad, advertiser } of drafts) {
+      const ownerId = people.advertisers[advertiser] ?? people.operator
+      const id = await addAd(tx, house, ad, { ownerId, advertiser, people, pictures, now, chance })
+      if (ad.status === 'published') published.push({ id, ownerId, ageDays: ad.ageDays })
+    }
+    await addActivity(tx, published, people, chance, now)
+    await noteChange(tx)
+  })
+  say(`  ${drafts.length} ads of ${demoAdvertisers.length} advertisers`)
+}
+
+interface Draft {
+  ad: DemoAd
+  advertiser: number
+}
+
+/** Oldest first, so that ids grow with time as they would have. */
+function drawAds(house: House, properties: readonly DemoProperty[]): Draft[] {
+  const chance = seeded(seed)
+  const shares = demoAdvertisers.map((person, index) => [index, person.share] as const)
+  return Array.from({ length: demoAds }, () => {
+    const property = drawProperty(chance, properties)
+    const isOutOfTown =
+      property.kind === 'land' || (property.kind === 'house' && chance.isTrue(0.7))
+    const place = drawPlace(chance, house.gazetteer, isOutOfTown)
+    const advertiser = chance.weighted(shares)
+    const language = demoAdvertisers[advertiser]?.language ?? 'ru'
+    return { ad: makeAd(chance, property, place, language), advertiser }
+  }).sort((a, b) => b.ad.ageDays - a.ad.ageDays)
+}
+
+interface Placing {
+  ownerId: string
+  advertiser: number
+  people: DemoPeople
+  pictures: ReadonlyMap<string, DemoPicture>
+  now: Date
+  chance: Chance
+}
+
+async function addAd(
+  tx: Kysely<Tables>,
+  house: House,
+  ad: DemoAd,
+  placing: Placing,
+): Promise<string> {
+  const { ownerId, now } = placing
+  const advertiser = demoAdvertisers[placing.advertiser]
+  const at = daysBefore(now, ad.ageDays)
+  const wasPublic =
+    ad.status === 'published' || (ad.status === 'unpublished' && placing.chance.isTrue(0.6))
+  const { id } = await tx
+    .insertInto('ads')
+    .values({
+      ...columnsOf(ad.content, {
+        gazetteer: house.gazetteer,
+        rate: demoRate,
+        agencyName: advertiser?.agencyName ?? null,
+      }),
+      owner_id: ownerId,
+      source: advertiser?.isAgency ? 'agency' : 'owner',
+      status: ad.status,
+      status_note: ad.statusNote,
+      noted_version: ad.status === 'improvement' ? 1 : null,
+      price_history: JSON.stringify(historyAt(ad, now)),
+      waiting_since: ad.status === 'moderation' ? at : null,
+      published_at: wasPublic ? at : null,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const images = await tx
+    .insertInto('images')
+    .values(
+      ad.files.map((file, position) => {
+        const picture = placing.pictures.get(`${ad.property.folder}/${file}`)
+        if (!picture) throw new Error(`No demo picture ${file}`)
+        return { ...picture, ad_id: id, position, created_at: at }
+      }),
+    )
+    .returning(['id', 'position'])
+    .execute()
+  if (wasPublic) {
+    const order = images.sort((a, b) => a.position - b.position).map((image) => image.id)
+    await tx
+      .updateTable('ads')
+      .set({ approved: JSON.stringify(approvedSnapshot(ad.content, order)) })
+      .where('id', '=', id)
+      .execute()
+  }
+  await addStatuses(tx, id, ad, placing, at, wasPublic)
+  return id
+}
+
+const demoRate = 2.72
+
+async function addStatuses(
+  tx: Kysely<Tables>,
+  adId: string,
+  ad: DemoAd,
+  placing: Placing,
+  at: Date,
+  wasPublic: boolean,
+) {
+  const later = (hours: number) =>
+    new Date(Math.min(placing.now.getTime(), at.getTime() + hours * 3_600_000))
+  const byOwner = { by_user: placing.ownerId, by_role: 'owner' as const, note: null }
+  const byOperator = { by_user: placing.people.operator, by_role: 'operator' as const }
+  await tx
+    .insertInto('status_changes')
+    .values([
+      { ad_id: adId, from_status: null, to_status: 'moderation', at, ...byOwner },
+      ...(wasPublic
+        ? [
+            {
+              ad_id: adId,
+              from_status: 'moderation' as const,
+              to_status: 'published' as const,
+              at: later(3),
+              note: null,
+              ...byOperator,
+            },
+          ]
+        : []),
+      ...(ad.status === 'improvement'
+        ? [
+            {
+              ad_id: adId,
+              from_status: 'moderation' as const,
+              to_status: 'improvement' as const,
+              at: later(5),
+              note: ad.statusNote,
+              ...byOperator,
+            },
+          ]
+        : []),
+      ...(ad.status === 'unpublished'
+        ? [
+            {
+              ad_id: adId,
+              from_status: wasPublic ? ('published' as const) : ('moderation' as const),
+              to_status: 'unpublished' as const,
+              at: later(40),
+              ...byOwner,
+            },
+          ]
+        : []),
+    ])
+    .execute()
+}

@@ -1,0 +1,22 @@
+import { startServer } from '../server/start.ts'
+
+/** Ends the process with one clear line when it cannot start, and drains when told to stop. */
+export async function runServer(
+  env: Readonly<Record<string, string | undefined>>,
+  say: (line: string) => void,
+): Promise<string> {
+  try {
+    const server = await startServer(env, say)
+    const stop = async (signal: string) => {
+      say(`${signal}: stopping …`)
+      await server.stop()
+      process.exit(0)
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+    return server.address
+  } catch (error) {
+    console.error(`Cannot start: ${error instanceof Error ? error.message : String(error)}`)
+    if (process.env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,52 @@
+import type { DeviceStorage, Platform } from '../../renderer/platform/platform.ts'
+
+/** Storage may be full, or forbidden altogether: then this visit's choices live as long as the page. */
+export function deviceStorage(): DeviceStorage {
+  const instead = new Map<string, string>()
+  const attempt = <T>(act: () => T): T | undefined => {
+    try {
+      return act()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: (key) => instead.get(key) ?? attempt(() => localStorage.getItem(key)) ?? undefined,
+    write: (key, value) => {
+      const isKept = attempt(() => {
+        localStorage.setItem(key, value)
+        return true
+      })
+      if (isKept) instead.delete(key)
+      else instead.set(key, value)
+      return isKept ?? false
+    },
+    remove: (key) => {
+      instead.delete(key)
+      attempt(() => localStorage.removeItem(key))
+    },
+  }
+}
+
+export function browserPlatform(): Platform {
+  const platform: Platform = {
+    linkPrefix: '',
+    storage: deviceStorage(),
+    apiHeaders: () => ({}),
+    openLink: (url) => window.open(url, '_blank', 'noopener'),
+    systemLanguage: navigator.language,
+    copyText: (text) =>
+      navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+  }
+  if ('share' in navigator)
+    platform.share = (what) =>
+      navigator.share(what).then(
+        () => 'shared' as const,
+        (error: unknown) =>
+          error instanceof Error && error.name === 'AbortError' ? 'dismissed' : 'failed',
+      )
+  return platform
+}

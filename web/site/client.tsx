@@ -1,0 +1,39 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter, matchPath } from 'react-router-dom'
+import { makeApi } from '../../renderer/api/api-client.ts'
+import { App } from '../../renderer/app/app.tsx'
+import type { RootSnapshot } from '../../renderer/app/root-store.ts'
+import { RootStore } from '../../renderer/app/root-store.ts'
+import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
+import { loadTexts } from '../../renderer/i18n/load-texts.ts'
+import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
+import { browserPlatform } from './browser-platform.ts'
+import '../../renderer/ui/global.css'
+
+/** Takes over the page that the server rendered, with the state it came with. */
+async function start() {
+  const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as RootSnapshot
+  const platform = browserPlatform()
+  const api = makeApi({ send: (url, init) => fetch(url, init), headers: platform.apiHeaders })
+  const root = new RootStore({ api, platform, language: state.language })
+  root.restore(state)
+  const here = sitePages.find(({ path }) => matchPath(path, location.pathname))
+  const [texts] = await Promise.all([
+    loadTexts(state.language),
+    (here?.module ?? notFoundPage).load(),
+  ])
+  const i18n = await makeI18n(state.language, texts)
+  const container = document.getElementById('app')
+  if (!container) return
+  hydrateRoot(
+    container,
+    <StrictMode>
+      <BrowserRouter>
+        <App root={root} i18n={i18n} pages={sitePages} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+}
+
+void start()

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+/** Two builds of one renderer: for browsers, and for the server that renders the first page. */
+export default defineConfig({
+  root,
+  publicDir: false,
+  plugins: [react()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/site/client',
+        manifest: true,
+        rollupOptions: { input: { site: join(import.meta.dirname, 'site/client.tsx') } },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/site/server',
+        ssr: true,
+        rollupOptions: { input: { site: join(import.meta.dirname, 'site/server.tsx') } },
+      },
+    },
+  },
+  build: { emptyOutDir: true, target: 'baseline-widely-available' },
+})
