@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { inEveryLanguage } from './languages.ts'
+
+/** Latitude and longitude in degrees. */
+export type Point = readonly [number, number]
+export type Line = readonly Point[]
+
+/**
+ * A line as whole numbers of 1e-5 degree: the first point, then the steps from point to point
+ * (lat, lon, dlat, dlon, …). A third of the size of plain coordinates.
+ */
+export const packedLine = z.array(z.int())
+export type PackedLine = z.infer<typeof packedLine>
+
+const scale = 1e5
+
+export function packLine(line: Line): PackedLine {
+  let [lat, lon] = [0, 0]
+  return line.flatMap(([nextLat, nextLon]) => {
+    const [y, x] = [Math.round(nextLat * scale), Math.round(nextLon * scale)]
+    const step = [y - lat, x - lon]
+    ;[lat, lon] = [y, x]
+    return step
+  })
+}
+
+export function unpackLine(packed: PackedLine): Point[] {
+  let [lat, lon] = [0, 0]
+  const line: Point[] = []
+  for (let i = 0; i + 1 < packed.length; i += 2) {
+    lat += packed[i] ?? 0
+    lon += packed[i + 1] ?? 0
+    line.push([lat / scale, lon / scale])
+  }
+  return line
+}
+
+const point = z.tuple([z.number(), z.number()])
+
+/** How a street is drawn, widest first. */
+export const roadClasses = ['highway', 'avenue', 'street', 'path'] as const
+export const roadClass = z.enum(roadClasses)
+export type RoadClass = z.infer<typeof roadClass>
+
+/** The file behind the tiles: everything the browser draws of a city by itself. */
+export const basemap = z.object({
+  city: z.string(),
+  names: inEveryLanguage,
+  credit: z.string(),
+  /** South, west, north, east. */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  sea: z.array(packedLine),
+  islands: z.array(packedLine),
+  rivers: z.array(z.object({ names: z.optional(inEveryLanguage), lines: z.array(packedLine) })),
+  /** Widest first; one without names is drawn and not labelled. */
+  streets: z.array(
+    z.object({
+      class: roadClass,
+      names: z.optional(inEveryLanguage),
+      lines: z.array(packedLine),
+    }),
+  ),
+  districts: z.array(z.object({ names: inEveryLanguage, at: point, ring: z.optional(packedLine) })),
+  places: z.array(z.object({ names: inEveryLanguage, at: point, category: z.string() })),
+})
+export type Basemap = z.infer<typeof basemap>

@@ -1,0 +1,26 @@
+import { unpackLine } from '../../../contract/city.ts'
+import type { InEveryLanguage } from '../../../contract/languages.ts'
+import type { GazetteerFile } from './city-file.ts'
+import type { Plane, Spot } from './plane.ts'
+import { distance, isInside } from './plane.ts'
+
+/** Farther than this from a district's label is no district. */
+const labelReach = 3_000
+
+/** A district drawn on the map is asked first; the others are the nearest label. */
+export function layDistricts(records: GazetteerFile['districts'], plane: Plane) {
+  const districts = records.map(({ names, at, ring }) => ({
+    names,
+    label: plane.toSpot(at),
+    ring: ring && unpackLine(ring).map(plane.toSpot),
+  }))
+  return (spot: Spot): InEveryLanguage | undefined => {
+    const around = districts.find(({ ring }) => ring && isInside(ring, spot))
+    if (around) return around.names
+    const [nearest] = districts
+      .filter(({ ring }) => !ring)
+      .map(({ names, label }) => ({ names, off: distance(label, spot) }))
+      .sort((a, b) => a.off - b.off)
+    return nearest && nearest.off <= labelReach ? nearest.names : undefined
+  }
+}

@@ -1,0 +1,22 @@
+import type { Place } from '../../../contract/geo.ts'
+import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
+
+/** A place found: the wire's shape, and what else the server knows of it. */
+export interface GeoMatch extends Place {
+  coordinates: [number, number]
+  /** The whole address line in each language. */
+  names: InEveryLanguage
+  district?: InEveryLanguage
+}
+
+export interface Geocoder {
+  /** Best first. */
+  search: (text: string, lang: Language, limit: number) => Promise<GeoMatch[]>
+  reverse: (lat: number, lon: number, lang: Language) => Promise<GeoMatch | undefined>
+}
+
+/** Six decimals are a hand's breadth. */
+export const roundedPoint = ([lat, lon]: readonly [number, number]): [number, number] => [
+  Math.round(lat * 1e6) / 1e6,
+  Math.round(lon * 1e6) / 1e6,
+]

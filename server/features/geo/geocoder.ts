@@ -1,0 +1,42 @@
+import type { Gazetteer } from './gazetteer.ts'
+import type { Geocoder } from './geo-match.ts'
+import { nominatimGeocoder } from './nominatim.ts'
+
+export type { Geocoder, GeoMatch } from './geo-match.ts'
+
+interface GeocoderParts {
+  /** A Nominatim-compatible service; without one the gazetteer answers. */
+  url: string | undefined
+  gazetteer: Gazetteer
+  log: { warn: (details: object, message: string) => void }
+  /** Slower or faster than a public service asks for, for one's own. */
+  pace?: { patience: number; pause: number }
+}
+
+export const openGeocoder = ({ url, gazetteer, log, pace }: GeocoderParts): Geocoder =>
+  url === undefined
+    ? gazetteerGeocoder(gazetteer)
+    : withFallback(nominatimGeocoder(url, gazetteer, pace), gazetteerGeocoder(gazetteer), log)
+
+export const gazetteerGeocoder = (gazetteer: Gazetteer): Geocoder => ({
+  search: async (text, lang, limit) => gazetteer.search(text, lang, limit),
+  reverse: async (lat, lon, lang) => gazetteer.reverse(lat, lon, lang),
+})
+
+/** A far service that fails costs a warning and some precision, never the answer. */
+function withFallback(far: Geocoder, near: Geocoder, log: GeocoderParts['log']): Geocoder {
+  const warn = (err: unknown) =>
+    log.warn({ err }, 'The geocoding service failed; the gazetteer answers instead')
+  return {
+    search: (text, lang, limit) =>
+      far.search(text, lang, limit).catch((error: unknown) => {
+        warn(error)
+        return near.search(text, lang, limit)
+      }),
+    reverse: (lat, lon, lang) =>
+      far.reverse(lat, lon, lang).catch((error: unknown) => {
+        warn(error)
+        return near.reverse(lat, lon, lang)
+      }),
+  }
+}

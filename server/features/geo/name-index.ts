@@ -1,0 +1,145 @@
+import type { NumberWord, ReadAddress } from './read-address.ts'
+import { readAddress } from './read-address.ts'
+import type { WayKind } from './street-words.ts'
+import { hasOrdinal } from './street-words.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** One way to write a name. */
+interface Variant {
+  words: number[]
+  numbers: number[]
+  kinds: WayKind[]
+  /** An old or second name gives way to a first one. */
+  isSecond: boolean
+}
+
+export interface Named {
+  /** In the four languages, without and with the second names. */
+  first: readonly string[]
+  second: readonly string[]
+}
+
+export interface NameMatch<Entry> {
+  entry: Entry
+  score: number
+  /** The least alike of the typed words: 1 when all are as written. */
+  weakest: number
+  /** How much of the name was said. */
+  coverage: number
+  /** Numbers that the name does not take: the house is among them. */
+  rest: NumberWord[]
+}
+
+export class NameIndex<Entry> {
+  private readonly vocabulary = new Vocabulary()
+  private readonly rows: { entry: Entry; variants: Variant[] }[] = []
+  private readonly spread = new Map<number, number>()
+  private readonly cityWords: ReadonlySet<string>
+
+  constructor(cityWords: ReadonlySet<string>) {
+    this.cityWords = cityWords
+  }
+
+  add(entry: Entry, { first, second }: Named) {
+    const variants = [
+      ...first.flatMap((name) => this.variantsOf(name, false)),
+      ...second.flatMap((name) => this.variantsOf(name, true)),
+    ].filter(({ words, numbers }) => words.length + numbers.length > 0)
+    for (const id of new Set(variants.flatMap(({ words }) => words)))
+      this.spread.set(id, (this.spread.get(id) ?? 0) + 1)
+    this.rows.push({ entry, variants })
+  }
+
+  /** Every entry that a text may mean, best first. */
+  find(text: string): NameMatch<Entry>[] {
+    const said = readAddress(text, this.cityWords)
+    if (said.names.length + said.numbers.length === 0) return []
+    const alike = said.names.map((name) => this.vocabulary.likeness(name))
+    const matches: NameMatch<Entry>[] = []
+    for (const { entry, variants } of this.rows) {
+      let best: NameMatch<Entry> | undefined
+      for (const variant of variants) {
+        const match = this.compare(entry, variant, said, alike)
+        if (match && match.score > (best?.score ?? 0)) best = match
+      }
+      if (best) matches.push(best)
+    }
+    return matches.sort((a, b) => b.score - a.score)
+  }
+
+  private compare(
+    entry: Entry,
+    variant: Variant,
+    said: ReadAddress,
+    alike: readonly Map<number, number>[],
+  ): NameMatch<Entry> | undefined {
+    const reached = new Map<number, number>()
+    let heard = 0
+    let weakest = 1
+    for (const likeness of alike) {
+      let [best, word] = [0, -1]
+      for (const id of variant.words) {
+        const score = likeness.get(id) ?? 0
+        if (score > best && !reached.has(id)) [best, word] = [score, id]
+      }
+      if (word >= 0) reached.set(word, best)
+      heard += best
+      weakest = Math.min(weakest, best)
+    }
+    const isLane = variant.kinds.some(hasOrdinal)
+    const rest = [...said.numbers]
+    let missing = 0
+    for (const number of variant.numbers) {
+      const at = rest.findIndex(
+        (word) =>
+          word.number === number && (word.isOrdinal || !isLane) && /^\d+$|^[ivx]+$/.test(word.text),
+      )
+      if (at < 0) missing++
+      else rest.splice(at, 1)
+    }
+    if (heard === 0 && (alike.length > 0 || missing > 0 || variant.numbers.length === 0))
+      return undefined
+    const weigh = (ids: Iterable<number>, by: (id: number) => number) => {
+      let sum = 0
+      for (const id of ids) sum += by(id) * this.weightOf(id)
+      return sum
+    }
+    const whole = weigh(variant.words, () => 1)
+    const coverage = whole === 0 ? 1 : weigh(variant.words, (id) => reached.get(id) ?? 0) / whole
+    const spoken = alike.length === 0 ? 1 : heard / alike.length
+    const score =
+      (0.75 * spoken + 0.25 * coverage) *
+      kindFit(variant.kinds, said.kinds) *
+      0.6 ** missing *
+      (rest.some((word) => word.isOrdinal) ? 0.7 : 1) *
+      (variant.isSecond ? 0.98 : 1)
+    return { entry, score, weakest, coverage, rest }
+  }
+
+  /** A surname tells more than a first name that many streets share. */
+  private weightOf(id: number): number {
+    return Math.log(1 + this.rows.length / (this.spread.get(id) ?? 1))
+  }
+
+  private variantsOf(name: string, isSecond: boolean): Variant[] {
+    const shorter = name.replace(/\([^)]*\)/g, ' ').trim()
+    return [...new Set([name, shorter])].map((text, i) => {
+      const { names, numbers, kinds } = readAddress(text, this.cityWords)
+      return {
+        words: [...new Set(names.map((word) => this.vocabulary.idOf(word)))],
+        numbers: numbers.map(({ number }) => number),
+        kinds,
+        isSecond: isSecond || i > 0,
+      }
+    })
+  }
+}
+
+/** Streets and avenues are mixed up freely; a lane is another place than its street. */
+function kindFit(own: readonly WayKind[], said: readonly WayKind[]): number {
+  const ownLane = own.find(hasOrdinal)
+  const saidLane = said.find(hasOrdinal)
+  if (ownLane !== saidLane) return ownLane && saidLane ? 0.8 : 0.7
+  if (said.length === 0 || own.length === 0) return said.length === own.length ? 1 : 0.97
+  return said.some((kind) => own.includes(kind)) ? 1 : 0.93
+}

@@ -1,0 +1,93 @@
+import type { HouseNumber } from './house-number.ts'
+import { readHouseNumber } from './house-number.ts'
+import { soundOf, wordsOf } from './sound.ts'
+import type { WayKind } from './street-words.ts'
+import { countryWords, flatWords, hasOrdinal, idleWords, wayKindOf } from './street-words.ts'
+
+export interface NumberWord {
+  text: string
+  number: number
+  /** `3-й`, `3rd`, `მე-3`, `II`, or right beside "lane": part of a lane's name rather than a house. */
+  isOrdinal: boolean
+}
+
+/** What an address says, whatever its order. */
+export interface ReadAddress {
+  /** Name words by their sound. */
+  names: string[]
+  kinds: WayKind[]
+  numbers: NumberWord[]
+}
+
+const romans: Record<string, number> = { ii: 2, iii: 3, iv: 4, vi: 6, vii: 7, viii: 8 }
+const ordinalEnding = /^(\d+)(?:st|nd|rd|th|й|и|я|е|ый|ой|ая|го|ლი)$/
+const ordinalTail = new Set(['й', 'и', 'я', 'ый', 'ლი', 'st', 'nd', 'rd', 'th'])
+const ordinalHead = new Set(['მე'])
+
+/** `cityWords` are the city's own name in the four languages, by sound. */
+export function readAddress(text: string, cityWords: ReadonlySet<string>): ReadAddress {
+  const words = joinHouseLetters(wordsOf(text))
+  const names: string[] = []
+  const cities: string[] = []
+  const kinds: WayKind[] = []
+  const numbers: NumberWord[] = []
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? ''
+    const [previous = '', next = ''] = [words[i - 1], words[i + 1]]
+    const sound = soundOf(word)
+    const kind = wayKindOf(word)
+    const ordinal = ordinalEnding.exec(word)?.[1]
+    if (flatWords.has(word) && /^\d/.test(next)) i++
+    else if (kind) kinds.push(kind)
+    else if (romans[word]) numbers.push({ text: word, number: romans[word] ?? 0, isOrdinal: true })
+    else if (/^\d/.test(word)) {
+      const isOrdinal =
+        ordinal !== undefined ||
+        ordinalHead.has(previous) ||
+        ordinalTail.has(next) ||
+        isBesideLane(words, i)
+      const read = ordinal ?? word
+      numbers.push({ text: read, number: Number.parseInt(read, 10), isOrdinal })
+      if (ordinalTail.has(next)) i++
+    } else if (cityWords.has(sound)) cities.push(sound)
+    else if (!(idleWords.has(word) || countryWords.has(word) || ordinalHead.has(word)))
+      names.push(sound)
+  }
+  // The city's name is left out, unless it is all there is: then it names a street or the city.
+  if (names.length === 0 && !numbers.some((word) => word.isOrdinal))
+    names.push(...cities.slice(0, 1))
+  return { names, kinds, numbers }
+}
+
+/** Hebrew puts a lane's number after the word, the others before it. */
+function isBesideLane(words: readonly string[], at: number): boolean {
+  const isLane = (word: string | undefined) => {
+    const kind = word === undefined ? undefined : wayKindOf(word)
+    return kind !== undefined && hasOrdinal(kind)
+  }
+  const isHebrew = /[א-ת]/.test(words[at - 1] ?? '')
+  return (isHebrew && isLane(words[at - 1])) || (isLane(words[at + 1]) && !isHebrew)
+}
+
+/** `12 а` and `12 / 3` are one house. */
+function joinHouseLetters(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const [i, word] of words.entries()) {
+    const before = joined.at(-1)
+    const isLetter =
+      /^\p{L}$/u.test(word) && before !== undefined && /^\d+$/.test(before) && !wayKindOf(word)
+    const isLast = i === words.length - 1 || flatWords.has(words[i + 1] ?? '')
+    if (isLetter && isLast && !ordinalTail.has(word)) joined[joined.length - 1] = before + word
+    else joined.push(word)
+  }
+  return joined
+}
+
+/** The house among the numbers that a street's own name does not take. */
+export function houseAmong(numbers: readonly NumberWord[]): HouseNumber | undefined {
+  for (const word of numbers.toReversed()) {
+    const house = word.isOrdinal ? undefined : readHouseNumber(word.text)
+    if (house) return house
+  }
+  return undefined
+}

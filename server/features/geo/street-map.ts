@@ -1,0 +1,97 @@
+import type { Point } from '../../../contract/city.ts'
+import { unpackLine } from '../../../contract/city.ts'
+import type { StreetRecord } from './city-file.ts'
+import type { Path, Plane, Spot } from './plane.ts'
+import { footOn, pathLength, spotAt } from './plane.ts'
+
+/** Metres between the middle of a street and the houses beside it. */
+const setback = 15
+const houseReach = 60
+const streetReach = 150
+/** A number so far past the last one is not on this street. */
+const beyond = 1.25
+
+export interface Street {
+  record: StreetRecord
+  axis: Path
+  length: number
+  middle: Point
+  paths: Path[]
+  box: { west: number; south: number; east: number; north: number }
+  /** Metres by which it draws the houses of a corner to itself. */
+  pull: number
+}
+
+/** A wide street is farther from its houses, and a corner house is numbered along the longer one. */
+const width: Record<string, number> = {
+  trunk: 20,
+  primary: 20,
+  secondary: 20,
+  tertiary: 10,
+}
+
+export function layStreet(record: StreetRecord, plane: Plane): Street {
+  const lay = (line: readonly number[]) => unpackLine([...line]).map(plane.toSpot)
+  const axis = lay(record.axis)
+  const length = pathLength(axis)
+  const paths = [axis, ...record.lines.map(lay)]
+  const spots = paths.flat()
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)]
+  return {
+    record,
+    axis,
+    length,
+    middle: plane.toPoint(spotAt(axis, length / 2)),
+    paths,
+    box: {
+      west: Math.min(...xs),
+      south: Math.min(...ys),
+      east: Math.max(...xs),
+      north: Math.max(...ys),
+    },
+    pull: (width[record.rank] ?? 0) + 6 * Math.log(Math.max(length, 50) / 300),
+  }
+}
+
+/** Where a house stands by its number; undefined when the street does not reach so far. */
+export function placeHouse({ record, axis, length }: Street, number: number): Spot | undefined {
+  if (!record.numbering) return undefined
+  const { from, to, odd } = record.numbering
+  if (number > Math.max(from, to) * beyond + 4) return undefined
+  const part = Math.max(0, Math.min(1, (number - from) / (to - from)))
+  const isLeft = (number % 2 === 1) === (odd === 'left')
+  return spotAt(axis, part * length, isLeft ? setback : -setback)
+}
+
+/** The number that a house at this spot would have: the nearest of its side. */
+export function numberAt({ record, axis, length }: Street, spot: Spot): number | undefined {
+  if (!record.numbering || length === 0) return undefined
+  const { from, to, odd } = record.numbering
+  const { along, side } = footOn(axis, spot)
+  const exact = from + ((to - from) * along) / length
+  const isOdd = side >= 0 === (odd === 'left')
+  const number = isOdd ? 2 * Math.round((exact - 1) / 2) + 1 : 2 * Math.round(exact / 2)
+  return Math.max(isOdd ? 1 : 2, number)
+}
+
+export interface NearStreet {
+  street: Street
+  isAtHouses: boolean
+}
+
+export function nearestStreet(streets: readonly Street[], spot: Spot): NearStreet | undefined {
+  let best: { street: Street; off: number; score: number } | undefined
+  for (const street of streets) {
+    const { west, south, east, north } = street.box
+    if (spot.x < west - streetReach || spot.x > east + streetReach) continue
+    if (spot.y < south - streetReach || spot.y > north + streetReach) continue
+    for (const path of street.paths) {
+      const { off, along } = footOn(path, spot)
+      if (off > streetReach) continue
+      const isPastEnd = along < 0.01 || along > pathLength(path) - 0.01
+      const score = off - street.pull + (isPastEnd ? 15 : 0)
+      if (!best || score < best.score) best = { street, off, score }
+    }
+  }
+  return best && { street: best.street, isAtHouses: best.off <= houseReach }
+}

@@ -1,0 +1,69 @@
+import type { InEveryLanguage } from '../../contract/languages.ts'
+import type { Numbering } from '../../server/features/geo/city-file.ts'
+import type { Path, Spot } from '../../server/features/geo/plane.ts'
+import { distance, footOn, pathLength } from '../../server/features/geo/plane.ts'
+import { wordsOf } from '../../server/features/geo/sound.ts'
+import { wayKindOf } from '../../server/features/geo/street-words.ts'
+
+/** Metres of street for each number, both sides counted: wide roads have wide houses. */
+const spacing: Record<string, number> = { trunk: 22, primary: 18, secondary: 20, tertiary: 15 }
+const usualSpacing = 13
+
+/** Fewer houses than this say little about a street. */
+const enough = 5
+/** Houses farther from the line belong to a part of the street that the line does not show. */
+const nearLine = 150
+
+/** Roads between towns, tunnels and promenades carry names but no houses. */
+export function isNumbered(names: InEveryLanguage): boolean {
+  const kinds = wordsOf(names.en).map(wayKindOf)
+  return kinds.some((kind) => kind !== undefined && kind !== 'boulevard') && !/[–—]/.test(names.en)
+}
+
+/** Numbers grow away from the centre. */
+export function fromCentre(axis: Path, centre: Spot): Spot[] {
+  const [start, end] = [axis[0], axis.at(-1)]
+  const isAway = !start || !end || distance(start, centre) <= distance(end, centre)
+  return isAway ? [...axis] : axis.toReversed()
+}
+
+/** Without houses: one at the end near the centre, odd numbers on the left hand, the usual density. */
+export function usualNumbering(axis: Path, rank: string): Numbering {
+  const to = Math.round(pathLength(axis) / (spacing[rank] ?? usualSpacing))
+  return { from: 1, to: Math.max(2, to), odd: 'left' }
+}
+
+export interface KnownHouse {
+  number: number
+  spot: Spot
+}
+
+/**
+ * The straight line that the houses of a street lie on, number against metres: the middle of the slopes
+ * between all pairs, so that one misplaced house changes nothing. Undefined when they say too little.
+ */
+export function fitNumbering(axis: Path, houses: readonly KnownHouse[]): Numbering | undefined {
+  const seen = houses
+    .map(({ number, spot }) => ({ number, ...footOn(axis, spot) }))
+    .filter(({ off }) => off <= nearLine)
+  if (seen.length < enough || seen.length < houses.length / 2) return undefined
+  const slopes: number[] = []
+  for (const [i, a] of seen.entries())
+    for (const b of seen.slice(i + 1))
+      if (a.number !== b.number) slopes.push((b.along - a.along) / (b.number - a.number))
+  const perNumber = middle(slopes)
+  if (!perNumber || Math.abs(perNumber) < 2) return undefined
+  const start = middle(seen.map(({ along, number }) => along - number * perNumber))
+  const numberAt = (along: number) => Math.round((along - start) / perNumber)
+  const left = seen.filter(({ number, side }) => (number % 2 === 1) === side >= 0)
+  return {
+    from: numberAt(0),
+    to: numberAt(pathLength(axis)),
+    odd: left.length * 2 >= seen.length ? 'left' : 'right',
+  }
+}
+
+export function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
