@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -12,7 +12,7 @@ import { urlOfDatabase } from './testing-database-url.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /** A server for tests, and the migrated database there that test databases are copies of. */
-    testDatabase: { url: string; template: string }
+    testDatabase: { url: string; template: string; strategy: 'file_copy' | 'wal_log' }
   }
 }
 
@@ -30,7 +30,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop()
     throw error
   }
-  project.provide('testDatabase', { url: server.url, template })
+  // Copying files is by far the faster where its checkpoints need not wait for the disk.
+  const strategy = process.env.TEST_DATABASE_URL ? 'wal_log' : 'file_copy'
+  project.provide('testDatabase', { url: server.url, template, strategy })
   return async () => {
     await admin.query(`drop database ${template} with (force)`)
     await admin.end()
@@ -41,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const external = process.env.TEST_DATABASE_URL
   if (external) return { url: external, stop: async () => {} }
-  const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-test-'))
+  const dataDir = await mkdtemp(join(await quickFolder(), 'sakhli-test-'))
   const server = await startEmbeddedPostgres({
     dataDir,
     log: silentLog,
@@ -58,4 +60,10 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url: server.url, stop }
+}
+
+/** Memory rather than disk, where the system offers enough of it as a folder. */
+async function quickFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined)
+  return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }

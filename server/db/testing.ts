@@ -24,9 +24,9 @@ export async function freshDatabase(): Promise<TestDatabase> {
 export async function emptyDatabase(
   template = 'template0',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = inject('testDatabase').url
+  const { url: server, strategy } = inject('testDatabase')
   const name = `sakhli_test_${randomBytes(6).toString('hex')}`
-  await ask(server, `create database ${name} template ${template}`)
+  await ask(server, `create database ${name} template ${template} strategy ${strategy}`)
   return {
     url: urlOfDatabase(server, name),
     drop: () => ask(server, `drop database if exists ${name} with (force)`),
