@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { subsetFonts } from './subset-fonts.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -8,7 +9,7 @@ const root = join(import.meta.dirname, '..')
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [react()],
+  plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), react()],
   builder: {},
   environments: {
     client: {

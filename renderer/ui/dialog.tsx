@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+
+interface Props {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * The browser's own modal: it traps the focus, closes on Escape and stands above everything. On a phone it rises from
+ * the bottom. Present while it is mounted.
+ */
+export function Dialog({ title, closeLabel, onClose, children }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // The page behind must not scroll under the finger.
+    const { overflow } = document.documentElement.style
+    document.documentElement.style.overflow = 'hidden'
+    return () => {
+      document.documentElement.style.overflow = overflow
+      dialog?.close()
+    }
+  }, [])
+
+  const closeOutside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === element.current) onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is for the backdrop alone
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={closeOutside}
+    >
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton label={closeLabel} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </dialog>
+  )
+}
