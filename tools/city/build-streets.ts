@@ -82,7 +82,9 @@ function mergeByName(streets: readonly SourceStreet[]) {
 
 function secondNames(alt: readonly string[], names: InEveryLanguage): string[] {
   const first = new Set<string>(Object.values(names))
-  return [...new Set(alt.map((name) => name.trim()))].filter((name) => name && !first.has(name))
+  return [...new Set(alt.map((name) => name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').trim()))].filter(
+    (name) => name && !first.has(name),
+  )
 }
 
 function takeId(name: string, taken: Set<string>): string {

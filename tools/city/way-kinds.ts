@@ -73,7 +73,9 @@ export function translateKind(text: string, from: Language, to: Language): strin
   const spelled = from === to ? bare.join(' ') : spellFrom(latinOf(bare.join(' ')), to)
   const kind = kindWords[name.kind][to]
   const nth = name.ordinal === undefined ? '' : ordinal[to](name.ordinal)
+  // After the name a number would be a house.
+  if (to === 'he' && nth) return `${name.kind === 'lane' ? 'סמטה' : kind} ${nth} של ${spelled}`
   const parts =
-    to === 'ru' ? [nth, kind, spelled] : to === 'he' ? [kind, spelled, nth] : [spelled, nth, kind]
+    to === 'ru' ? [nth, kind, spelled] : to === 'he' ? [kind, spelled] : [spelled, nth, kind]
   return parts.filter(Boolean).join(' ')
 }

@@ -120,10 +120,12 @@ export function openGazetteer(cityFolder: string) {
     },
 
     recognise(address: string): RecognisedAddress | undefined {
-      const [best, next] = find(address)
+      const matches = find(address)
+      const [best, next] = matches.filter(isStreet)
       if (!best || best.weakest < nearlyWritten || best.coverage < leastSaid) return undefined
-      if (next && best.score - next.score < clearLead) return undefined
-      if (!('street' in best.entry)) return undefined
+      const isRivalled = next !== undefined && best.score - next.score < clearLead
+      const isPlace = (matches[0]?.score ?? 0) - best.score > clearLead
+      if (isRivalled || isPlace) return undefined
       const house = houseAmong(best.rest)
       if (best.rest.length > (house ? 1 : 0)) return undefined
       const { street } = best.entry
@@ -136,6 +138,9 @@ export function openGazetteer(cityFolder: string) {
     },
   }
 }
+
+const isStreet = (match: NameMatch<Entry>): match is NameMatch<{ street: Street }> =>
+  'street' in match.entry
 
 function indexNames(
   file: GazetteerFile,

@@ -40,7 +40,9 @@ export function writeHouseNumber(house: HouseNumber, lang: Language): string {
   const spell = (text: string) =>
     text.replace(/[a-z]/g, (letter) => {
       const at = letters.en.indexOf(letter)
-      return (at < 0 ? letter : letters[lang].charAt(at)).toUpperCase()
+      const own = at < 0 ? letter : letters[lang].charAt(at)
+      // Georgian capitals are for headlines.
+      return lang === 'ka' ? own : own.toUpperCase()
     })
   return house.number + spell(house.letter) + (house.part && `/${spell(house.part)}`)
 }

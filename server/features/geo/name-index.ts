@@ -30,6 +30,9 @@ export interface NameMatch<Entry> {
   rest: NumberWord[]
 }
 
+/** A full name, kind and all, beats any leaning towards a likelier place. */
+const asWritten = 0.2
+
 export class NameIndex<Entry> {
   private readonly vocabulary = new Vocabulary()
   private readonly rows: { entry: Entry; variants: Variant[] }[] = []
@@ -113,7 +116,15 @@ export class NameIndex<Entry> {
       0.6 ** missing *
       (rest.some((word) => word.isOrdinal) ? 0.7 : 1) *
       (variant.isSecond ? 0.98 : 1)
-    return { entry, score, weakest, coverage, rest }
+    const isAsWritten =
+      weakest === 1 &&
+      coverage > 0.999 &&
+      missing === 0 &&
+      !variant.isSecond &&
+      said.kinds.length > 0 &&
+      said.kinds.length === variant.kinds.length &&
+      said.kinds.every((kind) => variant.kinds.includes(kind))
+    return { entry, score: score + (isAsWritten ? asWritten : 0), weakest, coverage, rest }
   }
 
   /** A surname tells more than a first name that many streets share. */

@@ -20,16 +20,20 @@ export interface ReadAddress {
 }
 
 const romans: Record<string, number> = { ii: 2, iii: 3, iv: 4, vi: 6, vii: 7, viii: 8 }
-const ordinalEnding = /^(\d+)(?:st|nd|rd|th|й|и|я|е|ый|ой|ая|го|ლი)$/
-const ordinalTail = new Set(['й', 'и', 'я', 'ый', 'ლი', 'st', 'nd', 'rd', 'th'])
+/** `12 а / 3` is written together. */
+const housePart = /(\d+)\s*(\p{L})?\s*\/\s*(\d+)/gu
+const ordinalEnding = /^(\d+)(?:st|nd|rd|th|и|я|е|ыи|ои|ая|го|ლი)$/
+// As they are without their accents: й is и.
+const ordinalTail = new Set(['и', 'я', 'ыи', 'ლი'])
 const ordinalHead = new Set(['მე'])
 
 /** `cityWords` are the city's own name in the four languages, by sound. */
 export function readAddress(text: string, cityWords: ReadonlySet<string>): ReadAddress {
-  const words = joinHouseLetters(wordsOf(text))
+  const words = joinHouseLetters(wordsOf(text.replace(housePart, '$1$2/$3')))
   const names: string[] = []
   const cities: string[] = []
   const kinds: WayKind[] = []
+  const kindSounds: string[] = []
   const numbers: NumberWord[] = []
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? ''
@@ -38,8 +42,11 @@ export function readAddress(text: string, cityWords: ReadonlySet<string>): ReadA
     const kind = wayKindOf(word)
     const ordinal = ordinalEnding.exec(word)?.[1]
     if (flatWords.has(word) && /^\d/.test(next)) i++
-    else if (kind) kinds.push(kind)
-    else if (romans[word]) numbers.push({ text: word, number: romans[word] ?? 0, isOrdinal: true })
+    else if (kind) {
+      kinds.push(kind)
+      kindSounds.push(sound)
+    } else if (romans[word])
+      numbers.push({ text: word, number: romans[word] ?? 0, isOrdinal: true })
     else if (/^\d/.test(word)) {
       const isOrdinal =
         ordinal !== undefined ||
@@ -53,9 +60,9 @@ export function readAddress(text: string, cityWords: ReadonlySet<string>): ReadA
     else if (!(idleWords.has(word) || countryWords.has(word) || ordinalHead.has(word)))
       names.push(sound)
   }
-  // The city's name is left out, unless it is all there is: then it names a street or the city.
+  // The city's name, or a word like "boulevard", is left out, unless it is all the name there is.
   if (names.length === 0 && !numbers.some((word) => word.isOrdinal))
-    names.push(...cities.slice(0, 1))
+    names.push(...(cities.length > 0 ? cities : kindSounds).slice(0, 1))
   return { names, kinds, numbers }
 }
 

@@ -1,90 +1,23 @@
+import { spellingTable } from './spelling-table.ts'
+
 /**
  * One spelling for a name in the Georgian, Cyrillic and Latin scripts, close to how it sounds, one letter
  * a sound, so that Жордания, ჟორდანია, Jordania and Zhordania meet. Hebrew writes few vowels and stays
  * in its own letters.
  */
-const georgian: Record<string, string> = {
-  ა: 'a',
-  ბ: 'b',
-  გ: 'g',
-  დ: 'd',
-  ე: 'e',
-  ვ: 'v',
-  ზ: 'z',
-  თ: 't',
-  ი: 'i',
-  კ: 'k',
-  ლ: 'l',
-  მ: 'm',
-  ნ: 'n',
-  ო: 'o',
-  პ: 'p',
-  ჟ: 'j',
-  რ: 'r',
-  ს: 's',
-  ტ: 't',
-  უ: 'u',
-  ფ: 'p',
-  ქ: 'k',
-  ღ: 'g',
-  ყ: 'k',
-  შ: 'x',
-  ჩ: 'q',
-  ც: 'c',
-  ძ: 'z',
-  წ: 'c',
-  ჭ: 'q',
-  ხ: 'h',
-  ჯ: 'j',
-  ჰ: 'h',
-}
+const georgian = spellingTable(`
+  ა=a ბ=b გ=g დ=d ე=e ვ=v ზ=z თ=t ი=i კ=k ლ=l მ=m ნ=n ო=o პ=p ჟ=j რ=r ს=s ტ=t უ=u ფ=p ქ=k ღ=g
+  ყ=k შ=x ჩ=q ც=c ძ=z წ=c ჭ=q ხ=h ჯ=j ჰ=h
+`)
 
-const cyrillic: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'g',
-  д: 'd',
-  е: 'e',
-  ё: 'e',
-  ж: 'j',
-  з: 'z',
-  и: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'p',
-  х: 'h',
-  ц: 'c',
-  ч: 'q',
-  ш: 'x',
-  щ: 'x',
-  ъ: '',
-  ы: 'i',
-  ь: '',
-  э: 'e',
-  ю: 'iu',
-  я: 'ia',
-}
+const cyrillic = spellingTable(`
+  а=a б=b в=v г=g д=d е=e ё=e ж=j з=z и=i й=i к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=p х=h
+  ц=c ч=q ш=x щ=x ъ= ы=i ь= э=e ю=iu я=ia
+`)
 
-const hebrew: Record<string, string> = {
-  ך: 'כ',
-  ם: 'מ',
-  ן: 'נ',
-  ף: 'פ',
-  ץ: 'צ',
-  ט: 'ת',
-  ק: 'כ',
-  ו: 'ו',
-}
+const hebrew = spellingTable(`
+  ך=כ ם=מ ן=נ ף=פ ץ=צ ט=ת ק=כ ו=ו
+`)
 
 const latin: readonly (readonly [RegExp, string])[] = [
   [/lex/g, 'leks'],
