@@ -65,6 +65,8 @@ export const profileForm = z.strictObject({
   ),
   channelLink: webLink,
   address: contact,
+  /** The picture itself comes as the file `icon`; a field of that name, left empty, takes it away. */
+  icon: z.optional(z.null()),
 })
 export type ProfileForm = z.infer<typeof profileForm>
 
@@ -91,15 +93,17 @@ export const keptAds = z.object({
 })
 export type KeptAds = z.infer<typeof keptAds>
 
+/** An empty note takes it away. Of the compared, the newest are kept. */
 export const keptChanges = z.strictObject({
   favourites: z.optional(z.array(id).check(z.maxLength(1000))),
   hidden: z.optional(z.array(z.object({ id, isHidden: z.boolean() })).check(z.maxLength(1000))),
   recent: z.optional(z.array(id).check(z.maxLength(100))),
-  compared: z.optional(z.array(id).check(z.maxLength(limits.compare))),
+  compared: z.optional(z.array(z.object({ id, isCompared: z.boolean() })).check(z.maxLength(1000))),
   notes: z.optional(
     z.array(z.object({ id, text: text(limits.description) })).check(z.maxLength(1000)),
   ),
 })
+export type KeptChanges = z.infer<typeof keptChanges>
 
 export const users = {
   enter: route('POST', '/users/', {
@@ -155,6 +159,7 @@ export const logEntry = z.object({
   subjectId: z.nullable(id),
   details: z.record(z.string(), z.unknown()),
 })
+export type LogEntry = z.infer<typeof logEntry>
 
 export const operators = {
   users: route('GET', '/operator/users', {

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely'
 import type { Language } from '../../contract/languages.ts'
+import type { Tables } from '../db/tables.ts'
+import type { LaunchData } from '../features/sessions/launch-data.ts'
 import { ApiError } from './api-error.ts'
 
 /** Who is calling, as the server knows it; a visitor is undefined. */
@@ -12,7 +15,33 @@ export interface Caller {
   via: 'cookie' | 'bearer' | 'telegram'
   /** Absent with launch data, which has no session. */
   sessionId?: string
+  /** What Telegram signed, when the call came with it. */
+  launch?: LaunchData
 }
+
+export const callerColumns = [
+  'users.id',
+  'users.is_admin',
+  'users.is_operator',
+  'users.is_agency',
+  'users.is_trusted',
+  'users.language',
+] as const
+
+type CallerRow = Pick<
+  Selectable<Tables['users']>,
+  'id' | 'is_admin' | 'is_operator' | 'is_agency' | 'is_trusted' | 'language'
+>
+
+export const callerOf = (row: CallerRow, via: Caller['via']): Caller => ({
+  id: row.id,
+  isAdmin: row.is_admin,
+  isOperator: row.is_operator,
+  isAgency: row.is_agency,
+  isTrusted: row.is_trusted,
+  language: row.language,
+  via,
+})
 
 export type Policy = 'anyone' | 'signedIn' | 'advertiser' | 'operator'
 

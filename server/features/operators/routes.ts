@@ -1,0 +1,39 @@
+import { operators } from '../../../contract/users.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { notAllowed, notFound } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import { feature } from '../../http/feature.ts'
+import type { UserRow } from '../users/present-user.ts'
+import { changeStanding } from '../users/standing.ts'
+import { countPending, findActs } from './find-acts.ts'
+import { findUsers, loadManaged } from './find-users.ts'
+
+export const operatorRoutes = feature('operators', ({ handle, db, clock, version }) => {
+  handle(operators.users, 'operator', ({ query }) => findUsers(db.write, query))
+
+  handle(operators.changeUser, 'operator', async ({ params, body, caller }) => {
+    const changed = await inTransaction(db.write, async (tx) => {
+      const user = await tx
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', params.id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!user) throw notFound('The user')
+      if (body.isBlocked) refuseBlocking(caller, user)
+      return changeStanding(tx, user, body, { actorId: caller.id, now: clock() })
+    })
+    await version.refresh()
+    return loadManaged(db.write, changed)
+  })
+
+  handle(operators.log, 'operator', ({ query }) => findActs(db.write, query))
+
+  handle(operators.pendingCounts, 'operator', () => countPending(db.write))
+})
+
+/** Operators are made and unmade at the command line, not by each other. */
+function refuseBlocking(caller: Caller, user: UserRow) {
+  if (user.id === caller.id) throw notAllowed('You cannot block yourself')
+  if (user.is_operator) throw notAllowed('An operator cannot be blocked here')
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
+import { isWebLink } from '../../../contract/users.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import { callerColumns, callerOf } from '../../http/caller.ts'
+import type { LaunchData, LaunchDataFlaw, TelegramUser } from './launch-data.ts'
+import { readLaunchData } from './launch-data.ts'
+
+type Ground = Pick<House, 'db' | 'clock' | 'settings'>
+
+/** The Telegram user that calls, created at the first call whichever route that is. */
+export async function callerOfLaunchData(house: Ground, raw: string): Promise<Caller> {
+  const botToken = house.settings.TELEGRAM_BOT_TOKEN
+  const launch = botToken
+    ? readLaunchData(raw, { botToken, now: house.clock() })
+    : 'LAUNCH_DATA_INVALID'
+  if (typeof launch === 'string') throw flawed(launch)
+  const [isEnded, found] = await Promise.all([
+    hasEnded(house, launch),
+    findUser(house, launch.user),
+  ])
+  if (isEnded) throw flawed('LAUNCH_DATA_INVALID')
+  const row = found ?? (await createUser(house, launch.user))
+  if (row.is_blocked) throw blocked()
+  return { ...callerOf(row, 'telegram'), launch }
+}
+
+export const blocked = () =>
+  new ApiError('BLOCKED', 'This account is blocked; write to us if that is a mistake')
+
+const flawed = (flaw: LaunchDataFlaw) =>
+  new ApiError(
+    flaw,
+    flaw === 'LAUNCH_DATA_EXPIRED'
+      ? 'Telegram opened this page too long ago; close it and open it again'
+      : 'Open this page from Telegram again',
+  )
+
+/** Remembers launch data as ended for as long as it would be taken. */
+export async function endLaunchData({ db }: Pick<House, 'db'>, launch: LaunchData): Promise<void> {
+  await db.write
+    .insertInto('ended_launch_data')
+    .values({ hash: launch.digest, expires_at: launch.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+const hasEnded = async ({ db }: Ground, { digest }: LaunchData) =>
+  (await db.write
+    .selectFrom('ended_launch_data')
+    .select('expires_at')
+    .where('hash', '=', digest)
+    .executeTakeFirst()) !== undefined
+
+const findUser = ({ db }: Ground, { id }: TelegramUser) =>
+  db.write
+    .selectFrom('users')
+    .select([...callerColumns, 'users.is_blocked'])
+    .where('telegram_id', '=', String(id))
+    .executeTakeFirst()
+
+/** Two first calls at once make one user: the second finds the row of the first. */
+const createUser = ({ db }: Ground, user: TelegramUser) =>
+  db.write
+    .insertInto('users')
+    .values({
+      telegram_id: user.id,
+      language: supportedLanguage(user.language_code) ?? defaultLanguage,
+      agency_name: nameOf(user),
+      telegram_username: storable(user.username),
+      photo_url: photoOf(user),
+    })
+    .onConflict((conflict) =>
+      conflict.column('telegram_id').doUpdateSet({ telegram_id: sql`excluded.telegram_id` }),
+    )
+    .returning([...callerColumns, 'users.is_blocked'])
+    .executeTakeFirstOrThrow()
+
+/** PostgreSQL holds no NUL and no lone surrogate; Telegram's names are not ours to refuse. */
+const storable = (name: string | undefined) =>
+  name?.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text).toWellFormed() || null
+
+const nameOf = (user: TelegramUser) =>
+  storable([user.first_name, user.last_name].filter(Boolean).join(' '))
+
+export const photoOf = ({ photo_url: url }: TelegramUser) =>
+  url?.startsWith('https://') && isWebLink(url) && url.length <= 2000 ? url : null

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { moveBelongings } from './move-belongings.ts'
+
+type UserRow = Selectable<Tables['users']>
+
+const hashOf = (code: string) => createHash('sha256').update(code).digest()
+
+/** A code that joins whoever opens it in Telegram to the account: once, and for ten minutes. */
+export async function startLink(
+  house: Pick<House, 'db' | 'clock' | 'settings'>,
+  userId: string,
+): Promise<{ code: string; url: string | null }> {
+  const code = randomBytes(24).toString('base64url')
+  await house.db.write
+    .insertInto('link_codes')
+    .values({
+      code_hash: hashOf(code),
+      user_id: userId,
+      expires_at: new Date(house.clock().getTime() + limits.linkMinutes * 60_000),
+    })
+    .execute()
+  const bot = house.settings.TELEGRAM_BOT_NAME
+  return { code, url: bot ? `https://t.me/${bot}?startapp=link_${code}` : null }
+}
+
+/** The account, which from now on is also the Telegram user's. */
+export async function finishLink(
+  house: Pick<House, 'db' | 'clock' | 'version'>,
+  telegramUserId: string,
+  code: string,
+): Promise<UserRow> {
+  const account = await inTransaction(house.db.write, async (tx) => {
+    const accountId = await takeCode(tx, code, house.clock())
+    const users = await lockUsers(tx, [accountId, telegramUserId])
+    const [account, guest] = [users.get(accountId), users.get(telegramUserId)]
+    if (!account || account.is_blocked || !guest) throw noSuchLink()
+    if (account.id === guest.id) return account
+    await refuseUnjoinable(tx, account, guest)
+    await moveBelongings(tx, guest.id, account.id)
+    await tx.deleteFrom('users').where('id', '=', guest.id).execute()
+    const joined = await tx
+      .updateTable('users')
+      .set({
+        telegram_id: guest.telegram_id,
+        photo_url: account.photo_url ?? guest.photo_url,
+        updated_at: house.clock(),
+      })
+      .where('id', '=', account.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await noteChange(tx)
+    return joined
+  })
+  await house.version.refresh()
+  return account
+}
+
+const noSuchLink = () =>
+  new ApiError('NOT_FOUND', 'This link was used already or is too old; ask for a new one')
+
+async function takeCode(tx: Kysely<Tables>, code: string, now: Date): Promise<string> {
+  const taken = await tx
+    .deleteFrom('link_codes')
+    .where('code_hash', '=', hashOf(code))
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!taken) throw noSuchLink()
+  return taken.user_id
+}
+
+async function lockUsers(tx: Kysely<Tables>, ids: string[]): Promise<Map<string, UserRow>> {
+  const rows = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Someone may be led to open another's link, so what the public knows a Telegram user by is never moved: only a
+ * visitor's own lists are.
+ */
+async function refuseUnjoinable(tx: Kysely<Tables>, account: UserRow, guest: UserRow) {
+  if (account.telegram_id !== null)
+    throw conflict('This account is joined to another Telegram user already')
+  if (guest.login !== null)
+    throw conflict('This Telegram user is joined to another account already')
+  if (guest.is_operator) throw conflict('An operator cannot be joined to another account')
+  const ad = await tx
+    .selectFrom('ads')
+    .select('id')
+    .where('owner_id', '=', guest.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (ad) throw conflict('This Telegram user has ads of its own; write to us to join the two')
+}
+
+const conflict = (message: string) => new ApiError('CONFLICT', message)

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import { defaultLanguage, preferredLanguage } from '../../../contract/languages.ts'
+import type { NewAccount } from '../../../contract/sessions.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { CallLimit } from '../../http/call-limits.ts'
+import { addressOf, limitCalls } from '../../http/call-limits.ts'
+import { hashPassword } from './password.ts'
+
+const accountsOfAddress: CallLimit = { most: 60, seconds: 3600 }
+
+/** A new advertiser, whose ads go through moderation. */
+export async function createAccount(
+  house: Pick<House, 'db' | 'clock'>,
+  request: FastifyRequest,
+  { email, password, kind, agencyName }: NewAccount,
+): Promise<Selectable<Tables['users']>> {
+  await limitCalls(house, `sign-up:address:${addressOf(request)}`, accountsOfAddress)
+  const user = await house.db.write
+    .insertInto('users')
+    .values({
+      login: email,
+      password_hash: await hashPassword(password),
+      is_admin: true,
+      is_agency: kind === 'agency',
+      agency_name: agencyName.trim(),
+      language: preferredLanguage(request.headers['accept-language']) ?? defaultLanguage,
+    })
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!user)
+    throw new ApiError('EMAIL_TAKEN', 'There is an account with this email; sign in instead', {
+      issues: [{ path: 'email', message: 'is taken' }],
+    })
+  return user
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { limits } from '../../../contract/limits.ts'
+import { newAccount } from '../../../contract/sessions.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { hashPassword } from '../sessions/password.ts'
+import { endSessionsOf } from '../sessions/session-repository.ts'
+import type { UserRow } from './present-user.ts'
+import type { StandingChange } from './standing.ts'
+import { changeStanding } from './standing.ts'
+
+type Ground = { db: Pick<House['db'], 'write'>; clock: House['clock'] }
+
+/** Something the person at the command line can put right. */
+export class UserCommandError extends Error {}
+
+export interface ListedUser {
+  id: string
+  email: string | null
+  name: string | null
+  roles: string[]
+}
+
+/**
+ * A new account gets the password given, or one made here that is told once. An account that is there already keeps
+ * its own unless one is given.
+ */
+export async function createOperator(
+  house: Ground,
+  email: string,
+  given?: string,
+): Promise<{ id: string; isNew: boolean; password: string | undefined }> {
+  const login = readEmail(email)
+  if (given !== undefined && !z.safeParse(newAccount.shape.password, given).success)
+    throw new UserCommandError(
+      `A password has ${limits.password.min} to ${limits.password.max} characters`,
+    )
+  const made = given ?? randomBytes(15).toString('base64url')
+  const password_hash = await hashPassword(made)
+  return inTransaction(house.db.write, async (tx) => {
+    const created = await tx
+      .insertInto('users')
+      .values({ login, agency_name: login.split('@')[0] ?? login, password_hash })
+      .onConflict((conflict) => conflict.column('login').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const user = await lockUser(tx, login)
+    const change = { isOperator: true, isBlocked: false }
+    await changeStanding(tx, user, change, { actorId: null, now: house.clock() })
+    const isNew = created !== undefined
+    if (!isNew && given !== undefined) {
+      await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+      await endSessionsOf(tx, user.id)
+    }
+    return { id: user.id, isNew, password: isNew || given !== undefined ? made : undefined }
+  })
+}
+
+/** By email, or by the number of an account without one. */
+export const promoteUser = (house: Ground, name: string) => change(house, name, { isAdmin: true })
+export const trustUser = (house: Ground, name: string) =>
+  change(house, name, { isAdmin: true, isTrusted: true })
+export const blockUser = (house: Ground, name: string) => change(house, name, { isBlocked: true })
+export const unblockUser = (house: Ground, name: string) =>
+  change(house, name, { isBlocked: false })
+
+export async function listUsers({ db }: Ground): Promise<ListedUser[]> {
+  const rows = await db.write.selectFrom('users').selectAll().orderBy('id').execute()
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.login,
+    name: row.agency_name,
+    roles: rolesOf(row),
+  }))
+}
+
+const change = (house: Ground, name: string, standing: StandingChange): Promise<ListedUser> =>
+  inTransaction(house.db.write, async (tx) => {
+    const user = await lockUser(tx, name)
+    const saved = await changeStanding(tx, user, standing, { actorId: null, now: house.clock() })
+    return { id: saved.id, email: saved.login, name: saved.agency_name, roles: rolesOf(saved) }
+  })
+
+async function lockUser(tx: Kysely<Tables>, name: string): Promise<UserRow> {
+  const isNumber = /^\d{1,18}$/.test(name)
+  const user = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where(isNumber ? 'id' : 'login', '=', isNumber ? name : readEmail(name))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!user) throw new UserCommandError(`There is no user ${name}`)
+  return user
+}
+
+function readEmail(given: string): string {
+  const email = z.safeParse(newAccount.shape.email, given)
+  if (!email.success) throw new UserCommandError(`${given} is not an email address`)
+  return email.data
+}
+
+const rolesOf = (row: UserRow): string[] => [
+  ...(row.is_operator ? ['operator'] : []),
+  ...(row.is_admin ? ['advertiser'] : ['user']),
+  ...(row.is_trusted ? ['trusted'] : []),
+  ...(row.is_blocked ? ['blocked'] : []),
+]

@@ -1,0 +1,69 @@
+import type { ProfileForm } from '../../../contract/users.ts'
+import { clearedForSingleUser, profileBreach } from '../../../contract/users.ts'
+import { wrongData } from '../../http/api-error.ts'
+import type { UserRow } from './present-user.ts'
+
+const columns = {
+  agencyName: 'agency_name',
+  agencyDescription: 'agency_description',
+  region: 'region',
+  phone: 'phone',
+  email: 'email',
+  telegramUsername: 'telegram_username',
+  whatsappNumber: 'whatsapp_number',
+  channelLink: 'channel_link',
+  address: 'address',
+} as const
+
+type Field = keyof typeof columns
+type ProfileColumns = Pick<UserRow, (typeof columns)[Field] | 'is_agency'>
+
+const fields = Object.keys(columns) as Field[]
+
+/** How a value is kept, so that one contact is written one way. */
+const normal: Partial<Record<Field, (value: string) => string>> = {
+  telegramUsername: (name) => name.replace(/^@/, ''),
+  whatsappNumber: (number) =>
+    `${/^(\+|00)/.test(number) ? '+' : ''}${number.replace(/\D/g, '').replace(/^00/, '')}`,
+}
+
+/** The profile as it would stand with the form's changes; one that lacks what it needs is refused. */
+export function changedProfile(row: UserRow, form: ProfileForm): ProfileColumns {
+  const isAgency = form.isAgency ?? row.is_agency
+  const profile: ProfileColumns = { ...profileOf(row), is_agency: isAgency }
+  for (const field of fields) {
+    const given = form[field]
+    if (given !== undefined) profile[columns[field]] = cleaned(field, given)
+  }
+  if (!isAgency) for (const field of clearedForSingleUser) profile[columns[field]] = null
+  refuseIncomplete(profile)
+  return profile
+}
+
+/** What others see of it changed, so kept pages that show it are out of date. */
+export const isChanged = (row: UserRow, profile: ProfileColumns) =>
+  JSON.stringify(profileOf(row)) !== JSON.stringify({ ...profileOf(row), ...profile })
+
+const profileOf = (row: UserRow) =>
+  Object.fromEntries(
+    [...Object.values(columns), 'is_agency' as const].map((column) => [column, row[column]]),
+  ) as unknown as ProfileColumns
+
+function cleaned(field: Field, given: string | null): string | null {
+  const value = given?.trim()
+  return value ? (normal[field]?.(value) ?? value) : null
+}
+
+const lacks = {
+  agencyName: 'Fill in the name',
+  agencyDescription: 'An agency needs a description',
+}
+
+function refuseIncomplete(profile: ProfileColumns) {
+  const path = profileBreach({
+    isAgency: profile.is_agency,
+    agencyName: profile.agency_name,
+    agencyDescription: profile.agency_description,
+  })
+  if (path) throw wrongData(path, lacks[path])
+}

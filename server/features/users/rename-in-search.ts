@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Gazetteer } from '../geo/gazetteer.ts'
+import { columnsOf, contentOf } from '../listings/listing-row.ts'
+
+const batch = 200
+/** The price in dollars is not written here, so any rate serves. */
+const anyRate = 1
+
+/** The owner's ads are found by his name: a new one goes into each of them. */
+export async function renameInSearch(
+  tx: Kysely<Tables>,
+  ownerId: string,
+  agencyName: string | null,
+  gazetteer: Gazetteer,
+): Promise<void> {
+  let after = '0'
+  for (;;) {
+    const ads = await tx
+      .selectFrom('ads')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .where('id', '>', after)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(batch)
+      .forUpdate()
+      .execute()
+    const last = ads.at(-1)
+    if (!last) return
+    after = last.id
+    const texts = ads.map(
+      (ad) => columnsOf(contentOf(ad), { gazetteer, rate: anyRate, agencyName }).search_text,
+    )
+    await sql`
+      update ads set search_text = fresh.words
+      from unnest(${ads.map((ad) => ad.id)}::bigint[], ${texts}::text[]) as fresh (id, words)
+      where ads.id = fresh.id`.execute(tx)
+  }
+}

@@ -1,0 +1,49 @@
+import { users } from '../../../contract/users.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { notFound } from '../../http/api-error.ts'
+import { limitCalls } from '../../http/call-limits.ts'
+import { feature } from '../../http/feature.ts'
+import { photoOf } from '../sessions/launch-caller.ts'
+import { findKeptAds, keepAds } from './kept-ads.ts'
+import { presentAgency, presentUser } from './present-user.ts'
+import { updateProfile } from './update-profile.ts'
+import { findAgency, loadUser, setLanguage, setPhoto } from './user-repository.ts'
+
+const iconsOfUser = { most: 60, seconds: 3600 }
+
+export const userRoutes = feature('users', ({ handle, ...house }) => {
+  const { db, clock } = house
+
+  handle(users.enter, 'signedIn', async ({ caller }) => {
+    const user = await loadUser(db.write, caller.id)
+    const photo = caller.launch ? photoOf(caller.launch.user) : user.photo_url
+    return presentUser(photo === user.photo_url ? user : await setPhoto(house, user.id, photo))
+  })
+
+  handle(users.me, 'signedIn', async ({ caller }) =>
+    presentUser(await loadUser(db.write, caller.id)),
+  )
+
+  handle(users.update, 'signedIn', async ({ caller, form, files }) => {
+    const icon = files.get('icon')
+    if (icon) await limitCalls(house, `icon:${caller.id}`, iconsOfUser)
+    return presentUser(await updateProfile(house, caller.id, form, icon))
+  })
+
+  handle(users.setLanguage, 'signedIn', async ({ caller, body }) =>
+    presentUser(await setLanguage(db.write, caller.id, body.language, clock())),
+  )
+
+  handle(users.agency, 'anyone', async ({ params }) => {
+    const agency = await findAgency(db.read, params.id)
+    if (!agency) throw notFound('The advertiser')
+    return presentAgency(agency)
+  })
+
+  handle(users.kept, 'signedIn', ({ caller }) => findKeptAds(db.write, caller.id))
+
+  handle(users.keep, 'signedIn', async ({ caller, body }) => {
+    await inTransaction(db.write, (tx) => keepAds(tx, caller.id, body, clock()))
+    return findKeptAds(db.write, caller.id)
+  })
+})

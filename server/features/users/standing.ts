@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { noteChange } from '../../db/listings-version.ts'
+import { recordAct } from '../../db/record-act.ts'
+import type { Tables } from '../../db/tables.ts'
+import { endSessionsOf } from '../sessions/session-repository.ts'
+import type { UserRow } from './present-user.ts'
+import { withdrawAds } from './withdraw-ads.ts'
+
+export interface StandingChange {
+  isAdmin?: boolean | undefined
+  isTrusted?: boolean | undefined
+  isBlocked?: boolean | undefined
+  isOperator?: boolean | undefined
+}
+
+const acts = {
+  isAdmin: ['user.promote', 'user.demote'],
+  isTrusted: ['user.trust', 'user.distrust'],
+  isBlocked: ['user.block', 'user.unblock'],
+  isOperator: ['user.makeOperator', 'user.unmakeOperator'],
+} as const
+
+const columns = {
+  isAdmin: 'is_admin',
+  isTrusted: 'is_trusted',
+  isBlocked: 'is_blocked',
+  isOperator: 'is_operator',
+} as const
+
+type Flag = keyof typeof columns
+
+/**
+ * What a user may do, changed and logged in one transaction. Being blocked ends his sessions; it takes his ads
+ * from the public, as losing the right to advertise does. Let in again, he publishes them himself.
+ */
+export async function changeStanding(
+  tx: Kysely<Tables>,
+  user: UserRow,
+  change: StandingChange,
+  by: { actorId: string | null; now: Date },
+): Promise<UserRow> {
+  const flags = (Object.keys(columns) as Flag[]).filter(
+    (flag) => change[flag] !== undefined && change[flag] !== user[columns[flag]],
+  )
+  if (flags.length === 0) return user
+  const saved = await tx
+    .updateTable('users')
+    .set({
+      ...Object.fromEntries(flags.map((flag) => [columns[flag], change[flag]])),
+      updated_at: by.now,
+    })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  for (const flag of flags)
+    await recordAct(tx, {
+      actorId: by.actorId,
+      action: acts[flag][change[flag] ? 0 : 1],
+      subject: 'user',
+      subjectId: user.id,
+    })
+  if (saved.is_blocked) await endSessionsOf(tx, user.id)
+  const reason = whyWithdrawn(saved, flags)
+  if (reason) await withdrawAds(tx, user.id, { note: reason, now: by.now })
+  await noteChange(tx)
+  return saved
+}
+
+function whyWithdrawn(saved: UserRow, changed: Flag[]): string | undefined {
+  if (changed.includes('isBlocked') && saved.is_blocked) return 'The account is blocked'
+  if (changed.includes('isAdmin') && !saved.is_admin)
+    return 'The account is not an advertiser any more'
+  return undefined
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely'
+import type { ProfileForm } from '../../../contract/users.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import type { Upload } from '../images/receive-upload.ts'
+import type { Icon } from './icon.ts'
+import { ingestIcon, replaceIcon } from './icon.ts'
+import type { UserRow } from './present-user.ts'
+import { changedProfile, isChanged } from './profile-fields.ts'
+import { renameInSearch } from './rename-in-search.ts'
+import { loadUser } from './user-repository.ts'
+
+type Ground = Pick<House, 'db' | 'media' | 'gazetteer' | 'version' | 'clock'>
+
+/** Saves the caller's profile whole or not at all: nothing is stored before everything was found right. */
+export async function updateProfile(
+  house: Ground,
+  userId: string,
+  form: ProfileForm,
+  file: Upload | undefined,
+): Promise<UserRow> {
+  changedProfile(await loadUser(house.db.write, userId), form)
+  const icon = file && (await ingestIcon(house, file))
+  const saved = await inTransaction(house.db.write, (tx) => save(house, tx, userId, form, icon))
+  await house.version.refresh()
+  return saved
+}
+
+async function save(
+  house: Ground,
+  tx: Kysely<Tables>,
+  userId: string,
+  form: ProfileForm,
+  icon: Icon | undefined,
+): Promise<UserRow> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const profile = changedProfile(row, form)
+  const changesIcon = icon !== undefined || form.icon === null
+  const iconId = changesIcon ? await replaceIcon(tx, userId, icon) : row.icon_id
+  const saved = await tx
+    .updateTable('users')
+    .set({ ...profile, icon_id: iconId, updated_at: house.clock() })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (saved.agency_name !== row.agency_name)
+    await renameInSearch(tx, userId, saved.agency_name, house.gazetteer)
+  if (changesIcon || isChanged(row, profile)) await noteChange(tx)
+  return saved
+}
