@@ -34,8 +34,8 @@ export const testsMayAlsoImport: Record<string, readonly string[]> = {
   main: ['server'],
 }
 
-/** Files that run on Node inside a room of the browser. */
-export const nodeFiles = [/^web\/.*entry-server\.tsx?$/, /^web\/.*\.config\.ts$/]
+/** Files of web that run on Node: the build (beside its configuration) and the server's entry. */
+export const nodeFiles = [/^web\/[^/]+\.ts$/, /^web\/.*\bserver\.tsx?$/]
 
 /** Folders of the renderer that know no feature. */
 export const layersBelowFeatures = ['renderer/ui', 'renderer/api', 'renderer/platform']

@@ -11,6 +11,7 @@ export interface ImportedName {
   /** Names taken by name; empty for namespace, default and side-effect imports. */
   names: string[]
   isType: boolean
+  isLazy: boolean
   line: number
 }
 
@@ -27,12 +28,14 @@ export function readModule(root: string, path: string): Module {
   const { program, module, errors } = parseSync(path, source, { preserveParens: false })
   const lineOf = makeLineOf(source)
   const imports: ImportedName[] = []
-  const add = (specifier: string, start: number, isType: boolean, names: string[] = []) =>
+  const add = (specifier: string, start: number, more: Partial<ImportedName> = {}) =>
     imports.push({
       specifier,
-      names,
-      isType,
+      names: [],
+      isType: false,
+      isLazy: false,
       line: lineOf(start),
+      ...more,
       file: specifier.startsWith('.')
         ? posix.join(dirname(path).replaceAll('\\', '/'), specifier.replace(/[?#].*$/, ''))
         : undefined,
@@ -42,24 +45,25 @@ export function readModule(root: string, path: string): Module {
     const names = entries.flatMap(({ importName, isType }) =>
       importName.kind === 'Name' && importName.name && !isType ? [importName.name] : [],
     )
-    add(moduleRequest.value, start, /^import\s+type\b/.test(source.slice(start)), names)
+    const isType = /^import\s+type\b/.test(source.slice(start))
+    add(moduleRequest.value, start, { isType, names })
   }
   for (const { start, entries } of module.staticExports) {
     for (const { moduleRequest, isType, importName } of entries) {
       const names = importName.kind === 'Name' && importName.name ? [importName.name] : []
-      if (moduleRequest) add(moduleRequest.value, start, isType, names)
+      if (moduleRequest) add(moduleRequest.value, start, { isType, names })
     }
   }
   for (const { start, moduleRequest } of module.dynamicImports) {
     const text = source.slice(moduleRequest.start, moduleRequest.end)
     const literal = /^(['"`])([^$]*)\1$/.exec(text)?.[2]
-    if (literal) add(literal, start, false)
+    if (literal) add(literal, start, { isLazy: true })
   }
   // Workers are named by address: new Worker(new URL('./work.ts', import.meta.url)).
   for (const match of source.matchAll(
     /new URL\(\s*'(\.[^']+\.tsx?)'\s*,\s*import\.meta\.url\s*\)/g,
   )) {
-    add(match[1] ?? '', match.index, false)
+    add(match[1] ?? '', match.index, { isLazy: true })
   }
   const problem = errors[0]?.message
   return { path, program, imports, lineOf, ...(problem ? { problem } : {}) }

@@ -40,7 +40,8 @@ describe('the rooms', () => {
     ['contract/a.test.ts', "import { test } from 'vitest'"],
     ['renderer/a.ts', "import { b } from '../contract/b.ts'"],
     ['web/site/a.ts', "import { b } from '../../renderer/app/b.tsx'"],
-    ['web/site/entry-server.tsx', "import { Readable } from 'node:stream'"],
+    ['web/site/server.tsx', "import { Readable } from 'node:stream'"],
+    ['web/vite.config.ts', "import { join } from 'node:path'"],
     ['server/a.ts', "import { join } from 'node:path'"],
     ['server/a.ts', "import meta from '../package.json' with { type: 'json' }"],
     ['main/a.test.ts', "import { b } from '../server/b.ts'"],
@@ -72,6 +73,14 @@ describe('the renderer', () => {
     expect(breaches).toEqual([
       'renderer/features/search/a.ts:1  imports renderer/features/map/b.ts (law: ask renderer/features/map/index.ts for it)',
     ])
+  })
+
+  test('lets the app load a page of a feature when it is opened, and a feature not', async () => {
+    const lazy = "export const page = () => import('../features/map/page.ts')"
+    const fromFeature = "export const page = () => import('../map/page.ts')"
+    const page = { 'renderer/features/map/page.ts': 'export const page = 1' }
+    expect(await breachesOf({ 'renderer/app/a.ts': lazy, ...page })).toEqual([])
+    expect(await breachesOf({ 'renderer/features/a/a.ts': fromFeature, ...page })).toHaveLength(1)
   })
 
   test('tells a circle of features once', async () => {

@@ -19,8 +19,9 @@ export async function listFiles(root: string, folders: readonly string[], ending
   return [...new Set(found)].sort()
 }
 
+/** Tests, and what only tests load: `testing/…`, `testing-database.ts`, `make-test-pictures.ts`. */
 export const isTest = (path: string) =>
-  /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)testing(\/|\.|-)/.test(path)
+  /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)(testing(\/|\.|-)|make-test-)/.test(path)
 
 export const isConfig = (path: string) => path.endsWith('.config.ts')
 

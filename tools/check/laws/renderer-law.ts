@@ -29,9 +29,11 @@ function findLayerBreaches({ path, imports }: Module): Finding[] {
 
 function findFeatureBreaches({ path, imports }: Module): Finding[] {
   if (!isWithin(path, 'renderer')) return []
-  return imports.flatMap(({ file, line }) => {
+  const own = featureOf(path)
+  return imports.flatMap(({ file, line, isLazy }) => {
     const feature = file && featureOf(file)
-    if (!feature || featureOf(path) === feature) return []
+    // What mounts the pages loads each when it is opened, past an index that holds them all.
+    if (!feature || own === feature || (!own && isLazy)) return []
     const index = `${featuresFolder}/${feature}/index.ts`
     if (file === index) return []
     return [{ at: `${path}:${line}`, what: `imports ${file}`, law: `ask ${index} for it` }]
