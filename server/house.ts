@@ -3,6 +3,7 @@ import type { Database } from './db/connect.ts'
 import type { ListingsVersion } from './db/listings-version.ts'
 import type { Gazetteer } from './features/geo/gazetteer.ts'
 import type { Geocoder } from './features/geo/geocoder.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
 import type { Settings } from './settings.ts'
 import type { MediaStore } from './storage/media-store.ts'
 
@@ -16,6 +17,7 @@ export interface House {
   geocoder: Geocoder
   gazetteer: Gazetteer
   version: ListingsVersion
+  jobs: JobQueue
   clock: () => Date
   log: FastifyBaseLogger
 }

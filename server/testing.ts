@@ -19,6 +19,7 @@ import { gazetteerGeocoder } from './features/geo/geocoder.ts'
 import { columnsOf } from './features/listings/listing-row.ts'
 import { startSession } from './features/sessions/session-repository.ts'
 import type { House } from './house.ts'
+import { JobQueue } from './jobs/job-queue.ts'
 import { readSettings } from './settings.ts'
 import { openMediaStore } from './storage/open-media-store.ts'
 
@@ -32,10 +33,14 @@ export interface Someone {
 export type FilePart = { bytes: Uint8Array; name?: string; type?: string }
 
 /** The server on a database and a media folder of its own, called without a socket. */
-export async function openTestHouse(env: Record<string, string> = {}) {
+export async function openTestHouse(
+  env: Record<string, string> = {},
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-house-'))
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env })
+  const log = pino({ level: settings.LOG_LEVEL })
   const house: House = {
     settings,
     db: database.db,
@@ -44,8 +49,9 @@ export async function openTestHouse(env: Record<string, string> = {}) {
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version: new ListingsVersion(database.db.read),
-    clock: () => new Date(),
-    log: pino({ level: settings.LOG_LEVEL }),
+    jobs: new JobQueue({ url: database.url, log }),
+    clock,
+    log,
   }
   const app = await buildApp(house)
   return {
@@ -63,6 +69,7 @@ export async function openTestHouse(env: Record<string, string> = {}) {
     ) => makeAd(house, ownerId, content, row),
     close: async () => {
       await app.close()
+      await house.jobs.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -125,7 +132,7 @@ async function makeAd(
     .executeTakeFirstOrThrow()
   await house.db.write
     .updateTable('data_versions')
-    .set((eb) => ({ changes: eb('changes', '+', 1) }))
+    .set((eb) => ({ changes: eb('changes', '+', '1') }))
     .where('shard', '=', 0)
     .execute()
   await house.version.refresh()
@@ -141,7 +148,7 @@ export interface CallOptions {
 export interface CallResult<R extends Route> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  body: Answer<R> & {
+  body: (Answer<R> extends undefined ? unknown : Answer<R>) & {
     message?: string
     code?: string
     issues?: { path: string; message: string }[]

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { House } from '../house.ts'
-import type { Handle } from './handle.ts'
+import type { Handle, Served } from './handle.ts'
 
 export interface Site extends House {
   handle: Handle
   app: FastifyInstance
+  /** Every line of the contract that is served so far, and who may call it. */
+  served: Served
 }
 
 export interface Feature {

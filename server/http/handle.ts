@@ -1,4 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+} from 'fastify'
 import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
 import type { Upload } from '../features/images/receive-upload.ts'
@@ -24,16 +29,20 @@ export type Handle = <R extends Route, P extends Policy>(
   route: R,
   policy: P,
   act: (context: Context<R, P>) => Promise<Outcome<R>> | Outcome<R>,
+  extra?: { onRequest?: onRequestAsyncHookHandler },
 ) => void
 
+export type Served = ReadonlyMap<Route, Policy>
+
 /** Serves a line of the contract. Each names who may call it: there is no way to leave that out. */
-export function makeHandle(app: FastifyInstance, house: House, served: Set<Route>): Handle {
-  return (route, policy, act) => {
-    served.add(route)
+export function makeHandle(app: FastifyInstance, house: House, served: Map<Route, Policy>): Handle {
+  return (route, policy, act, extra) => {
+    served.set(route, policy)
     app.route({
       method: route.method,
       url: apiBase + fastifyPath(route.path),
       schema: responseSchema(route),
+      ...extra,
       handler: async (request, reply) => {
         const caller = admit(policy, await identify(house, request))
         const heads = {

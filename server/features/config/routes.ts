@@ -1,0 +1,51 @@
+import type { PublicConfig } from '../../../contract/config.ts'
+import { config } from '../../../contract/config.ts'
+import { languages } from '../../../contract/languages.ts'
+import { houseAgencyId, limits } from '../../../contract/limits.ts'
+import type { House } from '../../house.ts'
+import { answerWithEtag } from '../../http/answer-with-etag.ts'
+import { feature } from '../../http/feature.ts'
+import { siteOf } from '../../http/public-url.ts'
+
+export const configRoutes = feature('config', ({ handle, ...house }) => {
+  handle(config.get, 'anyone', async ({ request, reply }) => {
+    const { settings } = house
+    const answer: PublicConfig = {
+      tiles: settings.TILE_URL
+        ? { template: settings.TILE_URL, credit: settings.TILE_CREDIT }
+        : null,
+      botName: settings.TELEGRAM_BOT_NAME ?? null,
+      publicUrl: siteOf(house, request),
+      languages: [...languages],
+      limits: {
+        photos: limits.photos,
+        pictureBytes: limits.picture.bytes,
+        videoBytes: limits.video.bytes,
+        videoSeconds: limits.video.seconds,
+      },
+      contact: await houseContact(house),
+      demo: settings.DEMO,
+    }
+    return answerWithEtag(request, reply, {
+      json: JSON.stringify(answer),
+      cacheControl: 'public, max-age=60',
+    })
+  })
+})
+
+async function houseContact({ db }: Pick<House, 'db'>): Promise<PublicConfig['contact']> {
+  const agency = await db.read
+    .selectFrom('users')
+    .select(['phone', 'email', 'telegram_username', 'whatsapp_number'])
+    .where('id', '=', houseAgencyId)
+    .where('is_admin', '=', true)
+    .where('is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!agency) return null
+  return {
+    phone: agency.phone,
+    email: agency.email,
+    telegramUsername: agency.telegram_username,
+    whatsappNumber: agency.whatsapp_number,
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { favourites } from '../../../contract/favourites.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let house: TestHouse
+let visitor: Someone
+let owner: Someone
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  visitor = await house.someone()
+  owner = await house.someone({ is_admin: true })
+})
+afterAll(() => house.close())
+
+const kept = (who: Someone) =>
+  house.house.db.write
+    .selectFrom('favourites')
+    .select('ad_id')
+    .where('user_id', '=', who.id)
+    .execute()
+    .then((rows) => rows.map((row) => row.ad_id))
+
+const add = (id: string, as?: Someone) =>
+  house.call(favourites.add, { params: { id } }, as ? { as } : {})
+const remove = (id: string, as?: Someone) =>
+  house.call(favourites.remove, { params: { id } }, as ? { as } : {})
+
+describe('favourites', () => {
+  test('are kept and given up, as often as one asks', async () => {
+    const id = await house.ad(owner.id)
+    for (let time = 0; time < 2; time += 1) {
+      const added = await add(id, visitor)
+      expect(added.status).toBe(200)
+      expect(added.body).toEqual({ id, isFavourite: true })
+    }
+    expect(await kept(visitor)).toEqual([id])
+    for (let time = 0; time < 2; time += 1)
+      expect((await remove(id, visitor)).body).toEqual({ id, isFavourite: false })
+    expect(await kept(visitor)).toEqual([])
+  })
+
+  test('are kept once when asked for many times at once', async () => {
+    const id = await house.ad(owner.id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, visitor)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
+    expect(await kept(visitor)).toEqual([id])
+    await remove(id, visitor)
+  })
+
+  test('are for the signed in', async () => {
+    const id = await house.ad(owner.id)
+    for (const answer of [await add(id), await remove(id)]) {
+      expect(answer.status).toBe(401)
+      expect(answer.body.code).toBe('NOT_SIGNED_IN')
+    }
+  })
+
+  test('cannot be made of an ad that is not public, but by its owner and an operator', async () => {
+    const id = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const operator = await house.someone({ is_operator: true })
+    const refused = await add(id, visitor)
+    expect(refused.status).toBe(404)
+    expect(refused.body.code).toBe('NOT_FOUND')
+    expect(await kept(visitor)).toEqual([])
+    expect((await add(id, owner)).status).toBe(200)
+    expect((await add(id, operator)).status).toBe(200)
+  })
+
+  test('say of a withdrawn ad that it is, and let it be given up', async () => {
+    const id = await house.ad(owner.id)
+    await add(id, visitor)
+    await house.house.db.write
+      .updateTable('ads')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const again = await add(id, visitor)
+    expect(again.status).toBe(410)
+    expect(again.body.code).toBe('WITHDRAWN')
+    expect((await remove(id, visitor)).body).toEqual({ id, isFavourite: false })
+    expect(await kept(visitor)).toEqual([])
+  })
+
+  test('of one person are not touched by another', async () => {
+    const id = await house.ad(owner.id)
+    const other = await house.someone()
+    await add(id, visitor)
+    await remove(id, other)
+    expect(await kept(visitor)).toEqual([id])
+  })
+
+  test.each(['999999999', '0', '000'])('of an ad that never was, %s, are refused', async (id) => {
+    expect((await add(id, visitor)).status).toBe(404)
+  })
+
+  test.each(['x', '-1', '1e3', '9'.repeat(19)])('refuse %s for an id', async (id) => {
+    const answer = await add(id, visitor)
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe('MALFORMED')
+  })
+})

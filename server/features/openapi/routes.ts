@@ -1,0 +1,13 @@
+import { apiBase } from '../../../contract/route.ts'
+import { answerWithEtag } from '../../http/answer-with-etag.ts'
+import { feature } from '../../http/feature.ts'
+import { openApiDocument } from '../../http/openapi.ts'
+
+/** The wire's own description. Made at the first question, when every route is known. */
+export const openApiRoutes = feature('openapi', ({ app, served }) => {
+  let json: string | undefined
+  app.get(`${apiBase}/openapi.json`, (request, reply) => {
+    json ??= JSON.stringify(openApiDocument(served))
+    return answerWithEtag(request, reply, { json, cacheControl: 'public, max-age=300' })
+  })
+})

@@ -1,0 +1,33 @@
+import { rates } from '../../../contract/rates.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import { recordAct } from '../../db/record-act.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { feature } from '../../http/feature.ts'
+import { currentRate, readRate } from './current-rate.ts'
+import { repairPrices } from './repair-prices.ts'
+
+export const rateRoutes = feature('rates', ({ handle, ...house }) => {
+  const { db, version } = house
+
+  handle(rates.get, 'anyone', () => currentRate(house))
+
+  handle(rates.set, 'operator', async ({ body, caller }) => {
+    const rate = await inTransaction(db.write, async (tx) => {
+      const before = await readRate(tx)
+      await tx.insertInto('rates').values({ gel: body.GEL, set_by: caller.id }).execute()
+      await recordAct(tx, {
+        actorId: caller.id,
+        action: 'rate.set',
+        subject: 'rate',
+        subjectId: null,
+        details: { from: before.GEL, to: body.GEL },
+      })
+      const after = await readRate(tx)
+      await noteChange(tx)
+      return after
+    })
+    await version.refresh()
+    await repairPrices(house)
+    return rate
+  })
+})

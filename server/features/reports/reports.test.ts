@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import { reports } from '../../../contract/reports.ts'
+import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let house: TestHouse
+let operator: Someone
+let owner: Someone
+let visitor: Someone
+let ad: string
+
+beforeAll(async () => {
+  // Far from the end of an hour, at which counting starts anew.
+  const noon = new Date(new Date().setHours(12, 0, 0, 0))
+  house = await openTestHouse({}, { clock: () => noon })
+  operator = await house.someone({ is_operator: true })
+  owner = await house.someone({ is_admin: true })
+  visitor = await house.someone()
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  const { write } = house.house.db
+  await write.deleteFrom('reports').execute()
+  await write.deleteFrom('call_limits').execute()
+  ad = await house.ad(owner.id, { title: 'At the sea' })
+})
+
+const rows = () => house.house.db.write.selectFrom('reports').selectAll().orderBy('id').execute()
+const report = (body: object, options: CallOptions = {}, id = ad) =>
+  house.call(reports.report, { params: { id }, body: body as { reason: 'fraud' } }, options)
+const open = (options: CallOptions, query = {}) => house.call(reports.find, { query }, options)
+
+describe('a report', () => {
+  test('is taken from a visitor and from a user, and waits for an operator, oldest first', async () => {
+    const first = await report({ reason: 'sold' })
+    expect([first.status, first.body]).toEqual([201, { ok: true }])
+    await report({ reason: 'fraud', text: 'He <b>lies</b>' }, { as: visitor })
+
+    const { status, body } = await open({ as: operator })
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      { adId: ad, adTitle: 'At the sea', reason: 'sold', text: null, status: 'open' },
+      { adId: ad, reason: 'fraud', text: 'He <b>lies</b>', status: 'open' },
+    ])
+    expect((await open({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
+  })
+
+  test('said again by the same person while it waits is one', async () => {
+    await report({ reason: 'fraud' }, { as: visitor })
+    expect((await report({ reason: 'fraud' }, { as: visitor })).status).toBe(201)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test.each([
+    [{}, 'reason'],
+    [{ reason: 'ugly' }, 'reason'],
+    [{ reason: 'fraud', text: 'x'.repeat(limits.description + 1) }, 'text'],
+    [{ reason: 'fraud', text: 'a\0b' }, 'text'],
+    [{ reason: 'fraud', status: 'resolved' }, ''],
+  ])('of %j is refused', async (body, path) => {
+    const answer = await report(body)
+    expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
+    expect(answer.body.issues?.[0]?.path).toBe(path)
+    expect(await rows()).toEqual([])
+  })
+
+  test('takes a text as long as it may be', async () => {
+    expect((await report({ reason: 'other', text: 'x'.repeat(limits.description) })).status).toBe(
+      201,
+    )
+  })
+
+  test('is for public ads', async () => {
+    const hidden = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    expect((await report({ reason: 'sold' }, {}, hidden)).status).toBe(404)
+    expect((await report({ reason: 'sold' }, {}, '999999')).status).toBe(404)
+    const withdrawn = await house.ad(owner.id, {}, { deleted_at: new Date() })
+    expect((await report({ reason: 'sold' }, {}, withdrawn)).body.code).toBe('WITHDRAWN')
+    expect(await rows()).toEqual([])
+  })
+
+  test('is limited, and an invented X-Forwarded-For does not help', async () => {
+    const answers = []
+    for (let call = 0; call < 61; call += 1)
+      answers.push(
+        await report({ reason: 'other' }, { headers: { 'x-forwarded-for': `10.0.0.${call}` } }),
+      )
+    expect(answers.slice(0, 60).every((answer) => answer.status === 201)).toBe(true)
+    expect(answers[60]?.status).toBe(429)
+    expect(answers[60]?.body.code).toBe('TOO_MANY_REQUESTS')
+    expect(Number(answers[60]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await rows()).toHaveLength(60)
+  })
+})
+
+describe('settling a report', () => {
+  const decide = (id: string, status: 'resolved' | 'dismissed', options: CallOptions) =>
+    house.call(reports.decide, { params: { id }, body: { status } }, options)
+
+  test('takes it off the list and is logged', async () => {
+    await report({ reason: 'fraud' })
+    const [row] = await rows()
+    const settled = await decide(row?.id ?? '', 'resolved', { as: operator })
+    expect([settled.status, settled.body.status]).toEqual([200, 'resolved'])
+    expect((await open({ as: operator })).body).toEqual([])
+    expect((await open({ as: operator }, { status: 'resolved' })).body).toHaveLength(1)
+    const log = await house.house.db.write
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'subject_id'])
+      .where('subject', '=', 'report')
+      .execute()
+    expect(log).toEqual([{ action: 'report.resolved', actor_id: operator.id, subject_id: row?.id }])
+  })
+
+  test('happens once: of several operators at the same time, one does', async () => {
+    await report({ reason: 'fraud' })
+    const id = (await rows())[0]?.id ?? ''
+    const answers = await Promise.all(
+      (['resolved', 'dismissed', 'resolved', 'dismissed'] as const).map((status) =>
+        decide(id, status, { as: operator }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
+    expect(answers.find((answer) => answer.status === 409)?.body.code).toBe('CONFLICT')
+  })
+
+  test('of none is 404', async () => {
+    expect((await decide('999999', 'resolved', { as: operator })).status).toBe(404)
+  })
+
+  test('and the list are for operators', async () => {
+    await report({ reason: 'fraud' })
+    const before = await rows()
+    const id = before[0]?.id ?? ''
+    for (const [options, status] of [
+      [{}, 401],
+      [{ as: visitor }, 403],
+      [{ as: owner }, 403],
+    ] as const) {
+      expect((await open(options)).status).toBe(status)
+      expect((await decide(id, 'dismissed', options)).status).toBe(status)
+    }
+    expect(await rows()).toEqual(before)
+  })
+})

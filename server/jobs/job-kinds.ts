@@ -1,0 +1,54 @@
+import type { Queue } from 'pg-boss'
+
+/** What each kind of job is told. */
+export interface JobData {
+  'tell-advertiser': { appointmentId: string }
+  'tell-visitor': { searchId: string; count: number; adIds: string[] }
+  'alert-searches': Record<string, never>
+  'repair-prices': Record<string, never>
+  sweep: Record<string, never>
+}
+export type JobName = keyof JobData
+
+interface JobKind {
+  queue: Omit<Queue, 'name' | 'partition'> & { policy: string }
+  pollingIntervalSeconds: number
+  /** Done in seconds, so that a transaction may stay open meanwhile. */
+  isShort: boolean
+}
+
+/** A message is tried for about a day; Telegram's own "later" is heeded beside this. */
+const message: JobKind = {
+  queue: {
+    policy: 'standard',
+    retryLimit: 30,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 86_400,
+  },
+  pollingIntervalSeconds: 2,
+  isShort: true,
+}
+
+/** Never twice at once, however many servers run; what a killed server held is free again after its heartbeat. */
+const chore: JobKind = {
+  queue: {
+    policy: 'exclusive',
+    retryLimit: 1,
+    heartbeatSeconds: 30,
+    expireInSeconds: 3_600,
+    deleteAfterSeconds: 86_400,
+  },
+  pollingIntervalSeconds: 10,
+  isShort: false,
+}
+
+export const jobKinds: Record<JobName, JobKind> = {
+  'tell-advertiser': message,
+  'tell-visitor': message,
+  'alert-searches': chore,
+  'repair-prices': chore,
+  sweep: chore,
+}

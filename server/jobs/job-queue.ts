@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import type { Job } from 'pg-boss'
+import { fromKysely, PgBoss } from 'pg-boss'
+import type { DatabaseLog } from '../db/database-log.ts'
+import type { Tables } from '../db/tables.ts'
+import type { JobData, JobName } from './job-kinds.ts'
+import { jobKinds } from './job-kinds.ts'
+
+/** The work is not done yet, through nobody's fault: it is to be tried again after so many seconds. */
+export interface NotYet {
+  againInSeconds: number
+}
+
+export type Work<Name extends JobName> = (
+  data: JobData[Name],
+  signal: AbortSignal,
+) => Promise<NotYet | undefined>
+
+const stopWithinMs = 5_000
+
+/**
+ * What is to be done later, kept in the database beside what it is about: a job sent in a transaction exists if and
+ * only if that transaction was committed. Nothing is started before the first job is sent or worked on.
+ */
+export class JobQueue {
+  private readonly boss: PgBoss
+  private readonly log: DatabaseLog
+  private starting: Promise<void> | undefined
+
+  constructor({ url, log }: { url: string; log: DatabaseLog }) {
+    this.log = log
+    this.boss = new PgBoss({
+      connectionString: url,
+      schema: 'jobs',
+      application_name: 'sakhli-jobs',
+      max: 5,
+    })
+    this.boss.on('error', (error) => log.warn(`jobs: ${error.message}`))
+    this.boss.on('warning', (warning) => log.warn(`jobs: ${warning.message}`))
+  }
+
+  start(): Promise<void> {
+    this.starting ??= this.prepare()
+    return this.starting
+  }
+
+  async send<Name extends JobName>(tx: Kysely<Tables>, name: Name, data: JobData[Name]) {
+    await this.start()
+    await this.boss.send(name, data, { db: fromKysely(tx) })
+  }
+
+  /**
+   * Takes jobs of a kind as they come. Sent messages are settled together with their job, in one transaction; what
+   * runs longer must not hold one open.
+   */
+  async work<Name extends JobName>(name: Name, act: Work<Name>) {
+    await this.start()
+    const { pollingIntervalSeconds, isShort } = jobKinds[name]
+    if (!isShort) {
+      await this.boss.work<JobData[Name]>(name, { pollingIntervalSeconds }, async ([job]) => {
+        if (job) await act(job.data, job.signal)
+      })
+      return
+    }
+    const options = { pollingIntervalSeconds, transactional: true } as const
+    await this.boss.work(name, options, async ([job]: Job<JobData[Name]>[], db) => {
+      const outcome = job && (await act(job.data, job.signal))
+      if (job && outcome)
+        await this.boss.send(name, job.data, { db, startAfter: outcome.againInSeconds })
+    })
+  }
+
+  async schedule(name: JobName, cron: string) {
+    await this.start()
+    await this.boss.schedule(name, cron)
+  }
+
+  /** Waits a little for what is under way; what does not end in time is done again at the next start. */
+  async close() {
+    if (!this.starting) return
+    await this.starting.catch(() => {})
+    await this.boss.stop({ graceful: true, timeout: stopWithinMs })
+  }
+
+  private async prepare() {
+    await this.boss.start()
+    for (const [name, { queue }] of Object.entries(jobKinds)) {
+      await this.boss.createQueue(name, queue)
+      const { policy: _fixed, ...changeable } = queue
+      await this.boss.updateQueue(name, changeable)
+    }
+    this.log.info('jobs are ready')
+  }
+}
