@@ -47,7 +47,7 @@ export function buildFiles(source: CitySource): CityFiles {
   const water = layWater(coasts, frame)
   const bounds = source.bounds
     ? source.bounds.map(plane.toSpot)
-    : hullOf(streets.flatMap(({ lines }) => lines.flat()))
+    : hullOf(streets.flatMap(({ lines }) => lines.flat()).flatMap(outskirts))
   const districts = source.districts.flatMap(({ names, at, ring }) =>
     named(names, {
       at: rounded(at),
@@ -119,6 +119,16 @@ function frameAround(spots: readonly Spot[]) {
   }
   return frame
 }
+
+/** A city goes on a little beyond its last street. */
+const outskirt = 500
+
+const outskirts = ({ x, y }: Spot): Spot[] => [
+  { x: x - outskirt, y: y - outskirt },
+  { x: x - outskirt, y: y + outskirt },
+  { x: x + outskirt, y: y - outskirt },
+  { x: x + outskirt, y: y + outskirt },
+]
 
 /** The tightest ring without hollows around all spots. */
 function hullOf(spots: readonly Spot[]): Spot[] {

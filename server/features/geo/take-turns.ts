@@ -7,19 +7,20 @@ export class QueueFull extends Error {}
 
 /** Starts what it is given at least `pause` milliseconds apart, and refuses when too many wait. */
 export function takeTurns(pause: number) {
-  let next = 0
+  let earliest = 0
+  let queue = Promise.resolve()
   let waiting = 0
+  const takeTurn = async () => {
+    // A timer may fire a little early.
+    while (performance.now() < earliest) await wait(earliest - performance.now())
+    earliest = performance.now() + pause
+    waiting--
+  }
   return async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
     if (waiting >= longestQueue) throw new QueueFull('Too many questions wait for the geocoder')
-    const now = performance.now()
-    const start = Math.max(now, next)
-    next = start + pause
     waiting++
-    try {
-      await wait(start - now)
-    } finally {
-      waiting--
-    }
+    queue = queue.then(takeTurn)
+    await queue
     return act()
   }
 }
