@@ -4,12 +4,13 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import { ListingsVersion } from './db/listings-version.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open-database.ts'
+import { migrationsFolder, openDatabase } from './db/open-database.ts'
 import { loadDemoIfEmpty } from './demo/load-demo.ts'
 import { openGazetteer } from './features/geo/gazetteer.ts'
 import { openGeocoder } from './features/geo/geocoder.ts'
 import { cleanTemp } from './features/images/receive-upload.ts'
 import type { House } from './house.ts'
+import { JobQueue } from './jobs/job-queue.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { readSettings } from './settings.ts'
 import { openMediaStore } from './storage/open-media-store.ts'
@@ -39,26 +40,23 @@ export async function startServer(
   }
   try {
     say('Starting the database …')
-    const database = await openDatabase({ settings, dataDir, log })
-    closers.push(() => database.close())
-    await migrate({
-      db: database.db.write,
-      folder: join(import.meta.dirname, 'db/migrations'),
-      log,
-    })
+    const { db, url, close } = await openDatabase({ settings, dataDir, log })
+    closers.push(close)
+    await migrate({ url, folder: migrationsFolder, log })
 
-    const gazetteer = await openGazetteer(join(resources, 'batumi'))
+    const gazetteer = openGazetteer(join(resources, 'batumi'))
     const uploadDir = join(dataDir, 'tmp')
     await cleanTemp(uploadDir)
-    const version = new ListingsVersion(database.db.read)
+    const version = new ListingsVersion(db.read)
     const house: House = {
       settings,
-      db: database.db,
+      db,
       media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
       uploadDir,
       gazetteer,
       geocoder: openGeocoder({ url: settings.GEOCODER_URL, gazetteer, log }),
       version,
+      jobs: new JobQueue({ url, log }),
       clock: () => new Date(),
       log,
     }

@@ -8,6 +8,8 @@ loadEnvFile()
 const env = { ...process.env }
 // The demo data is for a first look; a production server starts empty.
 env.DEMO ??= env.NODE_ENV === 'production' ? 'off' : 'on'
+// A person at a terminal reads what is wrong; a production log reads everything.
+env.LOG_LEVEL ??= env.NODE_ENV === 'production' ? 'info' : 'warn'
 
 await buildWhatIsMissing(say)
 const startedAt = performance.now()

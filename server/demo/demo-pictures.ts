@@ -46,11 +46,12 @@ async function takeOne(house: House, path: string): Promise<DemoPicture> {
     .update(await readFile(path))
     .digest('hex')
   if (path.endsWith('.mp4')) {
-    const video = await ingestVideo(path)
+    const video = await ingestVideo(path, { dir: house.uploadDir })
     if (!video.ok) throw new Error(`${path}: ${video.error.message}`)
     const { poster, durationMs, ...file } = video.value
-    await storeBlob(house, file)
+    await storeBlob(house, { ...file, bytes: { path: file.path, size: file.size } })
     await storeBlob(house, poster)
+    await file.dispose()
     return {
       type: 'video',
       width: file.width,
