@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { withdrawnListing } from './listing.ts'
 
 /** Every code the server answers with, and its status. */
 export const errorStatus = {
@@ -45,5 +46,7 @@ export const errorAnswer = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.optional(z.array(errorIssue)),
+  /** With WITHDRAWN: what is left of the ad. */
+  withdrawn: z.optional(withdrawnListing),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>

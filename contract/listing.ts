@@ -65,7 +65,7 @@ export const listing = z.object({
   priceHistory: z.array(pricePoint),
   /** Owner and operator only. */
   views: z.optional(z.int()),
-  /** Grows with every change; sent back in If-Match so that two editors do not overwrite each other. */
+  /** Grows with every edit; sent back in If-Match so that two editors do not overwrite each other. */
   version: z.int(),
   createdAt: time,
   updatedAt: time,
@@ -79,3 +79,4 @@ export const withdrawnListing = z.object({
   dealType: words.dealType,
   category: z.nullable(words.category),
 })
+export type WithdrawnListing = z.infer<typeof withdrawnListing>

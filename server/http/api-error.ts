@@ -1,21 +1,28 @@
 import type { ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/errors.ts'
 import { errorStatus } from '../../contract/errors.ts'
+import type { WithdrawnListing } from '../../contract/listing.ts'
 
 /** A refusal on its way to the wire: the one thing a handler throws that is not a bug. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly issues: ErrorIssue[] | undefined
   readonly headers: Record<string, string>
+  readonly withdrawn: WithdrawnListing | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { issues?: ErrorIssue[]; headers?: Record<string, string> } = {},
+    extra: {
+      issues?: ErrorIssue[]
+      headers?: Record<string, string>
+      withdrawn?: WithdrawnListing
+    } = {},
   ) {
     super(message)
     this.code = code
     this.issues = extra.issues
     this.headers = extra.headers ?? {}
+    this.withdrawn = extra.withdrawn
   }
 
   get status() {
@@ -25,6 +32,7 @@ export class ApiError extends Error {
   get answer(): ErrorAnswer {
     const answer: ErrorAnswer = { message: this.message, code: this.code }
     if (this.issues) answer.issues = this.issues
+    if (this.withdrawn) answer.withdrawn = this.withdrawn
     return answer
   }
 }

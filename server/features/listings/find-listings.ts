@@ -1,0 +1,59 @@
+import type { Filters, Search } from '../../../contract/listing-search.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import { currentRate } from '../rates/current-rate.ts'
+import { addressKey } from './listing-row.ts'
+import { readSearchText } from './read-search-text.ts'
+import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './search-order.ts'
+import { scopeOf } from './search-scope.ts'
+import type { SearchContext } from './search-sql.ts'
+import { whereOf } from './search-sql.ts'
+import type { ShownAd } from './shown-ad.ts'
+import { pickedColumns, shownAds } from './shown-ad.ts'
+import { runSql, sqlValues } from './sql-text.ts'
+
+/** A caller sees what he has just changed: his reads do not go to a replica. */
+export const readingFor = ({ db }: Pick<House, 'db'>, caller: Caller | undefined) =>
+  caller ? db.write : db.read
+
+export async function findListings(
+  house: House,
+  search: Search,
+  caller: Caller | undefined,
+): Promise<ShownAd[]> {
+  const db = readingFor(house, caller)
+  const context = await contextOf(house, search, caller)
+  const order = orderOf(search.sort, context.scope)
+  const values = sqlValues()
+  const conditions = [whereOf(search.filters, context, values)]
+  if (search.after !== undefined)
+    conditions.push(await rowsAfter(db, search.after, order, context.scope, values))
+  const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from ads
+    where ${conditions.join(' and ')} order by ${orderBy(order)}
+    limit ${values.put(search.limit)} offset ${values.put(search.offset)}`
+  return runSql<ShownAd>(db, shownAds(picked, orderByCarried(order), caller, values), values)
+}
+
+export type SearchQuestion = Pick<Search, 'filters' | 'onlyFavourite'> &
+  Partial<Pick<Search, 'sort'>>
+
+export async function contextOf(
+  house: House,
+  question: SearchQuestion,
+  caller: Caller | undefined,
+): Promise<SearchContext> {
+  if (question.onlyFavourite && !caller)
+    throw new ApiError('NOT_SIGNED_IN', 'Sign in to see your favourites')
+  const { filters } = question
+  const text = searchedText(filters)
+  return {
+    scope: scopeOf(question, caller),
+    favouritesOf: question.onlyFavourite ? caller?.id : undefined,
+    rate: (await currentRate(house)).GEL,
+    text: text === undefined ? undefined : await readSearchText(house, text),
+    keyOfAddress: (address) => addressKey(address, house.gazetteer),
+  }
+}
+
+export const searchedText = ({ search }: Filters) => search?.trim() || undefined

@@ -1,0 +1,49 @@
+import type { Marker } from '../../../contract/listings.ts'
+import type { House } from '../../house.ts'
+import type { Caller } from '../../http/caller.ts'
+import { countInDatabase } from './count-listings.ts'
+import type { SearchQuestion } from './find-listings.ts'
+import { contextOf, searchedText } from './find-listings.ts'
+import { findMarkersInDatabase } from './find-markers.ts'
+import { ListingSnapshot } from './listing-snapshot.ts'
+import { fittingSlots } from './snapshot-filters.ts'
+import { markersOf } from './snapshot-markers.ts'
+
+/**
+ * A count is exact, with one exception: a text search among public ads stops at 1,001, which says "more than 1,000".
+ * Counting on would read every ad that holds a common word.
+ */
+const mostFoundByText = 1_001
+const noEnd = 10_000_000
+
+export type AdsOverview = ReturnType<typeof overviewOf>
+
+/** Questions about all ads that fit, not a page of them. */
+export function overviewOf(house: House) {
+  const snapshot = new ListingSnapshot(house)
+
+  /** The fitting public ads in memory; undefined where only the database can tell. */
+  const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
+    if (question.onlyFavourite || searchedText(question.filters) !== undefined) return undefined
+    const context = await contextOf(house, question, caller)
+    if (context.scope !== 'public') return undefined
+    const columns = await snapshot.current()
+    return columns && { columns, slots: fittingSlots(columns, question.filters, context) }
+  }
+
+  return {
+    async count(question: SearchQuestion, caller: Caller | undefined): Promise<number> {
+      const fitting = await inMemory(question, caller)
+      if (fitting) return fitting.slots.length
+      const isBounded = caller !== undefined && searchedText(question.filters) === undefined
+      return countInDatabase(house, question, caller, { most: isBounded ? noEnd : mostFoundByText })
+    },
+
+    async markers(question: SearchQuestion, caller: Caller | undefined): Promise<Marker[]> {
+      const fitting = await inMemory(question, caller)
+      return fitting
+        ? markersOf(fitting.columns, fitting.slots)
+        : findMarkersInDatabase(house, question, caller)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { Encoding } from './accepted-encoding.ts'
+import { compressBody } from './accepted-encoding.ts'
+
+export interface KeptBody {
+  plain: Buffer
+  compressed: Partial<Record<Encoding, Buffer>>
+  bytes: number
+}
+
+/** Bodies by address, all of one version; the longest unused go first when they outgrow their bound. */
+export class BodyStore {
+  private readonly bodies = new Map<string, KeptBody>()
+  private version = ''
+  private bytes = 0
+  private readonly mostBytes: number
+
+  constructor(mostBytes: number) {
+    this.mostBytes = mostBytes
+  }
+
+  get(url: string, version: string): KeptBody | undefined {
+    if (version !== this.version) this.startOver(version)
+    const body = this.bodies.get(url)
+    if (!body) return undefined
+    this.bodies.delete(url)
+    this.bodies.set(url, body)
+    return body
+  }
+
+  /** Gives the body back, kept or not: one made of an older version than the store's is not. */
+  put(url: string, version: string, plain: Buffer): KeptBody {
+    const body = { plain, compressed: {}, bytes: plain.length + 2 * url.length }
+    if (version !== this.version || this.bodies.has(url)) return body
+    this.bodies.set(url, body)
+    this.grow(body.bytes)
+    return body
+  }
+
+  async compressed(url: string, body: KeptBody, encoding: Encoding): Promise<Buffer> {
+    const made = body.compressed[encoding] ?? (await compressBody(body.plain, encoding))
+    if (!body.compressed[encoding]) {
+      body.compressed[encoding] = made
+      body.bytes += made.length
+      if (this.bodies.get(url) === body) this.grow(made.length)
+    }
+    return made
+  }
+
+  get size() {
+    return this.bytes
+  }
+
+  private grow(bytes: number) {
+    this.bytes += bytes
+    for (const [url, body] of this.bodies) {
+      if (this.bytes <= this.mostBytes) break
+      this.bodies.delete(url)
+      this.bytes -= body.bytes
+    }
+  }
+
+  private startOver(version: string) {
+    this.version = version
+    this.bodies.clear()
+    this.bytes = 0
+  }
+}

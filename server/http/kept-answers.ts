@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { sessionCookie } from '../../contract/sessions.ts'
+import type { House } from '../house.ts'
+import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
+import type { KeptBody } from './body-store.ts'
+import { BodyStore } from './body-store.ts'
+import type { Caller } from './caller.ts'
+import { isKnownTag } from './entity-tag.ts'
+
+const mostBytes = 64_000_000
+const varyOn = 'Accept-Encoding, Authorization, Cookie'
+
+export interface KeptAnswers {
+  /** A hook for routes whose answers are kept: what is there, or known to the client, needs no database. */
+  serve: (onServed?: (request: FastifyRequest) => void) => onRequestAsyncHookHandler
+  /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is his own. */
+  answer: (
+    context: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
+    make: () => Promise<unknown>,
+  ) => Promise<FastifyReply>
+}
+
+/**
+ * Answers about listings to visitors, kept by the listings' version and the address asked. The version is read from
+ * the database that the rows are read from, before them: a body may be newer than its tag, never older.
+ */
+export function keepAnswers({ version }: Pick<House, 'version'>, revision: string): KeptAnswers {
+  const store = new BodyStore(mostBytes)
+  const underWay = new Map<string, Promise<KeptBody>>()
+  const tagOf = (at: string) => `W/"${revision}-${at}"`
+
+  async function send(
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    at: string,
+    body: KeptBody,
+  ) {
+    offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+    if (isKnownTag(request.headers['if-none-match'], tagOf(at))) return reply.code(304).send()
+    reply.type('application/json; charset=utf-8')
+    const encoding =
+      body.plain.length < worthCompressing
+        ? undefined
+        : acceptedEncoding(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(body.plain)
+    const bytes = await store.compressed(request.url, body, encoding)
+    return reply.header('content-encoding', encoding).send(bytes)
+  }
+
+  /** Asked by many at once, a body is made for the first and given to all. */
+  function makeOnce(url: string, at: string, make: () => Promise<string>): Promise<KeptBody> {
+    const name = `${at} ${url}`
+    const making =
+      underWay.get(name) ??
+      make()
+        .then((text) => store.put(url, at, Buffer.from(text)))
+        .finally(() => underWay.delete(name))
+    underWay.set(name, making)
+    return making
+  }
+
+  return {
+    serve: (onServed) => async (request, reply) => {
+      if (!isVisitor(request)) return
+      const at = version.current
+      const body = store.get(request.url, at)
+      const isKnown = isKnownTag(request.headers['if-none-match'], tagOf(at))
+      if (!body && !isKnown) return
+      onServed?.(request)
+      if (body) return send({ request, reply }, at, body)
+      offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      return reply.code(304).send()
+    },
+
+    async answer({ request, reply, caller }, make) {
+      const text = async () => String(reply.serialize(await make()))
+      if (caller) return sendOwn({ request, reply }, await text())
+      const at = version.current
+      return send({ request, reply }, at, await makeOnce(request.url, at, text))
+    },
+  }
+}
+
+function sendOwn(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  text: string,
+) {
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  offerToKeep(reply, tag, 'private, no-cache')
+  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(text))
+}
+
+function offerToKeep(reply: FastifyReply, tag: string, cacheControl: string) {
+  reply.headers({ etag: tag, 'cache-control': cacheControl, vary: varyOn })
+}
+
+const isVisitor = ({ headers, cookies }: FastifyRequest) =>
+  headers.authorization === undefined && cookies[sessionCookie] === undefined
