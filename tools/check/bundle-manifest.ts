@@ -17,13 +17,17 @@ export type Manifest = Record<string, Chunk>
 
 export const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** Keys of all the chunks that load together with `start`, waiting for `waitsFor` as well. */
-export function loadedWith(manifest: Manifest, start: readonly string[], waitsFor?: RegExp) {
+/** Keys of all the chunks that load together with `start`, with those lazy ones it waits for. */
+export function loadedWith(
+  manifest: Manifest,
+  start: readonly string[],
+  isWaitedFor: (key: string) => boolean = () => false,
+) {
   const loaded = new Set<string>(start)
   for (const key of loaded) {
     const chunk = manifest[key]
     for (const next of chunk?.imports ?? []) loaded.add(next)
-    for (const next of chunk?.dynamicImports ?? []) if (waitsFor?.test(next)) loaded.add(next)
+    for (const next of chunk?.dynamicImports ?? []) if (isWaitedFor(next)) loaded.add(next)
   }
   return loaded
 }

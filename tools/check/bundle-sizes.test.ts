@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkBundleSizes } from './bundle-sizes.ts'
 import { makeTree } from './testing.ts'
@@ -7,20 +9,26 @@ import { makeTree } from './testing.ts'
 const kilobytes = (count: number) => randomBytes(count * 1000)
 
 const manifest = {
-  'site/entry-client.tsx': {
+  'web/site/client.tsx': {
     file: 'site.js',
     isEntry: true,
     imports: ['_shared.js'],
     dynamicImports: [
-      '../renderer/features/search/home-page.tsx',
-      '../renderer/features/map/map.tsx',
+      'renderer/features/search/home-page.tsx',
+      'renderer/features/listings/listing-page.tsx',
+      'renderer/i18n/ka/index.ts',
+      'renderer/i18n/ru/index.ts',
+      'renderer/features/map/map.tsx',
     ],
     css: ['site.css'],
   },
-  'telegram/entry.tsx': { file: 'telegram.js', isEntry: true, imports: ['_shared.js'] },
+  'web/telegram/client.tsx': { file: 'telegram.js', isEntry: true, imports: ['_shared.js'] },
   '_shared.js': { file: 'shared.js' },
-  '../renderer/features/search/home-page.tsx': { file: 'home.js', css: ['home.css'] },
-  '../renderer/features/map/map.tsx': { file: 'map.js', imports: ['_shared.js', '_leaflet.js'] },
+  'renderer/features/search/home-page.tsx': { file: 'home.js', css: ['home.css'] },
+  'renderer/features/map/map.tsx': { file: 'map.js', imports: ['_shared.js', '_leaflet.js'] },
+  'renderer/features/listings/listing-page.tsx': { file: 'listing.js' },
+  'renderer/i18n/ka/index.ts': { file: 'ka.js' },
+  'renderer/i18n/ru/index.ts': { file: 'ru.js' },
   '_leaflet.js': { file: 'leaflet.js' },
 }
 
@@ -28,6 +36,9 @@ const weights = {
   'site.js': 20,
   'shared.js': 90,
   'home.js': 20,
+  'listing.js': 15,
+  'ka.js': 4,
+  'ru.js': 3,
   'map.js': 10,
   'leaflet.js': 40,
   'telegram.js': 30,
@@ -40,7 +51,8 @@ const weights = {
 
 const build = (changed: Partial<Record<keyof typeof weights | string, number>> = {}) =>
   makeTree({
-    'web/vite.config.ts': '',
+    'web/site/client.tsx': '',
+    'web/telegram/client.tsx': '',
     'dist/site/.vite/manifest.json': JSON.stringify(manifest),
     ...Object.fromEntries(
       Object.entries({ ...weights, ...changed }).map(([name, weight]) => [
@@ -62,7 +74,7 @@ test('a site that is not built fails', async () => {
 test('a build within its budgets is weighed: first views with what they wait for', async () => {
   const { findings, note } = await checkBundleSizes(build())
   expect(findings).toEqual([])
-  expect(note).toContain('site script 130 KB')
+  expect(note).toContain('site script 134 KB')
   expect(note).toContain('site style 10 KB')
   expect(note).toContain('map 50 KB')
   expect(note).toContain('mini-app script 120 KB')
@@ -71,6 +83,7 @@ test('a build within its budgets is weighed: first views with what they wait for
 
 test.each([
   [{ 'home.js': 45 }, 'site script'],
+  [{ 'listing.js': 45 }, 'site script'],
   [{ 'leaflet.js': 55 }, 'map'],
   [{ 'home.css': 11 }, 'site style'],
   [{ 'telegram.js': 90 }, 'mini-app script'],
@@ -84,4 +97,14 @@ test.each([
 test('a font that does not say its script is told, since it cannot be weighed', async () => {
   const { findings } = await checkBundleSizes(build({ 'mystery.woff2': 1 }))
   expect(findings).toMatchObject([{ what: 'mystery.woff2 does not say its script' }])
+})
+
+test('an entry that the build left out is told', async () => {
+  const root = build()
+  writeFileSync(
+    join(root, 'dist/site/.vite/manifest.json'),
+    JSON.stringify({ ...manifest, 'web/telegram/client.tsx': undefined }),
+  )
+  const { findings } = await checkBundleSizes(root)
+  expect(findings).toMatchObject([{ what: 'no entry for the mini-app in the manifest' }])
 })

@@ -1,30 +1,39 @@
 /** Kilobytes (of 1,000 bytes) after gzip; fonts as they are, since WOFF2 is compressed already. */
 export interface PageBudget {
   name: string
-  /** The page's entry in Vite's manifest. */
-  entry: RegExp
+  /** The folder of the page's entry; without it there is nothing to weigh. */
+  folder: string
   script: number
   style?: number
-  /** Lazy modules that this page's first view waits for all the same. */
+  /** Lazy pages a visitor may open first; the heaviest of them counts. */
+  views: readonly RegExp[]
+  /** Other lazy modules that every first view waits for. */
   waitsFor: RegExp
   /** A lazy module with all it brings along, counted beyond the first view. */
   later?: { name: string; module: RegExp; script: number }
 }
 
+const views = [/\/home-page\.tsx$/, /\/listing-page\.tsx$/]
+
+/** Each visitor loads the texts of one language; Georgian letters weigh most. */
+const texts = /\/i18n\/ka\//
+
 export const pageBudgets: readonly PageBudget[] = [
   {
     name: 'site',
-    entry: /(^|\/)site\//,
+    folder: 'web/site',
     script: 150,
     style: 15,
-    waitsFor: /(^|\/)(home|listing|search)[\w-]*-page\.tsx$/,
-    later: { name: 'map', module: /(^|\/)features\/map\//, script: 60 },
+    views,
+    waitsFor: texts,
+    later: { name: 'map', module: /\/features\/map\//, script: 60 },
   },
   {
     name: 'mini-app',
-    entry: /(^|\/)telegram\//,
+    folder: 'web/telegram',
     script: 170,
-    waitsFor: /(^|\/)((home|listing|search)[\w-]*-page\.tsx|telegram\/[\w-]+\.tsx?)$/,
+    views,
+    waitsFor: new RegExp(`${texts.source}|^web/telegram/`),
   },
 ]
 
