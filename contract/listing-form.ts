@@ -45,6 +45,8 @@ export const listingFields = {
 
 export const newListingForm = z.strictObject({
   ...listingFields,
+  /** A new ad has no pictures that stay: forms that always send the list may send it empty. */
+  images: z.optional(z.array(id)),
   /** A draft starts unpublished and may lack what publishing requires. */
   draft: z.optional(flag),
 })

@@ -29,6 +29,10 @@ export const idempotencyKey = z
   .string()
   .check(z.regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 visible characters'))
 
+const ifMatch = z.object({
+  'if-match': z.optional(z.string().check(z.regex(/^"\d{1,15}"$/, 'must be "version"'))),
+})
+
 export const statusChange = z.object({
   from: z.nullable(status),
   to: status,
@@ -83,9 +87,7 @@ export const listings = {
     params: idParams,
     form: listingChanges,
     files: ['image_*', 'poster_*'],
-    headers: z.object({
-      'if-match': z.optional(z.string().check(z.regex(/^"\d{1,15}"$/, 'must be "version"'))),
-    }),
+    headers: ifMatch,
     answer: listing,
   }),
   remove: route('DELETE', '/apartments/:id', {
@@ -108,6 +110,7 @@ export const listings = {
     summary: 'Publish, unpublish, approve or send back',
     params: idParams,
     body: z.strictObject({ status, note: z.optional(text(limits.description)) }),
+    headers: ifMatch,
     answer: listing,
   }),
   history: route('GET', '/apartments/:id/history', {

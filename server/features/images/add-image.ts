@@ -1,0 +1,61 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Image } from '../../../contract/listing.ts'
+import { tooManyFiles } from '../../../contract/listing-rules.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import { contentOf } from '../listings/listing-row.ts'
+import { findAd, lockAd, ownAd } from '../listings/own-ad.ts'
+import { settleEdit } from '../listings/settle-edit.ts'
+import type { ImageRow } from './image-repository.ts'
+import { imagesOf, insertImage, makeRoomAt, presentImage } from './image-repository.ts'
+import type { SentMedia } from './ingest-upload.ts'
+import { disposeOf, ingestUpload } from './ingest-upload.ts'
+import { storeMedia } from './store-media.ts'
+
+/** One more picture; `isNew` is false where the ad already has these bytes. */
+export async function addImage(
+  house: House,
+  caller: Caller,
+  adId: string,
+  { media, position }: { media: SentMedia; position: number | undefined },
+): Promise<{ image: Image; isNew: boolean }> {
+  const { write } = house.db
+  ownAd(await findAd(write, adId), caller)
+  const present = findSame(await imagesOf(write, adId), media)
+  if (present) return { image: presentImage(present), isNew: false }
+  const ready = await ingestUpload(media, house.uploadDir)
+  try {
+    await storeMedia(house, [ready])
+    const outcome = await inTransaction(write, async (tx) => {
+      const ad = ownAd(await lockAd(tx, adId), caller)
+      const images = await imagesOf(tx, adId)
+      const same = findSame(images, media)
+      if (same) return { image: presentImage(same), isNew: false }
+      const place = position ?? (images.at(-1)?.position ?? -1) + 1
+      await makeRoomAt(tx, images, place)
+      const image = await insertImage(tx, adId, place, ready)
+      await settleEdit(tx, house, caller, {
+        ad,
+        imageIdsBefore: images.map(({ id }) => id),
+        content: contentOf(ad),
+        imageIds: (await imagesOf(tx, adId)).map(({ id }) => id),
+      })
+      return { image: presentImage(image), isNew: true }
+    })
+    await house.version.refresh()
+    return outcome
+  } finally {
+    await disposeOf([ready])
+  }
+}
+
+/** Looked for again under the lock: the same file may be on its way twice, and others may fill the ad meanwhile. */
+function findSame(images: readonly ImageRow[], { file }: SentMedia): ImageRow | undefined {
+  const same = images.find((image) => image.sent_digest === file.sha256)
+  if (same || images.length < limits.photos) return same
+  throw new ApiError(tooManyFiles.code, `At most ${limits.photos} pictures and videos`, {
+    issues: tooManyFiles.issues,
+  })
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from 'kysely'
+import type { Image } from '../../../contract/listing.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { notFound, wrongData } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import { contentOf } from '../listings/listing-row.ts'
+import { lockAd, ownAd } from '../listings/own-ad.ts'
+import { foreignImage } from '../listings/sent-pictures.ts'
+import { settleEdit } from '../listings/settle-edit.ts'
+import type { ImageRow } from './image-repository.ts'
+import { imagesOf, placeImages, presentImage, removeImages } from './image-repository.ts'
+
+/** All of the ad's pictures in a new order; each must be named, and once. */
+export const orderImages = (
+  house: House,
+  caller: Caller,
+  adId: string,
+  ids: readonly string[],
+): Promise<Image[]> =>
+  editImages(house, caller, adId, (images) => {
+    const chosen = ids.map((id) => {
+      const image = images.find((each) => each.id === id)
+      if (!image) throw foreignImage('ids')
+      return image
+    })
+    if (new Set(ids).size !== ids.length || ids.length !== images.length)
+      throw wrongData('ids', 'Name every picture of the ad once')
+    return chosen
+  })
+
+export const removeImage = (house: House, caller: Caller, adId: string, imageId: string) =>
+  editImages(house, caller, adId, (images) => {
+    if (!images.some(({ id }) => id === imageId)) throw notFound('The picture')
+    return images.filter(({ id }) => id !== imageId)
+  })
+
+async function editImages(
+  house: House,
+  caller: Caller,
+  adId: string,
+  choose: (images: readonly ImageRow[]) => ImageRow[],
+): Promise<Image[]> {
+  const arranged = await inTransaction(house.db.write, async (tx: Transaction<Tables>) => {
+    const ad = ownAd(await lockAd(tx, adId), caller)
+    const images = await imagesOf(tx, adId)
+    const chosen = choose(images)
+    await removeImages(
+      tx,
+      images.filter((image) => !chosen.includes(image)).map(({ id }) => id),
+    )
+    await placeImages(tx, chosen)
+    await settleEdit(tx, house, caller, {
+      ad,
+      imageIdsBefore: images.map(({ id }) => id),
+      content: contentOf(ad),
+      imageIds: chosen.map(({ id }) => id),
+    })
+    return chosen
+  })
+  await house.version.refresh()
+  return arranged.map(presentImage)
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Status } from '../../../contract/listing-words.ts'
+import type { Tables } from '../../db/tables.ts'
+
+export interface StoredFile {
+  sha256: string
+  mime: string
+  size: number
+}
+
+export interface ServedImage {
+  id: string
+  type: 'image' | 'video'
+  file: StoredFile
+  /** A video's still. */
+  poster: StoredFile | undefined
+  ownerId: string
+  /** Undefined for a user's icon. */
+  ad: { status: Status; isDeleted: boolean } | undefined
+  isAdvertisers: boolean
+}
+
+export async function findServedImage(
+  db: Kysely<Tables>,
+  id: string,
+): Promise<ServedImage | undefined> {
+  const row = await db
+    .selectFrom('images as i')
+    .innerJoin('blobs as file', 'file.hash', 'i.blob')
+    .leftJoin('blobs as poster', 'poster.hash', 'i.poster_blob')
+    .leftJoin('ads as a', 'a.id', 'i.ad_id')
+    .leftJoin('users as u', 'u.id', 'i.user_id')
+    .select([
+      'i.id',
+      'i.type',
+      'file.hash',
+      'file.mime',
+      'file.bytes',
+      'poster.hash as poster_hash',
+      'poster.mime as poster_mime',
+      'poster.bytes as poster_bytes',
+      'a.owner_id',
+      'a.status',
+      'a.deleted_at',
+      'i.user_id',
+      'u.is_admin',
+    ])
+    .where('i.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    id: row.id,
+    type: row.type,
+    file: { sha256: row.hash, mime: row.mime, size: Number(row.bytes) },
+    poster:
+      row.poster_hash && row.poster_mime
+        ? { sha256: row.poster_hash, mime: row.poster_mime, size: Number(row.poster_bytes) }
+        : undefined,
+    ownerId: row.owner_id ?? row.user_id ?? '',
+    ad: row.status ? { status: row.status, isDeleted: row.deleted_at !== null } : undefined,
+    isAdvertisers: row.is_admin ?? false,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Image } from '../../../contract/listing.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { ReadyMedia } from './ingest-upload.ts'
+
+export type ImageRow = Selectable<Tables['images']>
+
+/** An ad's pictures in order. */
+export const imagesOf = (db: Kysely<Tables>, adId: string): Promise<ImageRow[]> =>
+  db
+    .selectFrom('images')
+    .selectAll()
+    .where('ad_id', '=', adId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+
+export const presentImage = (row: ImageRow): Image => ({
+  id: row.id,
+  type: row.type,
+  width: row.width,
+  height: row.height,
+  placeholder: row.placeholder,
+})
+
+export const insertImage = (
+  tx: Kysely<Tables>,
+  adId: string,
+  position: number,
+  media: ReadyMedia,
+): Promise<ImageRow> => insertImageRow(tx, { ...columnsOfMedia(media), ad_id: adId, position })
+
+export const insertImageRow = (
+  tx: Kysely<Tables>,
+  row: Insertable<Tables['images']>,
+): Promise<ImageRow> => tx.insertInto('images').values(row).returningAll().executeTakeFirstOrThrow()
+
+const columnsOfMedia = (media: ReadyMedia) => ({
+  type: media.type,
+  width: media.width,
+  height: media.height,
+  placeholder: media.placeholder,
+  duration_ms: media.durationMs,
+  blob: media.blob.sha256,
+  poster_blob: media.poster?.sha256 ?? null,
+  sent_digest: media.sentDigest,
+})
+
+export async function removeImages(tx: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length > 0) await tx.deleteFrom('images').where('id', 'in', ids).execute()
+}
+
+/** Numbers the pictures from 0 in the order given; those that stand right are left alone. */
+export async function placeImages(tx: Kysely<Tables>, images: readonly ImageRow[]) {
+  for (const [position, image] of images.entries())
+    if (image.position !== position)
+      await tx.updateTable('images').set({ position }).where('id', '=', image.id).execute()
+}
+
+/**
+ * Frees a position by moving on whoever stands there, and those who are pushed by it. Gaps stay: files that are sent
+ * all at once come in any order, and each takes the place it names.
+ */
+export async function makeRoomAt(
+  tx: Kysely<Tables>,
+  images: readonly ImageRow[],
+  position: number,
+) {
+  let taken = position
+  for (const image of images.filter((each) => each.position >= position)) {
+    if (image.position !== taken) return
+    taken += 1
+    await tx.updateTable('images').set({ position: taken }).where('id', '=', image.id).execute()
+  }
+}

@@ -1,0 +1,65 @@
+import type { ImageWidth } from '../../../contract/images.ts'
+import { images } from '../../../contract/images.ts'
+import { wrongData } from '../../http/api-error.ts'
+import { feature } from '../../http/feature.ts'
+import { findAd, ownAd } from '../listings/own-ad.ts'
+import { addImage } from './add-image.ts'
+import { orderImages, removeImage } from './arrange-images.ts'
+import { imagesOf } from './image-repository.ts'
+import { limitUploads } from './limit-uploads.ts'
+import { verifyDigest } from './sent-digest.ts'
+import { serveImage } from './serve-image.ts'
+
+export const imageRoutes = feature('images', (house) => {
+  const { handle, db } = house
+
+  handle(images.get, 'anyone', ({ params, query, caller, request, reply }) =>
+    serveImage(house, request, reply, {
+      id: params.id,
+      width: query.w as ImageWidth | undefined,
+      isPoster: false,
+      caller,
+    }),
+  )
+
+  handle(images.poster, 'anyone', ({ params, query, caller, request, reply }) =>
+    serveImage(house, request, reply, {
+      id: params.id,
+      width: query.w as ImageWidth | undefined,
+      isPoster: true,
+      caller,
+    }),
+  )
+
+  handle(images.add, 'advertiser', async ({ params, form, files, headers, caller, reply }) => {
+    await limitUploads(house, caller)
+    const file = files.get('file')
+    if (!file) throw wrongData('file', 'Send the picture or video as file')
+    verifyDigest(headers['content-digest'], file)
+    const { image, isNew } = await addImage(house, caller, params.id, {
+      media: { name: 'file', file, poster: files.get('poster') },
+      position: form.position,
+    })
+    reply.code(isNew ? 201 : 200)
+    return image
+  })
+
+  handle(images.check, 'advertiser', async ({ params, body, caller }) => {
+    ownAd(await findAd(db.write, params.id), caller)
+    const present = await imagesOf(db.write, params.id)
+    return {
+      present: present
+        .filter((image) => body.digests.includes(image.sent_digest))
+        .map((image) => ({ digest: image.sent_digest, id: image.id })),
+    }
+  })
+
+  handle(images.order, 'advertiser', ({ params, body, caller }) =>
+    orderImages(house, caller, params.id, body.ids),
+  )
+
+  handle(images.remove, 'advertiser', async ({ params, caller }) => {
+    await removeImage(house, caller, params.id, params.imageId)
+    return { ok: true as const }
+  })
+})

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ByteRange, StoredMedia } from '../../storage/media-store.ts'
+import { readRange } from './byte-range.ts'
+
+export interface Served {
+  /** Names the bytes: the same tag is the same file for ever. */
+  etag: string
+  mime: string
+  fileName: string
+  isPublic: boolean
+  /** The answer differs by what the caller accepts. */
+  isNegotiated: boolean
+  /** Known beforehand where parts of the file may be asked for. */
+  size: number | undefined
+  open: (range?: ByteRange) => Promise<StoredMedia | undefined>
+}
+
+/**
+ * Answers with a file: whole, a part, or nothing but "as you have it". Undefined when the store has no such file.
+ */
+export async function serveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  served: Served,
+): Promise<FastifyReply | undefined> {
+  if (isKnown(request.headers['if-none-match'], served.etag)) {
+    setHeaders(reply, served)
+    return reply.code(304).send()
+  }
+  const range = askedRange(request, served)
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('content-range', `bytes */${served.size}`)
+      .header('cache-control', 'no-store')
+      .send()
+  }
+  const media = await served.open(range)
+  if (!media) return undefined
+  setHeaders(reply, served)
+  reply.type(served.mime)
+  reply.header('content-disposition', `inline; filename="${served.fileName}"`)
+  reply.header('content-length', range ? range.end - range.start + 1 : media.size)
+  if (range) {
+    reply.code(206)
+    reply.header('content-range', `bytes ${range.start}-${range.end}/${media.size}`)
+  }
+  if (request.method !== 'HEAD') return reply.send(media.stream)
+  media.stream.destroy()
+  return reply.send(Readable.from([]))
+}
+
+function setHeaders(reply: FastifyReply, { etag, isPublic, isNegotiated, size }: Served) {
+  reply.header('etag', etag)
+  reply.header(
+    'cache-control',
+    isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+  )
+  if (isNegotiated) reply.header('vary', 'Accept')
+  if (size !== undefined) reply.header('accept-ranges', 'bytes')
+  // Opened by itself, a file that someone sent is a page of ours: it may do nothing.
+  reply.header('content-security-policy', "default-src 'none'; sandbox")
+  reply.header('x-content-type-options', 'nosniff')
+}
+
+/** For a part, `If-Range` asks for the whole file unless it is still the one of which the caller has the rest. */
+function askedRange({ headers }: FastifyRequest, { size, etag }: Served) {
+  const isOfAnother = headers['if-range'] !== undefined && headers['if-range'] !== etag
+  return size === undefined || isOfAnother ? undefined : readRange(headers.range, size)
+}
+
+const isKnown = (header: string | undefined, etag: string) =>
+  (header ?? '')
+    .split(',')
+    .some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)

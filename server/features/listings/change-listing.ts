@@ -1,0 +1,120 @@
+import type { Transaction } from 'kysely'
+import type { Listing } from '../../../contract/listing.ts'
+import type { ListingChanges, ListingContent } from '../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../contract/listing-rules.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { ImageRow } from '../images/image-repository.ts'
+import { imagesOf, insertImage, placeImages, removeImages } from '../images/image-repository.ts'
+import type { ReadyMedia } from '../images/ingest-upload.ts'
+import { disposeOf, ingestUploads } from '../images/ingest-upload.ts'
+import type { Upload } from '../images/receive-upload.ts'
+import { storeMedia } from '../images/store-media.ts'
+import { editContent, mustBePublishable, refuseBreach } from './edit-content.ts'
+import type { AdRow } from './listing-row.ts'
+import { contentOf } from './listing-row.ts'
+import { loadOwnListing } from './load-own-listing.ts'
+import { findAd, lockAd, ownAd } from './own-ad.ts'
+import type { Placed } from './sent-pictures.ts'
+import { arrangePictures, readSentPictures } from './sent-pictures.ts'
+import { settleEdit } from './settle-edit.ts'
+
+export interface ListingChange {
+  form: ListingChanges
+  files: ReadonlyMap<string, Upload>
+  /** `"version"`: refused when the ad has moved on since. */
+  ifMatch: string | undefined
+}
+
+interface Plan {
+  ad: AdRow
+  content: ListingContent
+  present: ImageRow[]
+  pictures: Placed[]
+}
+
+/** Planned twice: before the files are looked at, and once more on the locked ad, which may have changed meanwhile. */
+export async function changeListing(
+  house: House,
+  caller: Caller,
+  id: string,
+  change: ListingChange,
+): Promise<Listing> {
+  const { write } = house.db
+  const ad = ownAd(await findAd(write, id), caller)
+  const sketch = plan(house, ad, await imagesOf(write, id), change)
+  const media = await ingestUploads(
+    sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
+    house.uploadDir,
+  )
+  try {
+    await storeMedia(house, media)
+    await inTransaction(write, async (tx) => {
+      const locked = ownAd(await lockAd(tx, id), caller)
+      const final = plan(house, locked, await imagesOf(tx, id), change)
+      const imageIds = await arrange(tx, final, media)
+      await settleEdit(tx, house, caller, {
+        ad: locked,
+        imageIdsBefore: final.present.map((image) => image.id),
+        content: final.content,
+        imageIds,
+      })
+    })
+    await house.version.refresh()
+    return await loadOwnListing(write, id, caller)
+  } finally {
+    await disposeOf(media)
+  }
+}
+
+function plan(house: House, ad: AdRow, present: ImageRow[], change: ListingChange): Plan {
+  refuseStale(ad, change.ifMatch)
+  const { images, ...fields } = change.form
+  const edited = editContent(contentOf(ad), fields)
+  const isPublishing = mustBePublishable(ad.status)
+  const content = isPublishing ? withoutInapplicable(edited) : edited
+  const pictures = arrangePictures(present, images, readSentPictures(change.files))
+  refuseBreach(content, pictures.length, house.gazetteer, { isPublishing })
+  return { ad, content, present, pictures }
+}
+
+export function refuseStale(ad: AdRow, ifMatch: string | undefined) {
+  if (ifMatch !== undefined && ifMatch !== `"${ad.version}"`)
+    throw new ApiError(
+      'EDITED_ELSEWHERE',
+      'This ad was changed elsewhere since you opened it. Load it again and repeat your change',
+    )
+}
+
+async function arrange(
+  tx: Transaction<Tables>,
+  { ad, present, pictures }: Plan,
+  media: readonly ReadyMedia[],
+): Promise<string[]> {
+  const staying = new Set(
+    pictures.flatMap((placed) => (placed.kind === 'present' ? [placed.image.id] : [])),
+  )
+  await removeImages(
+    tx,
+    present.filter((image) => !staying.has(image.id)).map((image) => image.id),
+  )
+  const arranged: ImageRow[] = []
+  for (const [position, placed] of pictures.entries())
+    arranged.push(
+      placed.kind === 'present'
+        ? placed.image
+        : await insertImage(tx, ad.id, position, readyFor(placed, media)),
+    )
+  await placeImages(tx, arranged)
+  return arranged.map((image) => image.id)
+}
+
+/** A picture that left the ad between the two plans, and was sent again here, was not made ready: the sender repeats. */
+function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
+  const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
+  if (ready) return ready
+  throw new ApiError('EDITED_ELSEWHERE', 'The pictures of this ad were just changed. Try again')
+}

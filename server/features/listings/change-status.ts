@@ -1,0 +1,125 @@
+import type { Transaction, Updateable } from 'kysely'
+import type { Listing } from '../../../contract/listing.ts'
+import type { ListingContent } from '../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../contract/listing-rules.ts'
+import type { Status } from '../../../contract/listing-words.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import { recordAct } from '../../db/record-act.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import type { Caller } from '../../http/caller.ts'
+import { imagesOf } from '../images/image-repository.ts'
+import type { Snapshot } from './approved-snapshot.ts'
+import { approvedSnapshot, isApproved } from './approved-snapshot.ts'
+import { refuseStale } from './change-listing.ts'
+import type { Move } from './decide-move.ts'
+import { decideMove } from './decide-move.ts'
+import { mustBePublishable, refuseBreach } from './edit-content.ts'
+import type { AdRow } from './listing-row.ts'
+import { columnsOf, contentOf } from './listing-row.ts'
+import { loadOwnListing } from './load-own-listing.ts'
+import { lockAd, ownOrOperated } from './own-ad.ts'
+import { rowContext } from './row-context.ts'
+import { logStatus } from './status-log.ts'
+
+export interface StatusAsk {
+  status: Status
+  note?: string | undefined
+  /** `"version"`: an operator approves what he saw, not what it became meanwhile. */
+  ifMatch: string | undefined
+}
+
+/** The row is locked while it is decided: of two changes at once the second is judged from where the first left off. */
+export async function changeStatus(
+  house: House,
+  caller: Caller,
+  id: string,
+  ask: StatusAsk,
+): Promise<Listing> {
+  const listing = await inTransaction(house.db.write, async (tx) => {
+    const ad = ownOrOperated(await lockAd(tx, id), caller)
+    refuseStale(ad, ask.ifMatch)
+    const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
+    const written = contentOf(ad)
+    const move = decideMove(ad, ask, {
+      isOwner: ad.owner_id === caller.id,
+      isOperator: caller.isOperator,
+      isTrusted: caller.isTrusted,
+      isApproved: isApproved(ad, approvedSnapshot(written, imageIds)),
+    })
+    const isPublishing = mustBePublishable(move.to)
+    const content = isPublishing ? withoutInapplicable(written) : written
+    if (isPublishing) refuseBreach(content, imageIds.length, house.gazetteer, { isPublishing })
+    const cleaned = await cleanedColumns(tx, house, ad, content)
+    await makeMove(tx, house, caller, ad, {
+      ...move,
+      snapshot: approvedSnapshot(content, imageIds),
+      cleaned,
+    })
+    return loadOwnListing(tx, id, caller)
+  })
+  await house.version.refresh()
+  return listing
+}
+
+/** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */
+async function cleanedColumns(
+  tx: Transaction<Tables>,
+  house: House,
+  ad: AdRow,
+  content: ListingContent,
+): Promise<Updateable<Tables['ads']>> {
+  if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
+  return {
+    ...columnsOf(content, await rowContext(tx, house, ad.owner_id)),
+    version: ad.version + 1,
+  }
+}
+
+async function makeMove(
+  tx: Transaction<Tables>,
+  house: House,
+  caller: Caller,
+  ad: AdRow,
+  move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['ads']> },
+) {
+  const now = house.clock()
+  const { to, role, note } = move
+  await tx
+    .updateTable('ads')
+    .set({
+      ...move.cleaned,
+      status: to,
+      waiting_since: to === 'moderation' ? now : null,
+      updated_at: now,
+      ...(to === 'published' && {
+        // Kept from the first time on: publishing again does not make an old ad new.
+        published_at: ad.published_at ?? now,
+        approved: JSON.stringify(move.snapshot),
+        noted_version: null,
+        status_note: note,
+      }),
+      ...(role === 'operator' &&
+        to !== 'published' && { status_note: note, noted_version: ad.version }),
+    })
+    .where('id', '=', ad.id)
+    .execute()
+  await logStatus(tx, {
+    adId: ad.id,
+    from: ad.status,
+    to,
+    by: { userId: caller.id, role },
+    note,
+    at: now,
+  })
+  if (role === 'operator')
+    await recordAct(tx, {
+      actorId: caller.id,
+      action: 'ad.status',
+      subject: 'ad',
+      subjectId: ad.id,
+      details: { from: ad.status, to, note },
+    })
+  if (to === 'published' || ad.status === 'published') await noteChange(tx)
+}

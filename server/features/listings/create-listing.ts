@@ -1,0 +1,112 @@
+import type { Transaction } from 'kysely'
+import type { Listing } from '../../../contract/listing.ts'
+import type { ListingContent, NewListingForm } from '../../../contract/listing-form.ts'
+import { emptyListing } from '../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../contract/listing-rules.ts'
+import type { Status } from '../../../contract/listing-words.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import type { Caller } from '../../http/caller.ts'
+import { insertImage } from '../images/image-repository.ts'
+import type { ReadyMedia } from '../images/ingest-upload.ts'
+import { disposeOf, ingestUploads } from '../images/ingest-upload.ts'
+import type { Upload } from '../images/receive-upload.ts'
+import { storeMedia } from '../images/store-media.ts'
+import { approvedSnapshot } from './approved-snapshot.ts'
+import { editContent, refuseBreach } from './edit-content.ts'
+import type { KeyedCall } from './keyed-calls.ts'
+import { claimKey, keepAnswer, keptAnswer } from './keyed-calls.ts'
+import { columnsOf } from './listing-row.ts'
+import { loadOwnListing } from './load-own-listing.ts'
+import { withPrice } from './price-history.ts'
+import { rowContext } from './row-context.ts'
+import { arrangePictures, readSentPictures } from './sent-pictures.ts'
+import { logStatus } from './status-log.ts'
+
+export interface NewListing {
+  form: NewListingForm
+  files: ReadonlyMap<string, Upload>
+  /** Set when the caller may send this again. */
+  keyed: KeyedCall | undefined
+}
+
+/** Everything is looked at before anything is stored; then files first, and rows in one transaction. */
+export async function createListing(
+  house: House,
+  caller: Caller,
+  { form, files, keyed }: NewListing,
+): Promise<Listing> {
+  const answered = keyed && (await keptAnswer(house.db.write, keyed))
+  if (answered) return answered as Listing
+
+  const { draft: isDraft = false, images, ...fields } = form
+  const status: Status = isDraft ? 'unpublished' : caller.isTrusted ? 'published' : 'moderation'
+  const written = editContent(emptyListing, fields)
+  const content = isDraft ? written : withoutInapplicable(written)
+  const pictures = arrangePictures([], images, readSentPictures(files))
+  refuseBreach(content, pictures.length, house.gazetteer, { isPublishing: !isDraft })
+  const media = await ingestUploads(
+    pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
+    house.uploadDir,
+  )
+  try {
+    await storeMedia(house, media)
+    const listing = await inTransaction(house.db.write, async (tx) => {
+      const answer = keyed && (await claimKey(tx, keyed, house.clock()))
+      if (answer) return answer as Listing
+      const id = await insertAd(tx, house, caller, { content, status, media })
+      const made = await loadOwnListing(tx, id, caller)
+      if (keyed) await keepAnswer(tx, keyed, made)
+      if (status === 'published') await noteChange(tx)
+      return made
+    })
+    await house.version.refresh()
+    return listing
+  } finally {
+    await disposeOf(media)
+  }
+}
+
+async function insertAd(
+  tx: Transaction<Tables>,
+  house: House,
+  caller: Caller,
+  ad: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
+): Promise<string> {
+  const now = house.clock()
+  const { id } = await tx
+    .insertInto('ads')
+    .values({
+      ...columnsOf(ad.content, await rowContext(tx, house, caller.id)),
+      owner_id: caller.id,
+      source: caller.isAgency ? 'agency' : 'owner',
+      status: ad.status,
+      price_history: JSON.stringify(withPrice([], ad.content, { at: now, wasPublic: false })),
+      waiting_since: ad.status === 'moderation' ? now : null,
+      published_at: ad.status === 'published' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const imageIds: string[] = []
+  for (const [position, media] of ad.media.entries())
+    imageIds.push((await insertImage(tx, id, position, media)).id)
+  if (ad.status === 'published')
+    await tx
+      .updateTable('ads')
+      .set({ approved: JSON.stringify(approvedSnapshot(ad.content, imageIds)) })
+      .where('id', '=', id)
+      .execute()
+  await logStatus(tx, {
+    adId: id,
+    from: null,
+    to: ad.status,
+    by: { userId: caller.id, role: 'owner' },
+    note: null,
+    at: now,
+  })
+  return id
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import { noteChange } from '../../db/listings-version.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { notFound } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { AdRow } from './listing-row.ts'
+import { loadOwnListing } from './load-own-listing.ts'
+import { lockAd, ownAd, withdrawn } from './own-ad.ts'
+
+/** Deleting again is no error: the answer to the first time may have been lost. */
+export async function deleteListing(house: House, caller: Caller, id: string): Promise<void> {
+  await inTransaction(house.db.write, async (tx) => {
+    const ad = await lockAd(tx, id)
+    if (ad?.deleted_at && ad.owner_id === caller.id) return
+    await markDeleted(tx, ownAd(ad, caller), house.clock())
+  })
+  await house.version.refresh()
+}
+
+/** Takes a deletion back while that may be done; the ad is as it was. */
+export async function restoreListing(house: House, caller: Caller, id: string): Promise<Listing> {
+  const listing = await inTransaction(house.db.write, async (tx) => {
+    const ad = await lockAd(tx, id)
+    if (ad?.deleted_at && ad.owner_id === caller.id) {
+      if (!mayBeRestored(ad, house.clock()))
+        throw ad.published_at ? withdrawn() : notFound('The ad')
+      await markDeleted(tx, ad, null)
+    } else ownAd(ad, caller)
+    return loadOwnListing(tx, id, caller)
+  })
+  await house.version.refresh()
+  return listing
+}
+
+async function markDeleted(tx: Transaction<Tables>, ad: AdRow, deletedAt: Date | null) {
+  await tx.updateTable('ads').set({ deleted_at: deletedAt }).where('id', '=', ad.id).execute()
+  if (ad.status === 'published') await noteChange(tx)
+}
+
+const mayBeRestored = ({ deleted_at: deletedAt }: AdRow, now: Date) =>
+  deletedAt !== null && now.getTime() - deletedAt.getTime() <= limits.undoHours * 3_600_000

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely'
+import { moderatedChanges } from '../../../contract/listing-status.ts'
+import type { ModerationEntry } from '../../../contract/moderation.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../http/caller.ts'
+import { approvedSnapshot } from '../listings/approved-snapshot.ts'
+import type { AdRow } from '../listings/listing-row.ts'
+import { contentOf } from '../listings/listing-row.ts'
+import { loadShownAds } from '../listings/load-listing.ts'
+import { presentListing } from '../listings/present-listing.ts'
+
+/** Ads that wait for an operator, the longest wait first, each with what changed since one approved it. */
+export async function moderationQueue(
+  db: Kysely<Tables>,
+  operator: Caller,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ModerationEntry[]> {
+  const ads = await db
+    .selectFrom('ads')
+    .selectAll()
+    .where('status', '=', 'moderation')
+    .where('deleted_at', 'is', null)
+    .orderBy('waiting_since')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (ads.length === 0) return []
+  const ids = ads.map((ad) => ad.id)
+  const shown = new Map((await loadShownAds(db, ids, operator)).map((ad) => [ad.id, ad]))
+  const reports = await openReports(db, ids)
+  return ads.flatMap((ad) => {
+    const listing = shown.get(ad.id)
+    if (!listing) return []
+    return {
+      listing: presentListing(listing, operator),
+      waitingSince: (ad.waiting_since ?? ad.updated_at).toISOString(),
+      changes: changesOf(
+        ad,
+        listing.images.map((image) => image.id),
+      ),
+      isFirstTime: ad.approved === null,
+      openReports: reports.get(ad.id) ?? 0,
+    }
+  })
+}
+
+function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['changes'] {
+  const { approved } = ad
+  if (!approved) return []
+  const current = approvedSnapshot(contentOf(ad), imageIds)
+  return moderatedChanges(approved, current).map((field) => ({
+    field,
+    before: approved[field] ?? null,
+    after: current[field] ?? null,
+  }))
+}
+
+async function openReports(db: Kysely<Tables>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('reports')
+    .select(['ad_id', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('ad_id', 'in', ids)
+    .where('status', '=', 'open')
+    .groupBy('ad_id')
+    .execute()
+  return new Map(rows.map((row) => [row.ad_id, Number(row.count)]))
+}
