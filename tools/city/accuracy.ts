@@ -11,7 +11,7 @@ import { layStreet, placeHouse } from '../../server/features/geo/street-map.ts'
 import { fitNumbering, middle, usualNumbering } from './numbering.ts'
 
 /**
- * node tools/city/accuracy.ts FILE [--city FOLDER] [--fit]: how near the interpolated houses are to real
+ * npm run city:accuracy -- FILE [--city FOLDER] [--fit]: how near the interpolated houses are to real
  * ones. FILE: { streets: [{ street, houses: [{ number, lat, lon }] }] }. `--fit` prints, for each street,
  * the numbering that its houses ask for.
  */
@@ -36,7 +36,12 @@ const { values, positionals } = parseArgs({
     fit: { type: 'boolean', default: false },
   },
 })
-const given = z.parse(addresses, JSON.parse(readFileSync(positionals[0] ?? '', 'utf8')))
+const [path] = positionals
+if (!path) {
+  console.error('Name a file of known houses: npm run city:accuracy -- FILE')
+  process.exit(1)
+}
+const given = z.parse(addresses, JSON.parse(readFileSync(path, 'utf8')))
 const file = readGazetteerFile(values.city)
 const gazetteer = openGazetteer(values.city)
 const plane = planeAround(file.centre)

@@ -2,7 +2,7 @@ import type { Gazetteer } from './gazetteer.ts'
 import type { Geocoder } from './geo-match.ts'
 import { nominatimGeocoder } from './nominatim.ts'
 
-export type { Geocoder, GeoMatch } from './geo-match.ts'
+export type { Geocoder } from './geo-match.ts'
 
 interface GeocoderParts {
   /** A Nominatim-compatible service; without one the gazetteer answers. */
