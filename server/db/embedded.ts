@@ -1,17 +1,18 @@
+import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { chooseAddress } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { claimFolder } from './embedded/claim.ts'
+import { claimFolder, readHolder } from './embedded/claim.ts'
 import { ensureCluster, prepareFolder, readOrMakePassword } from './embedded/cluster.ts'
 import { endOrphans } from './embedded/orphan.ts'
 import type { Launch, Postmaster } from './embedded/postmaster.ts'
 import { startPostmaster } from './embedded/postmaster.ts'
 import { chooseRunner } from './embedded/runner.ts'
 import { serverSettings } from './embedded/settings.ts'
+import { openClient } from './open-client.ts'
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> }
 
@@ -39,9 +40,11 @@ export async function startEmbeddedPostgres(options: {
     await ensureCluster(cluster, binaries, runner, log)
     const address = await chooseAddress(cluster, runner)
     undo.defer(address.forget)
+    const { socketLock } = address
     const settings = { ...serverSettings, ...options.settings, ...address.settings }
-    undo.defer(await keepRunning({ cluster, binaries, runner, settings, log }))
-    await ensureDatabase(address.urlOf('postgres', password))
+    undo.defer(await keepRunning({ cluster, binaries, runner, settings, socketLock, log }))
+    await ensureDatabase(address.urlOf('postgres', password), log)
+    claim.announce(address.urlOf(DATABASE, ''))
     log.info(`PostgreSQL is ready (${Math.round(performance.now() - startedAt)} ms)`)
     return { url: address.urlOf(DATABASE, password), stop }
   } catch (error) {
@@ -50,12 +53,24 @@ export async function startEmbeddedPostgres(options: {
   }
 }
 
+/** The address of the PostgreSQL that a server running on this data has started, if one does. */
+export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
+  const folder = join(resolve(dataDir), 'database')
+  const holder = readHolder(folder)
+  if (!holder?.url) return undefined
+  const url = new URL(holder.url)
+  url.password = await readFile(join(folder, 'password'), 'utf8')
+  return url.href
+}
+
 /** Starts PostgreSQL, and again whenever it is killed, until the returned function stops it. */
 async function keepRunning(launch: Launch): Promise<() => Promise<void>> {
-  const { cluster, log } = launch
+  const { cluster, socketLock, log } = launch
   const stopping = new AbortController()
   const start = async () => {
     await endOrphans(cluster, log)
+    // Nobody listens now, and the number in this file may already be some other program's.
+    if (socketLock) await rm(socketLock, { force: true })
     return startPostmaster(launch)
   }
   let current: Postmaster = await start()
@@ -88,9 +103,8 @@ async function keepRunning(launch: Launch): Promise<() => Promise<void>> {
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+async function ensureDatabase(url: string, log: DatabaseLog): Promise<void> {
+  const client = await openClient(url, log)
   try {
     const found = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)

@@ -3,70 +3,82 @@ import type { Database } from './connect.ts'
 import { connect } from './connect.ts'
 import { DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { openClient } from './open-client.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
 
-export type DatabaseSettings = {
+export type DatabasePlace = {
+  settings: { DATABASE_URL?: string | undefined; DATABASE_READ_URL?: string | undefined }
   dataDir: string
-  databaseUrl?: string | undefined
-  databaseReadUrl?: string | undefined
+  log: DatabaseLog
 }
-
-export type OpenDatabase = Database & { url: string }
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 const OLDEST_VERSION = 15
 
-/** The database the settings name, ready for use; our own when they name none. */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  log: DatabaseLog,
-  folder = migrationsFolder,
-): Promise<OpenDatabase> {
-  const server = await locateServer(settings, log)
+/** The database the settings name, ours when they name none; `close` ends what this started. */
+export async function openDatabase({
+  settings,
+  dataDir,
+  log,
+}: DatabasePlace): Promise<{ db: Database; url: string; close: () => Promise<void> }> {
+  const server = settings.DATABASE_URL
+    ? { url: settings.DATABASE_URL, stop: async () => {} }
+    : await startEmbeddedPostgres({ dataDir, log })
   try {
     await checkVersion(server.url, log)
-    await migrate({ url: server.url, folder, log })
-    const database = connect({ url: server.url, readUrl: settings.databaseReadUrl, log })
+    const db = connect({ url: server.url, readUrl: settings.DATABASE_READ_URL, log })
     const close = async () => {
-      await database.close()
+      await db.close()
       await server.stop()
     }
-    return { ...database, url: server.url, close }
+    return { db, url: server.url, close }
   } catch (error) {
     await server.stop()
     throw error
   }
 }
 
-/** The address of the server alone, for tools that need no pool; `stop` ends what this started. */
-export async function locateServer(
-  { dataDir, databaseUrl }: DatabaseSettings,
-  log: DatabaseLog,
-): Promise<{ url: string; stop: () => Promise<void> }> {
-  if (!databaseUrl) return startEmbeddedPostgres({ dataDir, log })
-  return { url: databaseUrl, stop: async () => {} }
+/**
+ * For a command that runs beside the server or without it: the same database, through the
+ * PostgreSQL of the running server when there is one.
+ */
+export async function reachDatabase({
+  settings,
+  dataDir,
+  log,
+}: DatabasePlace): Promise<{ url: string; isShared: boolean; stop: () => Promise<void> }> {
+  const stop = async () => {}
+  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, isShared: true, stop }
+  try {
+    return { ...(await startEmbeddedPostgres({ dataDir, log })), isShared: false }
+  } catch (error) {
+    const isRunning = error instanceof DatabaseError && error.code === 'DATABASE_IN_USE'
+    const url = isRunning ? await findRunningPostgres(dataDir) : undefined
+    if (!url) throw error
+    return { url, isShared: true, stop }
+  }
 }
 
 async function checkVersion(url: string, log: DatabaseLog): Promise<void> {
   const client = await openClient(url, log)
   try {
-    const { rows } = await client.query<{ number: string; name: string }>(
-      `select current_setting('server_version_num') as number,
+    const { rows } = await client.query<{ number: number; name: string }>(
+      `select current_setting('server_version_num')::int as number,
               current_setting('server_version') as name`,
     )
-    const row = rows[0]
-    if (!row || Number(row.number) < OLDEST_VERSION * 10_000) {
-      throw new DatabaseError(
-        'DATABASE_TOO_OLD',
-        `PostgreSQL at ${parseDatabaseUrl(url).place} is version ${row?.name}; ` +
-          `version ${OLDEST_VERSION} or newer is needed. Upgrade it, or leave DATABASE_URL unset.`,
-      )
-    }
+    for (const { number, name } of rows) requireVersion(number, name, url)
   } finally {
     await client.end()
   }
+}
+
+export function requireVersion(number: number, name: string, url: string): void {
+  if (number >= OLDEST_VERSION * 10_000) return
+  throw new DatabaseError(
+    'DATABASE_TOO_OLD',
+    `PostgreSQL at ${parseDatabaseUrl(url).place} is version ${name}; version ` +
+      `${OLDEST_VERSION} or newer is needed. Upgrade it, or leave DATABASE_URL unset.`,
+  )
 }

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { silentLog } from './database-log.ts'
@@ -8,6 +7,7 @@ import { migrate } from './migrate.ts'
 import { openClient } from './open-client.ts'
 import { migrationsFolder } from './open-database.ts'
 import { urlOfDatabase } from './testing-database-url.ts'
+import { quickFolder } from './testing-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,10 +60,4 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url: server.url, stop }
-}
-
-/** Memory rather than disk, where the system offers enough of it as a folder. */
-async function quickFolder(): Promise<string> {
-  const memory = await statfs('/dev/shm').catch(() => undefined)
-  return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
 }

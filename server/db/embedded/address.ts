@@ -9,6 +9,8 @@ import { canReach } from './runner.ts'
 /** Where PostgreSQL listens: its settings, and the address for clients. */
 export type Address = {
   settings: Record<string, string>
+  /** Where PostgreSQL notes who listens on the socket, if there is one. */
+  socketLock: string | undefined
   urlOf: (database: string, password: string) => string
   forget: () => Promise<void>
 }
@@ -43,8 +45,10 @@ function listenInFolder(
 ): Address {
   const host = encodeURIComponent(forClients)
   return {
+    socketLock: join(forClients, '.s.PGSQL.5432.lock'),
     settings: { listen_addresses: '', unix_socket_directories: forServer, port: '5432' },
-    urlOf: (database, password) => `postgres://${SUPERUSER}:${password}@${host}/${database}`,
+    urlOf: (database, password) =>
+      `postgres://${SUPERUSER}:${encodeURIComponent(password)}@${host}/${database}`,
     forget,
   }
 }
@@ -52,13 +56,14 @@ function listenInFolder(
 async function listenOnPort(): Promise<Address> {
   const port = await findFreePort()
   return {
+    socketLock: undefined,
     settings: {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       port: String(port),
     },
     urlOf: (database, password) =>
-      `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`,
+      `postgres://${SUPERUSER}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     forget: async () => {},
   }
 }

@@ -5,7 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError } from '../database-error.ts'
 import type { Runner } from './runner.ts'
 
-export type Claim = { release: () => void }
+export type Claim = {
+  release: () => void
+  /** Tells other processes of this machine where the claimed database answers. */
+  announce: (url: string) => void
+}
+
+export type Holder = { pid: number; startedAt: string; url?: string }
 
 /**
  * Makes this process the only server of a database folder. The kernel holds the lock (through
@@ -13,7 +19,6 @@ export type Claim = { release: () => void }
  * number used again by another program cannot be mistaken for the holder.
  */
 export async function claimFolder(folder: string, runner?: Runner): Promise<Claim> {
-  const holderFile = join(folder, 'server.json')
   const lockFile = join(folder, 'server.lock')
   const lock = new DatabaseSync(lockFile, { timeout: 0 })
   try {
@@ -25,26 +30,41 @@ export async function claimFolder(folder: string, runner?: Runner): Promise<Clai
     }
     throw new DatabaseError(
       'DATABASE_IN_USE',
-      `The database in ${folder} is in use by another server${describeHolder(holderFile)}. ` +
+      `The database in ${folder} is in use by another server${describeHolder(readHolder(folder))}. ` +
         'Stop that server first, or set DATA_DIR to another folder.',
     )
   }
-  const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString()
-  writeFileSync(holderFile, JSON.stringify({ pid: process.pid, startedAt }))
+  const holder: Holder = {
+    pid: process.pid,
+    startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+  }
+  writeHolder(folder, holder)
   if (runner) {
     await chown(lockFile, runner.uid, runner.gid)
-    await chown(holderFile, runner.uid, runner.gid)
+    await chown(join(folder, HOLDER), runner.uid, runner.gid)
   }
-  return { release: () => lock.close() }
+  return {
+    release: () => lock.close(),
+    announce: (url) => writeHolder(folder, { ...holder, url }),
+  }
 }
 
+/** Who holds a folder, as far as it could be written; only meaningful while the claim stands. */
+export function readHolder(folder: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folder, HOLDER), 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const HOLDER = 'server.json'
 const SQLITE_BUSY = 5
 
-function describeHolder(holderFile: string): string {
-  try {
-    const { pid, startedAt } = JSON.parse(readFileSync(holderFile, 'utf8'))
-    return ` (process ${pid}, started ${startedAt})`
-  } catch {
-    return ''
-  }
+function describeHolder(holder: Holder | undefined): string {
+  return holder ? ` (process ${holder.pid}, started ${holder.startedAt})` : ''
+}
+
+function writeHolder(folder: string, holder: Holder): void {
+  writeFileSync(join(folder, HOLDER), JSON.stringify(holder))
 }

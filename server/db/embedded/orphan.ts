@@ -1,4 +1,4 @@
-import { readdir, readFile, readlink, realpath, rename, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, readlink, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { codeOf, DatabaseError } from '../database-error.ts'
@@ -11,10 +11,7 @@ import { run } from './run.ts'
  */
 export async function endOrphans(cluster: string, log: DatabaseLog): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid')
-  const content = await readFile(pidFile, 'utf8').catch((error) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
+  const content = await readPidFile(pidFile)
   if (content === undefined) return
   const postmaster = Number(content.split('\n')[0])
   const place = await realpath(cluster)
@@ -83,9 +80,18 @@ async function isPostmasterOf(place: string, pid: number): Promise<boolean> {
  * rest, by which PostgreSQL detects shared memory still in use.
  */
 async function disown(pidFile: string, postmaster: number): Promise<void> {
-  const content = await readFile(pidFile, 'utf8')
+  const content = await readPidFile(pidFile)
+  if (content === undefined) return
   await writeFile(`${pidFile}.new`, content.replace(String(postmaster), String(process.pid)))
+  await chmod(`${pidFile}.new`, 0o644)
   await rename(`${pidFile}.new`, pidFile)
+}
+
+async function readPidFile(pidFile: string): Promise<string | undefined> {
+  return readFile(pidFile, 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
 }
 
 function isAlive(pid: number): boolean {

@@ -15,6 +15,7 @@ export type Launch = {
   binaries: Binaries
   runner: Runner | undefined
   settings: Record<string, string>
+  socketLock: string | undefined
   log: DatabaseLog
 }
 

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** What an archive holds; written last, when all of it is known. */
+export const manifestSchema = z.object({
+  format: z.literal('sakhli-backup'),
+  version: z.literal(1),
+  createdAt: z.string(),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number(),
+      parts: z.array(z.string()),
+    }),
+  ),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), isCalled: z.boolean() })),
+  media: z.object({ files: z.number(), bytes: z.number() }),
+  /** SHA-256 of every byte of the archive before this manifest. */
+  contentSha256: z.string(),
+})
+
+export type Manifest = z.infer<typeof manifestSchema>
+
+export const MANIFEST = 'manifest.json'
+/** SHA-256 of the manifest, so that it too is covered. */
+export const SEAL = 'manifest.sha256'
+export const MEDIA = 'media/'
