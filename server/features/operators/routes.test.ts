@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessions } from '../../../contract/sessions.ts'
+import { operators, users } from '../../../contract/users.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let site: TestHouse
+let operator: Someone
+beforeAll(async () => {
+  site = await openTestHouse({ TELEGRAM_BOT_NAME: 'sakhli_bot' })
+  operator = await site.someone({ is_operator: true, agencyName: 'The operator' })
+})
+afterAll(() => site.close())
+
+const find = (search?: string, query = {}) =>
+  site.call(
+    operators.users,
+    { query: search === undefined ? query : { search, ...query } },
+    {
+      as: operator,
+    },
+  )
+const change = (id: string, body: object, as = operator) =>
+  site.call(operators.changeUser, { params: { id }, body }, { as })
+const logOf = async (id: string) =>
+  (await site.call(operators.log, { query: { subjectId: id } }, { as: operator })).body
+const adRow = (id: string) =>
+  site.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('nobody but an operator is let in', async () => {
+  const others = [undefined, await site.someone(), await site.someone({ is_admin: true })]
+  for (const as of others) {
+    const by = as ? { as } : {}
+    const status = as ? 403 : 401
+    for (const answer of [
+      await site.call(operators.users, { query: {} }, by),
+      await site.call(operators.changeUser, { params: { id: operator.id }, body: {} }, by),
+      await site.call(operators.log, { query: {} }, by),
+      await site.call(operators.pendingCounts, {}, by),
+    ])
+      expect(answer.status).toBe(status)
+  }
+})
+
+describe('users are found', () => {
+  test('by a part of a name, an email, a Telegram name, or by number', async () => {
+    const { id } = await site.someone({ is_admin: true, agencyName: 'ბათუმის ბინები 100%_x' })
+    await site.house.db.write
+      .updateTable('users')
+      .set({ telegram_username: 'batumi_flats', telegram_id: 987_654_321 })
+      .where('id', '=', id)
+      .execute()
+    const { login } = await site.house.db.write
+      .selectFrom('users')
+      .select('login')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const search of [
+      'ბინები',
+      '100%_',
+      'BATUMI_FL',
+      '@batumi_flats',
+      '987654321',
+      id,
+      login,
+    ]) {
+      const { status, body } = await find(search ?? '')
+      expect(status).toBe(200)
+      expect(body.map((user) => user.id)).toContain(id)
+    }
+    expect((await find('100x_')).body).toEqual([])
+    expect((await find("' or true --")).body).toEqual([])
+    expect((await find('\\')).body).toEqual([])
+  })
+
+  test('newest first, in pages, with what an operator needs to know', async () => {
+    const agent = await site.someone({ is_admin: true, is_trusted: true })
+    await site.ad(agent.id)
+    await site.ad(agent.id, {}, { status: 'unpublished' })
+    await site.ad(agent.id, {}, { deleted_at: new Date() })
+    const last = await site.someone()
+    const { body } = await find(undefined, { limit: 2 })
+    expect(body.map((user) => user.id)).toEqual([last.id, agent.id])
+    expect(body[1]).toMatchObject({
+      isTrusted: true,
+      isBlocked: false,
+      hasTelegram: false,
+      published: 1,
+      login: expect.stringContaining('@example.com'),
+    })
+    expect((await find(undefined, { limit: 1, offset: 1 })).body[0]?.id).toBe(agent.id)
+  })
+
+  for (const query of [
+    { limit: 0 },
+    { limit: 1001 },
+    { offset: -1 },
+    { offset: 100_001 },
+    { search: 'x'.repeat(201) },
+    { search: '\0' },
+    { role: 'operator' },
+  ])
+    test(`not with ${JSON.stringify(query).slice(0, 40)}`, async () => {
+      const answer = await find(undefined, query)
+      expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED'])
+    })
+})
+
+describe('a user', () => {
+  test('is promoted and trusted, which is logged once', async () => {
+    const { id } = await site.someone()
+    const { status, body } = await change(id, { isAdmin: true, isTrusted: true })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, isAdmin: true, isTrusted: true, isBlocked: false })
+    await change(id, { isAdmin: true })
+    expect(await logOf(id)).toMatchObject([
+      { action: 'user.trust', actorId: operator.id, actorName: 'The operator' },
+      { action: 'user.promote', subject: 'user', subjectId: id },
+    ])
+  })
+
+  test('who is blocked is out at once, and so are his ads', async () => {
+    const agent = await site.someone({ is_admin: true })
+    await site.call(sessions.startLink, {}, { as: agent })
+    const [shown, waiting, sentBack] = [
+      await site.ad(agent.id),
+      await site.ad(agent.id, {}, { status: 'moderation', waiting_since: new Date() }),
+      await site.ad(agent.id, {}, { status: 'improvement', status_note: 'More light' }),
+    ]
+    const other = await site.ad((await site.someone({ is_admin: true })).id)
+    const version = await site.house.version.refresh()
+    const { body } = await change(agent.id, { isBlocked: true })
+    expect(body).toMatchObject({ isBlocked: true, published: 0 })
+    expect((await site.call(users.me, {}, { as: agent })).status).toBe(401)
+    expect((await site.call(users.agency, { params: { id: agent.id } })).status).toBe(404)
+    const gone = { status: 'unpublished', status_note: 'The account is blocked', version: 2 }
+    expect(await adRow(shown)).toMatchObject(gone)
+    expect(await adRow(waiting)).toMatchObject({ ...gone, waiting_since: null })
+    expect(await adRow(sentBack)).toMatchObject({
+      status: 'improvement',
+      status_note: 'More light',
+    })
+    expect(await adRow(other)).toMatchObject({ status: 'published' })
+    expect(await site.house.version.refresh()).not.toBe(version)
+    const changes = await site.house.db.write
+      .selectFrom('status_changes')
+      .select(['from_status', 'to_status', 'by_role', 'by_user'])
+      .where('ad_id', '=', shown)
+      .execute()
+    expect(changes).toEqual([
+      { from_status: 'published', to_status: 'unpublished', by_role: 'system', by_user: null },
+    ])
+    for (const table of ['sessions', 'link_codes'] as const) {
+      const rows = await site.house.db.write
+        .selectFrom(table)
+        .select('user_id')
+        .where('user_id', '=', agent.id)
+        .execute()
+      expect(rows).toEqual([])
+    }
+  })
+
+  test('who is let in again has his ads, still unpublished', async () => {
+    const agent = await site.someone({ is_admin: true })
+    const ad = await site.ad(agent.id)
+    await change(agent.id, { isBlocked: true })
+    const { body } = await change(agent.id, { isBlocked: false })
+    expect(body).toMatchObject({ isBlocked: false, isAdmin: true })
+    expect(await adRow(ad)).toMatchObject({ status: 'unpublished', deleted_at: null })
+    expect((await logOf(agent.id)).map((entry) => entry.action)).toEqual([
+      'user.unblock',
+      'user.block',
+    ])
+  })
+
+  test('who may not advertise any more has no public ads', async () => {
+    const agent = await site.someone({ is_admin: true })
+    const ad = await site.ad(agent.id)
+    await change(agent.id, { isAdmin: false })
+    expect(await adRow(ad)).toMatchObject({
+      status: 'unpublished',
+      status_note: 'The account is not an advertiser any more',
+    })
+    expect((await site.call(users.me, {}, { as: agent })).body.isAdmin).toBe(false)
+  })
+
+  test('who is trusted keeps his ads as they are', async () => {
+    const agent = await site.someone({ is_admin: true })
+    const ad = await site.ad(agent.id)
+    await change(agent.id, { isTrusted: true })
+    expect(await adRow(ad)).toMatchObject({ status: 'published', version: 1 })
+  })
+})
+
+describe('an operator blocks', () => {
+  const expectRefused = async (id: string, message: string) => {
+    const answer = await change(id, { isBlocked: true, isTrusted: true })
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      403,
+      'NOT_ALLOWED',
+      message,
+    ])
+    const row = await site.house.db.write
+      .selectFrom('users')
+      .select(['is_blocked', 'is_trusted'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(row).toEqual({ is_blocked: false, is_trusted: false })
+    expect(await logOf(id)).toEqual([])
+  }
+
+  test('not himself', () => expectRefused(operator.id, 'You cannot block yourself'))
+
+  test('not another operator', async () => {
+    const other = await site.someone({ is_operator: true })
+    await expectRefused(other.id, 'An operator cannot be blocked here')
+  })
+})
+
+describe('a change is refused', () => {
+  const refused: [object, number, string][] = [
+    [{ isOperator: true }, 422, 'WRONG_DATA'],
+    [{ isAdmin: 'yes' }, 422, 'WRONG_DATA'],
+    [{ isBlocked: null }, 422, 'WRONG_DATA'],
+    [{ login: 'x@example.com' }, 422, 'WRONG_DATA'],
+    [[], 422, 'WRONG_DATA'],
+  ]
+  for (const [body, status, code] of refused)
+    test(`with ${JSON.stringify(body)}`, async () => {
+      const { id } = await site.someone()
+      const answer = await change(id, body)
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+      expect(await logOf(id)).toEqual([])
+    })
+
+  test('of nobody, and of what is no id', async () => {
+    expect((await change('999999999999', { isAdmin: true })).status).toBe(404)
+    expect((await change('me', { isAdmin: true })).status).toBe(400)
+  })
+
+  test('nothing asked for changes nothing', async () => {
+    const { id } = await site.someone()
+    expect((await change(id, {})).status).toBe(200)
+    expect(await logOf(id)).toEqual([])
+  })
+})
+
+test('the log is read backwards from any line of it', async () => {
+  const { id } = await site.someone()
+  for (const isTrusted of [true, false, true]) await change(id, { isTrusted })
+  const [last, middle, first] = await logOf(id)
+  const query = { subjectId: id, before: middle?.id ?? '', limit: 5 }
+  const { body } = await site.call(operators.log, { query }, { as: operator })
+  expect(body).toEqual([first])
+  const all = await site.call(operators.log, { query: { limit: 1 } }, { as: operator })
+  expect(all.body).toEqual([last])
+  const wrong = { before: 'x' }
+  expect((await site.call(operators.log, { query: wrong }, { as: operator })).status).toBe(400)
+})
+
+test('what waits is counted', async () => {
+  const count = async () => (await site.call(operators.pendingCounts, {}, { as: operator })).body
+  const before = await count()
+  const agent = await site.someone({ is_admin: true })
+  const ad = await site.ad(agent.id)
+  await site.ad(agent.id, {}, { status: 'moderation' })
+  await site.ad(agent.id, {}, { status: 'moderation', deleted_at: new Date() })
+  await site.house.db.write
+    .insertInto('reports')
+    .values([
+      { ad_id: ad, user_id: null, reason: 'sold', text: null, decided_by: null },
+      {
+        ad_id: ad,
+        user_id: null,
+        reason: 'sold',
+        text: null,
+        decided_by: null,
+        status: 'resolved',
+      },
+    ])
+    .execute()
+  expect(await count()).toEqual({
+    moderation: before.moderation + 1,
+    reports: before.reports + 1,
+  })
+})

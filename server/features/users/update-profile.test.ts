@@ -1,0 +1,302 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiBase } from '../../../contract/route.ts'
+import type { ProfileForm } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
+import { multipart, openTestHouse } from '../../testing.ts'
+
+let site: TestHouse
+beforeAll(async () => {
+  site = await openTestHouse()
+})
+afterAll(() => site.close())
+
+const save = (as: Someone, form: ProfileForm, options: CallOptions = {}) =>
+  site.call(users.update, { form }, { as, ...options })
+const me = async (as: Someone) => (await site.call(users.me, {}, { as })).body
+const picture = (color: string) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: color } })
+    .png()
+    .toBuffer()
+const icon = (bytes: Uint8Array) => ({ files: { icon: { bytes, name: 'me.png' } } })
+
+const whole: ProfileForm = {
+  isAgency: true,
+  agencyName: ' Batumi Homes ',
+  agencyDescription: 'Sea views\nonly',
+  region: 'Adjara',
+  phone: '+995 555 12-34-56',
+  email: 'office@example.com',
+  telegramUsername: '@batumi_homes',
+  whatsappNumber: '00 995 (555) 12-34-56',
+  channelLink: 'https://t.me/batumi_homes',
+  address: 'Rustaveli 27',
+}
+
+describe('a profile', () => {
+  test('is saved whole, each contact written one way', async () => {
+    const as = await site.someone({ is_admin: true })
+    const { status, body } = await save(as, whole)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...whole,
+      agencyName: 'Batumi Homes',
+      telegramUsername: 'batumi_homes',
+      whatsappNumber: '+995555123456',
+    })
+    expect(await me(as)).toEqual(body)
+    const { body: page } = await site.call(users.agency, { params: { id: as.id } })
+    expect(page).toMatchObject({ agencyName: 'Batumi Homes', email: 'office@example.com' })
+  })
+
+  test('keeps what is not sent and loses what is sent empty', async () => {
+    const as = await site.someone({ is_admin: true })
+    await save(as, whole)
+    const { body } = await save(as, { region: null, phone: '555 123 456' })
+    expect(body).toMatchObject({ region: null, phone: '555 123 456', address: 'Rustaveli 27' })
+  })
+
+  test('of a single user has no description, address or channel, sent or kept', async () => {
+    const as = await site.someone({ is_admin: true })
+    await save(as, whole)
+    const { body } = await save(as, { isAgency: false, address: 'Elsewhere' })
+    expect(body).toMatchObject({
+      isAgency: false,
+      agencyDescription: null,
+      address: null,
+      channelLink: null,
+      region: 'Adjara',
+    })
+  })
+
+  test('is for its own user alone to change', async () => {
+    const [one, other] = [await site.someone({ is_admin: true }), await site.someone()]
+    const before = await me(other)
+    await save(one, whole)
+    expect(await me(other)).toEqual(before)
+  })
+
+  test('takes the longest texts it may', async () => {
+    const as = await site.someone({ is_admin: true })
+    const { status } = await save(as, {
+      isAgency: true,
+      agencyName: 'x'.repeat(255),
+      agencyDescription: 'я'.repeat(10_000),
+      region: 'x'.repeat(255),
+      address: 'x'.repeat(255),
+      channelLink: `https://a.ge/${'x'.repeat(242)}`,
+    })
+    expect(status).toBe(200)
+  })
+})
+
+describe('a profile is refused, and nothing stored,', () => {
+  const refused: [string, Record<string, unknown>, string, string?][] = [
+    ['without a name', { agencyName: null }, 'agencyName', 'Fill in the name'],
+    ['with a blank name', { agencyName: '  ' }, 'agencyName', 'Fill in the name'],
+    [
+      'as an agency without a description',
+      { isAgency: true },
+      'agencyDescription',
+      'An agency needs a description',
+    ],
+    [
+      'as an agency with a blank description',
+      { isAgency: true, agencyDescription: ' \n ' },
+      'agencyDescription',
+    ],
+    ['with a name of 256', { agencyName: 'x'.repeat(256) }, 'agencyName'],
+    ['with a region of 256', { region: 'x'.repeat(256) }, 'region'],
+    ['with an address of 256', { address: 'x'.repeat(256) }, 'address'],
+    [
+      'with a description of 10,001',
+      { agencyDescription: 'x'.repeat(10_001) },
+      'agencyDescription',
+    ],
+    ['with a NUL', { region: 'a\0b' }, 'region'],
+    ['with a phone in words', { phone: 'call me' }, 'phone'],
+    ['with a WhatsApp number in words', { whatsappNumber: 'nino' }, 'whatsappNumber'],
+    ['with an email that is none', { email: 'office' }, 'email'],
+    ['with a Telegram link for a name', { telegramUsername: 'https://t.me/x' }, 'telegramUsername'],
+    ['with a channel that runs', { channelLink: 'javascript:alert(1)' }, 'channelLink'],
+    ['with a channel that is data', { channelLink: 'data:text/html,x' }, 'channelLink'],
+    ['with a channel that breaks out', { channelLink: 'https://a.ge/"><script>' }, 'channelLink'],
+    ['with a channel of someone', { channelLink: 'https://t.me@evil.example' }, 'channelLink'],
+    ['with a kind that is none', { isAgency: 'maybe' }, 'isAgency'],
+    ['with a role', { isAdmin: true }, ''],
+    ['with an icon of someone', { iconId: '1' }, ''],
+    ['with an icon as text', { icon: 'me.png' }, 'icon'],
+    ['with a list for a name', { agencyName: ['a', 'b'] }, 'agencyName'],
+  ]
+  for (const [what, change, path, message] of refused)
+    test(what, async () => {
+      const as = await site.someone({ is_admin: true })
+      const before = await me(as)
+      const answer = await save(as, { region: 'Adjara', ...change } as ProfileForm)
+      expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
+      expect(answer.body.issues?.[0]?.path).toBe(path)
+      if (message) expect(answer.body.message).toBe(message)
+      expect(await me(as)).toEqual(before)
+    })
+
+  test('with a field twice, as JSON, or cut off', async () => {
+    const as = await site.someone({ is_admin: true })
+    const before = await me(as)
+    const form = await multipart({ agencyName: 'New', 'agencyName[]': 'Other' }, {})
+    const send = (headers: Record<string, string>, payload: Buffer | string) =>
+      site.app.inject({
+        method: 'PATCH',
+        url: `${apiBase}/users`,
+        headers: { authorization: `Bearer ${as.token}`, ...headers },
+        payload,
+      })
+    expect((await send(form.headers, form.body)).statusCode).toBe(400)
+    const json = { 'content-type': 'application/json' }
+    expect((await send(json, '{"agencyName":"New"}')).statusCode).toBe(415)
+    expect((await send(form.headers, form.body.subarray(0, -30))).statusCode).toBe(400)
+    expect(await me(as)).toEqual(before)
+  })
+})
+
+describe('an icon', () => {
+  const filesIn = async (dir: string) =>
+    (await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])).filter((entry) =>
+      entry.isFile(),
+    ).length
+  const imagesOf = (as: Someone) =>
+    site.house.db.write.selectFrom('images').selectAll().where('user_id', '=', as.id).execute()
+
+  test('is cleaned, stored and shown', async () => {
+    const as = await site.someone({ is_admin: true })
+    const { status, body } = await save(as, {}, icon(await picture('red')))
+    expect(status).toBe(200)
+    const [image] = await imagesOf(as)
+    expect(image).toMatchObject({ id: body.iconId, type: 'image', width: 64, height: 48 })
+    const file = await site.app.inject(`${apiBase}/images/${body.iconId}`)
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    expect((await sharp(file.rawPayload).metadata()).width).toBe(64)
+  })
+
+  test('replaced has a new address, and the old row is gone', async () => {
+    const as = await site.someone({ is_admin: true })
+    const first = await save(as, {}, icon(await picture('green')))
+    const second = await save(as, {}, icon(await picture('blue')))
+    expect(second.body.iconId).not.toBe(first.body.iconId)
+    expect((await imagesOf(as)).map((image) => image.id)).toEqual([second.body.iconId])
+  })
+
+  test('goes when its field is sent empty', async () => {
+    const as = await site.someone({ is_admin: true })
+    await save(as, {}, icon(await picture('red')))
+    const { status, body } = await save(as, { icon: null })
+    expect([status, body.iconId]).toEqual([200, null])
+    expect(await imagesOf(as)).toEqual([])
+  })
+
+  const bad: [string, Buffer, number, string][] = [
+    [
+      'a drawing that can run',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      415,
+      'WRONG_TYPE',
+    ],
+    ['an empty file', Buffer.alloc(0), 415, 'WRONG_TYPE'],
+    ['a video', Buffer.from('0000001c667479706d703432', 'hex'), 415, 'WRONG_TYPE'],
+  ]
+  for (const [what, bytes, status, code] of bad)
+    test(`may not be ${what}, and leaves nothing behind`, async () => {
+      const as = await site.someone({ is_admin: true })
+      const media = join(site.dataDir, 'media')
+      const [before, stored] = [await me(as), await filesIn(media)]
+      const answer = await save(as, { agencyName: 'New' }, icon(bytes))
+      expect([answer.status, answer.body.code]).toEqual([status, code])
+      expect(await me(as)).toEqual(before)
+      expect(await imagesOf(as)).toEqual([])
+      expect(await filesIn(media)).toBe(stored)
+      expect(await filesIn(site.house.uploadDir)).toBe(0)
+    })
+
+  test('cut short is unreadable', async () => {
+    const as = await site.someone({ is_admin: true })
+    const whole = await picture('red')
+    const answer = await save(as, {}, icon(whole.subarray(0, whole.length - 40)))
+    expect([answer.status, answer.body.code]).toEqual([422, 'UNREADABLE_PICTURE'])
+  })
+
+  test('is not stored with a profile that is refused', async () => {
+    const as = await site.someone({ is_admin: true })
+    const stored = await filesIn(join(site.dataDir, 'media'))
+    const answer = await save(as, { agencyName: null }, icon(await picture('yellow')))
+    expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
+    expect(await filesIn(join(site.dataDir, 'media'))).toBe(stored)
+    expect(await filesIn(site.house.uploadDir)).toBe(0)
+  })
+
+  test('is the only file a profile takes', async () => {
+    const as = await site.someone({ is_admin: true })
+    const files = { photo: { bytes: await picture('red'), name: 'x.png' } }
+    const answer = await save(as, {}, { files })
+    expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED'])
+    expect(await filesIn(site.house.uploadDir)).toBe(0)
+  })
+})
+
+describe('a new name', () => {
+  const wordsOf = async (ad: string) =>
+    await site.house.db.write
+      .selectFrom('ads')
+      .select(['search_text', 'version', 'price_usd'])
+      .where('id', '=', ad)
+      .executeTakeFirstOrThrow()
+
+  test("finds the owner's ads from then on, the old one no more, and edits none of them", async () => {
+    const as = await site.someone({ is_admin: true, agencyName: 'Oldname' })
+    const stranger = await site.someone({ is_admin: true, agencyName: 'Stranger' })
+    const [ad, foreign] = [await site.ad(as.id, { title: 'Flat' }), await site.ad(stranger.id)]
+    const untouched = await wordsOf(foreign)
+    await save(as, { agencyName: 'Oldname' })
+    await save(as, { agencyName: 'Magnolia' })
+    const before = await wordsOf(ad)
+    expect(before.search_text).toContain('magnolia')
+    await save(as, { agencyName: 'Tamarind' })
+    const after = await wordsOf(ad)
+    expect(after.search_text).toContain('tamarind')
+    expect(after.search_text).toContain('flat')
+    expect(after.search_text).not.toContain('magnolia')
+    expect(after).toMatchObject({ version: before.version, price_usd: before.price_usd })
+    expect(await wordsOf(foreign)).toEqual(untouched)
+  })
+
+  test('reaches more ads than one batch', async () => {
+    const as = await site.someone({ is_admin: true, agencyName: 'Small' })
+    const first = await site.ad(as.id)
+    await sql`
+      insert into ads (owner_id, status, title)
+      select ${as.id}::bigint, 'unpublished', 'Row' from generate_series(1, 450)`.execute(
+      site.house.db.write,
+    )
+    await save(as, { agencyName: 'Huge' })
+    const rows = await site.house.db.write
+      .selectFrom('ads')
+      .select('id')
+      .where('owner_id', '=', as.id)
+      .where('search_text', 'like', '%huge%')
+      .execute()
+    expect(rows).toHaveLength(451)
+    expect(rows.map((row) => row.id)).toContain(first)
+  })
+
+  test('makes kept pages out of date; saving what was there does not', async () => {
+    const as = await site.someone({ is_admin: true, agencyName: 'Kept' })
+    const version = () => site.house.version.refresh()
+    const before = await version()
+    await save(as, { agencyName: 'Kept' })
+    expect(await version()).toBe(before)
+    await save(as, { phone: '555 000 111' })
+    expect(await version()).not.toBe(before)
+  })
+})
