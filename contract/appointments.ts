@@ -34,7 +34,7 @@ export const newAppointment = z.strictObject({
 export type NewAppointment = z.infer<typeof newAppointment>
 
 /** A request needs a way to answer it. */
-export const hasContact = (request: { username?: string | null; phone?: string | null }) =>
+export const hasContact = (request: Pick<NewAppointment, 'username' | 'phone'>) =>
   Boolean(request.username?.trim() || request.phone?.trim())
 
 export const appointments = {
@@ -55,6 +55,8 @@ export const appointments = {
     params: idParams,
     body: z.strictObject({
       status: z.optional(appointmentStatus),
+      /** The time agreed upon. */
+      at: z.optional(z.nullable(time)),
       note: z.optional(z.nullable(text(limits.description))),
     }),
     answer: appointment,

@@ -1,0 +1,77 @@
+import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
+import type { AppointmentRow } from './appointment-repository.ts'
+
+const viewing: InEveryLanguage = {
+  ru: 'Просмотр',
+  en: 'Viewing',
+  ka: 'დათვალიერება',
+  he: 'סיור בנכס',
+}
+
+/** How far the viewing is agreed upon, in the calendar's words. */
+const calendarStatus = {
+  new: 'TENTATIVE',
+  contacted: 'TENTATIVE',
+  scheduled: 'CONFIRMED',
+  done: 'CONFIRMED',
+  declined: 'CANCELLED',
+} as const
+
+/** RFC 5545: one event of half an hour. */
+export function calendarFile(
+  row: AppointmentRow & { at: Date },
+  { lang, site }: { lang: Language; site: string },
+): string {
+  const name = row.title ?? row.address ?? ''
+  const people = [row.username, row.phone].filter((part) => part !== null)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Sakhli//Sakhli//EN',
+    'CALSCALE:GREGORIAN',
+    'BEGIN:VEVENT',
+    `UID:appointment-${row.id}@${new URL(site).hostname}`,
+    `DTSTAMP:${utc(row.updated_at)}`,
+    `LAST-MODIFIED:${utc(row.updated_at)}`,
+    `DTSTART:${utc(row.at)}`,
+    'DURATION:PT30M',
+    `SUMMARY:${escaped([viewing[lang], name].filter(Boolean).join(': '))}`,
+    ...(row.address ? [`LOCATION:${escaped(row.address)}`] : []),
+    ...(row.lat !== null && row.lon !== null ? [`GEO:${row.lat};${row.lon}`] : []),
+    `DESCRIPTION:${escaped([people.join(', '), row.message].filter(Boolean).join('\n'))}`,
+    `URL:${site}/ad/${row.ad_id}`,
+    `STATUS:${calendarStatus[row.status]}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => `${folded(line)}\r\n`).join('')
+}
+
+const utc = (time: Date) => `${time.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+const escaped = (text: string) =>
+  text
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replace(/\r\n|\r|\n/g, '\\n')
+    // Other control characters have no place in a calendar at all.
+    .replace(/\p{Cc}/gu, ' ')
+
+const lineBytes = 75
+
+/** Lines longer than 75 octets go on after a space; a character is never cut in two. */
+function folded(line: string): string {
+  const parts: string[] = []
+  let part = ''
+  let room = lineBytes
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character)
+    if (bytes > room) {
+      parts.push(part)
+      part = ''
+      room = lineBytes - 1
+    }
+    part += character
+    room -= bytes
+  }
+  return [...parts, part].join('\r\n ')
+}

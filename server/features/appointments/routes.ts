@@ -1,0 +1,82 @@
+import type { NewAppointment } from '../../../contract/appointments.ts'
+import { appointments, hasContact } from '../../../contract/appointments.ts'
+import { emptyToUnset } from '../../../contract/listing-rules.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
+import { feature } from '../../http/feature.ts'
+import { limitCallerAndAddress } from '../../http/limit-caller.ts'
+import { siteOf } from '../../http/public-url.ts'
+import { publicAd } from '../listings/ad-in-sight.ts'
+import {
+  addAppointment,
+  changeAppointment,
+  findAppointments,
+  loadAppointment,
+  presentAppointment,
+} from './appointment-repository.ts'
+import { calendarFile } from './calendar-file.ts'
+
+const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
+
+export const appointmentRoutes = feature('appointments', ({ handle, ...house }) => {
+  const { db, clock } = house
+
+  handle(appointments.request, 'anyone', async ({ params, body, caller, request }) => {
+    refuseWrong(body, clock())
+    await limitCallerAndAddress(house, 'appointment', { caller, request }, limits)
+    const ad = await publicAd(db.write, params.id)
+    return inTransaction(db.write, async (tx) => {
+      const id = await addAppointment(tx, {
+        adId: ad.id,
+        ownerId: ad.owner_id,
+        userId: caller?.id ?? null,
+        username: filled(body.username),
+        phone: filled(body.phone),
+        at: body.at ?? null,
+        message: filled(body.message),
+      })
+      if (house.settings.TELEGRAM_BOT_TOKEN)
+        await house.jobs.send(tx, 'tell-advertiser', { appointmentId: id })
+      return { id }
+    })
+  })
+
+  handle(appointments.find, 'advertiser', ({ query, caller }) =>
+    findAppointments(db.write, { ...query, ownerId: caller.id, status: query.status }),
+  )
+
+  handle(appointments.update, 'advertiser', async ({ params, body, caller }) => {
+    const changed = await inTransaction(db.write, (tx) =>
+      changeAppointment(tx, { id: params.id, ownerId: caller.id }, body),
+    )
+    if (!changed) throw notFound('The request')
+    return presentAppointment(changed)
+  })
+
+  handle(appointments.calendar, 'advertiser', async ({ params, caller, request, reply }) => {
+    const row = await loadAppointment(db.write, params.id, caller.id)
+    if (!row) throw notFound('The request')
+    if (!row.at) throw new ApiError('CONFLICT', 'The viewing has no time yet')
+    const file = calendarFile(
+      { ...row, at: row.at },
+      { lang: caller.language, site: siteOf(house, request) },
+    )
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .headers({
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="viewing-${row.id}.ics"`,
+      })
+      .send(file)
+  })
+})
+
+function refuseWrong(request: NewAppointment, now: Date) {
+  if (!hasContact(request))
+    throw new ApiError('EMPTY_CONTACTS', 'Give your name or your phone: one of the contacts', {
+      issues: [{ path: 'phone', message: 'At least one contact is needed' }],
+    })
+  if (request.at && new Date(request.at) <= now) throw wrongData('at', 'Choose a time to come')
+}
+
+const filled = (text: string | null | undefined) => emptyToUnset(text?.trim() ?? '')
