@@ -1,3 +1,5 @@
+import { DatabaseError } from '../server/db/database-error.ts'
+import { SettingsError } from '../server/settings.ts'
 import { startServer } from '../server/start.ts'
 
 /** Ends the process with one clear line when it cannot start, and drains when told to stop. */
@@ -16,7 +18,13 @@ export async function runServer(
     return server.address
   } catch (error) {
     console.error(`Cannot start: ${error instanceof Error ? error.message : String(error)}`)
-    if (process.env.LOG_LEVEL === 'debug') console.error(error)
+    // What is ours to mend needs its stack; what the reader can mend has said so in one line.
+    if (!isToldToReader(error)) console.error(error)
     process.exit(1)
   }
 }
+
+const isToldToReader = (error: unknown) =>
+  error instanceof SettingsError ||
+  error instanceof DatabaseError ||
+  (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path'
+import { restore } from '../server/db/backup/restore.ts'
+import { migrationsFolder } from '../server/db/open-database.ts'
+import { CommandError, mediaFolder, runCommand } from './command-line.ts'
+
+const usage = `npm run restore -- FILE [--replace]
+  puts a backup into an empty database and media folder; --replace first empties what is there`
+
+await runCommand([], async (place, args) => {
+  const { settings, url, isShared, log } = place
+  const [file, ...rest] = args.filter((arg) => arg !== '--replace')
+  if (!file || rest.length > 0) throw new CommandError(usage)
+  if (isShared && !settings.DATABASE_URL)
+    throw new CommandError('A server is running on this data. Stop it, then restore.')
+  const { tables, media } = await restore({
+    url,
+    mediaDir: mediaFolder(place),
+    file: resolve(file),
+    migrationsFolder,
+    replace: args.includes('--replace'),
+    log,
+  })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(`Restored ${rows} rows of ${tables.length} tables, ${media.files} files`)
+})
