@@ -127,9 +127,12 @@ describe('what is not launch data', () => {
     test(`${what} is refused`, () => expect(read(raw)).toBe('LAUNCH_DATA_INVALID'))
 
   test('two pairs run into one by a line break are refused, though the signed lines are the same', () => {
-    const { hash, ...rest } = Object.fromEntries(new URLSearchParams(withHash(pairs)))
-    const merged = { auth_date: `${rest.auth_date}\nuser=${rest.user}`, hash: hash ?? '' }
-    expect(read(writePairs(merged))).toBe('LAUNCH_DATA_INVALID')
+    const all = { ...pairs, chat_instance: '8', chat_type: 'private' }
+    const { chat_type: type, ...rest } = all
+    const merged = { ...rest, chat_instance: `8\nchat_type=${type}` }
+    expect(hashPairs(merged, botToken)).toBe(hashPairs(all, botToken))
+    expect(read(withHash(all))).toHaveProperty('user.id', 5)
+    expect(read(withHash(merged))).toBe('LAUNCH_DATA_INVALID')
   })
 })
 
