@@ -58,6 +58,8 @@ export async function openTestHouse(
     house,
     app,
     dataDir,
+    /** Of its database, for what opens connections of its own. */
+    url: database.url,
     call: <R extends Route>(route: R, args: CallArgs<R>, options: CallOptions = {}) =>
       callRoute(app, route, args as Record<string, unknown>, options),
     someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>

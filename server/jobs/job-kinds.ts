@@ -22,13 +22,13 @@ const message: JobKind = {
   queue: {
     policy: 'standard',
     retryLimit: 30,
-    retryDelay: 5,
+    retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 3_600,
     expireInSeconds: 60,
     deleteAfterSeconds: 86_400,
   },
-  pollingIntervalSeconds: 2,
+  pollingIntervalSeconds: 1,
   isShort: true,
 }
 

@@ -16,6 +16,9 @@ export type Work<Name extends JobName> = (
   signal: AbortSignal,
 ) => Promise<NotYet | undefined>
 
+/** With more than so many waiting, as after a night's alerts, they are taken without a pause between them. */
+const burstWhenReadyExceeds = 10
+
 const stopWithinMs = 5_000
 
 /**
@@ -62,7 +65,7 @@ export class JobQueue {
       })
       return
     }
-    const options = { pollingIntervalSeconds, transactional: true } as const
+    const options = { pollingIntervalSeconds, burstWhenReadyExceeds, transactional: true } as const
     await this.boss.work(name, options, async ([job]: Job<JobData[Name]>[], db) => {
       const outcome = job && (await act(job.data, job.signal))
       if (job && outcome)

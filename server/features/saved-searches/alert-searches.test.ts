@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Notify } from '../../../contract/saved-searches.ts'
+import { savedSearches } from '../../../contract/saved-searches.ts'
+import type { BotApi } from '../../telegram/bot-api-stand-in.ts'
+import { openBotApi } from '../../telegram/bot-api-stand-in.ts'
+import { openTelegram } from '../../telegram/open-telegram.ts'
+import { tellVisitor } from '../../telegram/tell-visitor.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+import { alertSearches } from './alert-searches.ts'
+
+let botApi: BotApi
+let house: TestHouse
+let owner: Someone
+let visitor: Someone
+let now = new Date()
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms)
+}
+const minute = 60_000
+const day = 86_400_000
+
+beforeAll(async () => {
+  botApi = await openBotApi()
+  house = await openTestHouse(
+    {
+      TELEGRAM_BOT_TOKEN: '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      TELEGRAM_API_ROOT: botApi.root,
+      PUBLIC_URL: 'https://sakhli.example/',
+    },
+    { clock: () => now },
+  )
+  owner = await house.someone({ is_admin: true })
+})
+afterAll(async () => {
+  await house.close()
+  await botApi.close()
+})
+
+let telegramId = 500
+beforeEach(async () => {
+  await house.house.db.write.deleteFrom('saved_searches').execute()
+  await house.house.jobs.start()
+  await sql`delete from jobs.job`.execute(house.house.db.write)
+  botApi.messages.length = 0
+  visitor = await house.someone()
+  telegramId += 1
+  await house.house.db.write
+    .updateTable('users')
+    .set({ telegram_id: String(telegramId), language: 'en' })
+    .where('id', '=', visitor.id)
+    .execute()
+})
+
+const save = async (notify: Notify) => {
+  const body = {
+    name: 'At the sea',
+    query: { filters: { facilities: ['seaView' as const] } },
+    notify,
+  }
+  return (await house.call(savedSearches.save, { body }, { as: visitor })).body.id
+}
+const seaside = (title: string) =>
+  house.ad(owner.id, { title, facilities: ['seaView'], price: 85_000 })
+
+interface Alert {
+  searchId: string
+  count: number
+  adIds: string[]
+}
+const sent = async () => {
+  const { rows } = await sql<{ data: Alert }>`select data from jobs.job
+    where name = 'tell-visitor' order by created_on`.execute(house.house.db.write)
+  return rows.map((row) => row.data)
+}
+
+describe('an instant alert', () => {
+  test('names what is new, newest first, once', async () => {
+    await seaside('Old')
+    pass(minute)
+    const searchId = await save('instant')
+    pass(minute)
+    const first = await seaside('First')
+    pass(minute)
+    const second = await seaside('Second')
+    await house.ad(owner.id, { title: 'Inland' })
+    pass(minute)
+    expect(await alertSearches(house.house)).toBe(1)
+    expect(await sent()).toEqual([{ searchId, count: 2, adIds: [second, first] }])
+    pass(minute)
+    expect(await alertSearches(house.house)).toBe(0)
+    expect(await sent()).toHaveLength(1)
+  })
+
+  test('leaves what was published this moment to the next round, and does not lose it', async () => {
+    await save('instant')
+    pass(minute)
+    const id = await seaside('Fresh')
+    expect(await alertSearches(house.house)).toBe(0)
+    pass(minute)
+    expect(await alertSearches(house.house)).toBe(1)
+    expect((await sent())[0]?.adIds).toEqual([id])
+  })
+
+  test('reaches the visitor in his language with links', async () => {
+    const searchId = await save('instant')
+    pass(minute)
+    const id = await seaside('White & blue')
+    pass(minute)
+    await alertSearches(house.house)
+    const [alert] = await sent()
+    const telegram = openTelegram(house.house)
+    if (!alert || !telegram) throw new Error('nothing to tell, or no way to')
+    await tellVisitor(house.house, telegram, alert)
+    const [message] = botApi.messages
+    expect(message?.chat_id).toBe(telegramId)
+    expect(message?.text).toContain('New ads for your search “At the sea”: 1')
+    expect(message?.text).toContain(
+      `<a href="https://sakhli.example/ad/${id}">White &amp; blue · $85,000</a>`,
+    )
+    await house.call(savedSearches.remove, { params: { id: searchId } }, { as: visitor })
+    await tellVisitor(house.house, telegram, alert)
+    expect(botApi.messages).toHaveLength(1)
+  })
+
+  test('is not sent to who is not in Telegram, is blocked, or wants none', async () => {
+    const reach = (values: object) =>
+      house.house.db.write.updateTable('users').set(values).where('id', '=', visitor.id).execute()
+    const id = await save('instant')
+    pass(minute)
+    await seaside('New')
+    pass(minute)
+    await reach({ telegram_id: null })
+    expect(await alertSearches(house.house)).toBe(0)
+    await reach({ telegram_id: String(telegramId), is_blocked: true })
+    expect(await alertSearches(house.house)).toBe(0)
+    await reach({ is_blocked: false })
+    const change = (body: { notify: Notify }) =>
+      house.call(savedSearches.update, { params: { id }, body }, { as: visitor })
+    await change({ notify: 'none' })
+    expect(await alertSearches(house.house)).toBe(0)
+    // Turned on again, it tells of what comes from now on.
+    await change({ notify: 'instant' })
+    pass(minute)
+    expect(await alertSearches(house.house)).toBe(0)
+    expect(await sent()).toEqual([])
+  })
+})
+
+describe('a daily alert', () => {
+  test('gathers a day', async () => {
+    await save('daily')
+    pass(minute)
+    await seaside('Morning')
+    pass(day / 2)
+    expect(await alertSearches(house.house)).toBe(0)
+    await seaside('Evening')
+    pass(day / 2 + minute)
+    expect(await alertSearches(house.house)).toBe(1)
+    expect((await sent())[0]?.count).toBe(2)
+    await seaside('Next')
+    pass(minute)
+    expect(await alertSearches(house.house)).toBe(0)
+    pass(day)
+    expect(await alertSearches(house.house)).toBe(1)
+  })
+})

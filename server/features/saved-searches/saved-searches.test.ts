@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import { savedSearches } from '../../../contract/saved-searches.ts'
+import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let house: TestHouse
+let owner: Someone
+let visitor: Someone
+let other: Someone
+let now = new Date()
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { clock: () => now })
+  owner = await house.someone({ is_admin: true })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  visitor = await house.someone()
+  other = await house.someone()
+})
+
+const rowsOf = ({ id }: Someone) =>
+  house.house.db.write.selectFrom('saved_searches').selectAll().where('user_id', '=', id).execute()
+const find = (options: CallOptions) => house.call(savedSearches.find, {}, options)
+const save = (body: object, options: CallOptions = { as: visitor }) =>
+  house.call(savedSearches.save, { body: body as { name: string; query: object } }, options)
+const change = (id: string, body: object, options: CallOptions = { as: visitor }) =>
+  house.call(savedSearches.update, { params: { id }, body }, options)
+const remove = (id: string, options: CallOptions = { as: visitor }) =>
+  house.call(savedSearches.remove, { params: { id } }, options)
+
+const seaside = { name: 'At the sea', query: { filters: { facilities: ['seaView'] } } }
+const withSea = { facilities: ['seaView' as const] }
+const later = () => {
+  now = new Date(now.getTime() + 60_000)
+}
+
+describe('a saved search', () => {
+  test('is kept as it was asked, the newest first', async () => {
+    const saved = await save({
+      name: 'Cheap',
+      query: { filters: { maxPrice: '60000', category: ['house'] }, sort: 'cheap' },
+      notify: 'daily',
+    })
+    expect(saved.status).toBe(201)
+    expect(saved.body).toMatchObject({
+      name: 'Cheap',
+      query: { filters: { maxPrice: 60_000, category: ['house'] }, sort: 'cheap' },
+      notify: 'daily',
+      newCount: 0,
+    })
+    await save(seaside)
+    const found = await find({ as: visitor })
+    expect(found.body.map((search) => search.name)).toEqual(['At the sea', 'Cheap'])
+    expect(found.body[1]).toEqual(saved.body)
+    expect(found.body[0]?.notify).toBe('none')
+  })
+
+  test('counts what is new since it was last seen, and only what fits', async () => {
+    await house.ad(owner.id, withSea)
+    const { id } = (await save(seaside)).body
+    later()
+    await house.ad(owner.id, withSea)
+    await house.ad(owner.id, withSea)
+    await house.ad(owner.id, {})
+    await house.ad(owner.id, withSea, { status: 'moderation', published_at: null })
+    expect((await find({ as: visitor })).body[0]?.newCount).toBe(2)
+    later()
+    const seen = await change(id, { isSeen: true })
+    expect([seen.status, seen.body.newCount, seen.body.lastSeenAt]).toEqual([
+      200,
+      0,
+      now.toISOString(),
+    ])
+    expect((await find({ as: visitor })).body[0]?.newCount).toBe(0)
+  })
+
+  test('is renamed and its alerts changed, without being seen', async () => {
+    const { body } = await save(seaside)
+    later()
+    const changed = await change(body.id, { name: 'Sea!', notify: 'instant' })
+    expect(changed.body).toEqual({ ...body, name: 'Sea!', notify: 'instant' })
+  })
+
+  test('is forgotten', async () => {
+    const { id } = (await save(seaside)).body
+    expect((await remove(id)).body).toEqual({ ok: true })
+    expect(await rowsOf(visitor)).toEqual([])
+    expect((await remove(id)).status).toBe(404)
+  })
+
+  test.each([
+    [{ ...seaside, name: '' }, 'name'],
+    [{ ...seaside, name: 'x'.repeat(limits.text + 1) }, 'name'],
+    [{ ...seaside, notify: 'hourly' }, 'notify'],
+    [{ name: 'x', query: { filters: { colour: 'red' } } }, 'query.filters'],
+    [
+      { name: 'x', query: { filters: { maxPrice: limits.filterPrice.max + 1 } } },
+      'query.filters.maxPrice',
+    ],
+    [{ name: 'x', query: { sort: 'dearest' } }, 'query.sort'],
+    [{ name: 'x', query: { filters: { status: 'moderation' } } }, 'query.filters.status'],
+    [{ name: 'x', query: { sort: 'notPublished' } }, 'query.sort'],
+    [{ name: 'x' }, 'query'],
+  ])('of %j is refused', async (body, path) => {
+    const answer = await save(body)
+    expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
+    expect(answer.body.issues?.[0]?.path).toBe(path)
+    expect(await rowsOf(visitor)).toEqual([])
+  })
+
+  test('is one of fifty at most, also when saved at once', async () => {
+    for (let count = 1; count < limits.savedSearches - 1; count += 1)
+      expect((await save(seaside)).status).toBe(201)
+    const answers = await Promise.all([save(seaside), save(seaside), save(seaside)])
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, 422])
+    expect(answers.find((answer) => answer.status === 422)?.body).toMatchObject({
+      code: 'WRONG_DATA',
+      message: 'At most 50 searches are kept; remove one first',
+    })
+    expect(await rowsOf(visitor)).toHaveLength(limits.savedSearches)
+    expect((await find({ as: visitor })).body).toHaveLength(limits.savedSearches)
+  })
+
+  test('is its owner’s alone', async () => {
+    const { id } = (await save(seaside)).body
+    const before = await rowsOf(visitor)
+    expect((await find({ as: other })).body).toEqual([])
+    for (const [options, status] of [
+      [{ as: other }, 404],
+      [{}, 401],
+    ] as const) {
+      expect((await change(id, { name: 'Mine' }, options)).status).toBe(status)
+      expect((await remove(id, options)).status).toBe(status)
+    }
+    expect((await find({})).status).toBe(401)
+    expect((await save(seaside, {})).status).toBe(401)
+    expect(await rowsOf(visitor)).toEqual(before)
+  })
+})

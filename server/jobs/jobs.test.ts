@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { appointments } from '../../contract/appointments.ts'
+import type { House } from '../house.ts'
+import type { BotApi } from '../telegram/bot-api-stand-in.ts'
+import { openBotApi, refusal, tooMany } from '../telegram/bot-api-stand-in.ts'
+import type { TestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing.ts'
+import { JobQueue } from './job-queue.ts'
+import { startJobs } from './start-jobs.ts'
+
+const token = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+let botApi: BotApi
+let house: TestHouse
+let ad: string
+let ownerId: string
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  botApi = await openBotApi()
+  house = await openTestHouse({
+    TELEGRAM_BOT_TOKEN: token,
+    TELEGRAM_BOT_NAME: 'sakhli_bot',
+    TELEGRAM_API_ROOT: botApi.root,
+  })
+  const owner = await house.someone({ is_admin: true })
+  ownerId = owner.id
+  await house.house.db.write
+    .updateTable('users')
+    .set({ telegram_id: '777000777', language: 'he' })
+    .where('id', '=', ownerId)
+    .execute()
+  ad = await house.ad(ownerId, { title: 'At the sea' })
+  return async () => {
+    await house.close()
+    await botApi.close()
+  }
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  botApi.messages.length = 0
+})
+
+/** A queue of its own, as another server process would have, worked on until the test ends. */
+async function startWorking(): Promise<void> {
+  const { url } = house
+  const own: House = { ...house.house, jobs: new JobQueue({ url, log: house.house.log }) }
+  const { stop } = await startJobs(own)
+  stops.push(stop)
+}
+
+const ask = (phone: string) =>
+  house.call(appointments.request, { params: { id: ad }, body: { phone } })
+const texts = () => botApi.messages.map((message) => message.text)
+const patience = { timeout: 15_000, interval: 50 }
+
+describe('a request for a viewing', () => {
+  test('reaches its advertiser in Telegram, in his language, with a link to the ad', async () => {
+    await startWorking()
+    await ask('+995 1')
+    await expect.poll(() => botApi.messages.length, patience).toBe(1)
+    const [message] = botApi.messages
+    expect(message?.chat_id).toBe(777000777)
+    expect(message?.text).toContain('בקשה חדשה')
+    expect(message?.text).toContain('+995 1')
+    expect(message?.text).toContain(`https://t.me/sakhli_bot?startapp=ad_${ad}`)
+  })
+
+  test('made while no process works on jobs is told of when one does', async () => {
+    expect((await ask('+995 2')).status).toBe(201)
+    expect(botApi.messages).toEqual([])
+    await startWorking()
+    await expect.poll(() => texts().join(), patience).toContain('+995 2')
+  })
+
+  test('is told of once, by two processes at work', async () => {
+    await startWorking()
+    await startWorking()
+    for (let request = 0; request < 5; request += 1) await ask(`+995 3${request}`)
+    await ask('+995 3 last')
+    await expect.poll(() => texts().some((t) => t.includes('3 last')), patience).toBe(true)
+    await expect.poll(() => botApi.messages.length, patience).toBe(6)
+    expect(new Set(texts()).size).toBe(6)
+  })
+
+  test('is told of later when Telegram says so', async () => {
+    botApi.answerNext(tooMany(1))
+    await startWorking()
+    const askedAt = performance.now()
+    await ask('+995 4')
+    await expect.poll(() => botApi.messages.length, patience).toBe(2)
+    expect(performance.now() - askedAt).toBeGreaterThan(1_000)
+    expect(texts()[0]).toBe(texts()[1])
+  })
+
+  test('is tried again after a failure of Telegram’s', async () => {
+    botApi.answerNext(refusal(502, 'Bad Gateway'))
+    await startWorking()
+    await ask('+995 5')
+    await expect.poll(() => botApi.messages.length, { ...patience, timeout: 19_000 }).toBe(2)
+  })
+
+  test('is given up quietly when the advertiser blocked the bot', async () => {
+    botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
+    await startWorking()
+    await ask('+995 6')
+    await ask('+995 7')
+    await expect.poll(() => texts().join(), patience).toContain('+995 7')
+    expect(texts().filter((text) => text.includes('+995 6'))).toHaveLength(1)
+  })
+})
+
+describe('a job', () => {
+  test('exists if its transaction is committed, and not if it is rolled back', async () => {
+    const { db, jobs } = house.house
+    const send = (id: string) =>
+      db.write.transaction().execute(async (tx) => {
+        await jobs.send(tx, 'tell-advertiser', { appointmentId: id })
+        if (id === '2') throw new Error('rolled back')
+      })
+    await send('1')
+    await expect(send('2')).rejects.toThrow('rolled back')
+    const { rows } = await sql<{ id: string }>`select data->>'appointmentId' as id from jobs.job
+      where name = 'tell-advertiser' and state = 'created'`.execute(db.write)
+    expect(rows).toEqual([{ id: '1' }])
+  })
+})

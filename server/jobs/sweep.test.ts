@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { storeBlob } from '../features/images/store-blob.ts'
+import { originalKey } from '../storage/media-keys.ts'
+import type { Someone, TestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing.ts'
+import { sweep } from './sweep.ts'
+
+const now = new Date()
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+
+let house: TestHouse
+let owner: Someone
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { clock: () => now })
+  owner = await house.someone({ is_admin: true })
+})
+afterAll(() => house.close())
+
+const sha = () => randomBytes(32).toString('hex')
+
+/** A stored picture, last touched some hours ago, of an ad or of none. */
+async function picture(adId: string | undefined, hours: number) {
+  const { db } = house.house
+  const hash = sha()
+  await storeBlob(house.house, { sha256: hash, mime: 'image/jpeg', bytes: Buffer.from(hash) })
+  await db.write
+    .updateTable('blobs')
+    .set({ touched_at: ago(hours) })
+    .where('hash', '=', hash)
+    .execute()
+  if (adId)
+    await db.write
+      .insertInto('images')
+      .values({
+        ad_id: adId,
+        type: 'image',
+        width: 1,
+        height: 1,
+        placeholder: '',
+        blob: hash,
+        sent_digest: hash,
+      })
+      .execute()
+  return hash
+}
+const isStored = async (hash: string) =>
+  (await house.house.media.stat(originalKey(hash))) !== undefined
+
+describe('sweeping', () => {
+  test('takes what has expired and leaves what has not', async () => {
+    const { write } = house.house.db
+    const key = (hours: number) => ({ expires_at: ago(hours) })
+    for (const hours of [1, -1]) {
+      await write
+        .insertInto('sessions')
+        .values({ ...key(hours), user_id: owner.id, token_hash: randomBytes(32) })
+        .execute()
+      await write
+        .insertInto('link_codes')
+        .values({ ...key(hours), user_id: owner.id, code_hash: randomBytes(32) })
+        .execute()
+      await write
+        .insertInto('ended_launch_data')
+        .values({ ...key(hours), hash: randomBytes(32) })
+        .execute()
+    }
+    for (const hours of [72, 1])
+      await write
+        .insertInto('call_limits')
+        .values({ key: 'sign-in:x', window_start: ago(hours), calls: 1 })
+        .execute()
+    for (const hours of [limits.idempotencyHours + 1, limits.idempotencyHours - 1])
+      await write
+        .insertInto('idempotency_keys')
+        .values({
+          user_id: owner.id,
+          key: `key-${hours}`,
+          body_hash: '',
+          status: 201,
+          answer: '{}',
+          created_at: ago(hours),
+        })
+        .execute()
+
+    await sweep(house.house)
+
+    const count = async (table: 'sessions' | 'link_codes' | 'ended_launch_data' | 'call_limits') =>
+      (await write.selectFrom(table).selectAll().execute()).length
+    expect(await count('sessions')).toBe(2)
+    expect(await count('link_codes')).toBe(1)
+    expect(await count('ended_launch_data')).toBe(1)
+    expect(await count('call_limits')).toBe(1)
+    const keys = await write.selectFrom('idempotency_keys').select('key').execute()
+    expect(keys).toEqual([{ key: `key-${limits.idempotencyHours - 1}` }])
+  })
+
+  test('empties ads past taking back, and forgets those that nobody ever saw', async () => {
+    const past = ago(limits.undoHours + 2)
+    const onceShown = await house.ad(owner.id, {}, { deleted_at: past })
+    const neverShown = await house.ad(
+      owner.id,
+      {},
+      { deleted_at: past, status: 'unpublished', published_at: null },
+    )
+    const justDeleted = await house.ad(
+      owner.id,
+      {},
+      { deleted_at: ago(1), status: 'unpublished', published_at: null },
+    )
+    const pictures = {
+      onceShown: await picture(onceShown, 48),
+      neverShown: await picture(neverShown, 48),
+      justDeleted: await picture(justDeleted, 48),
+      loose: await picture(undefined, 48),
+      fresh: await picture(undefined, 1),
+    }
+
+    await sweep(house.house)
+
+    const left = await house.house.db.write.selectFrom('ads').select('id').orderBy('id').execute()
+    expect(left.map((ad) => ad.id)).toEqual([onceShown, justDeleted])
+    expect(await isStored(pictures.onceShown)).toBe(false)
+    expect(await isStored(pictures.neverShown)).toBe(false)
+    expect(await isStored(pictures.loose)).toBe(false)
+    expect(await isStored(pictures.justDeleted)).toBe(true)
+    expect(await isStored(pictures.fresh)).toBe(true)
+  })
+})

@@ -1,0 +1,56 @@
+import { limits } from '../../contract/limits.ts'
+import { sweepBlobs } from '../features/images/sweep-blobs.ts'
+import type { House } from '../house.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Removes what has had its time; one part's failure does not keep the others waiting. */
+export async function sweep(house: House): Promise<undefined> {
+  const now = house.clock().getTime()
+  const ago = (ms: number) => new Date(now - ms)
+  const parts: Record<string, () => Promise<unknown>> = {
+    sessions: () => sweepExpired(house, 'sessions', new Date(now)),
+    'link codes': () => sweepExpired(house, 'link_codes', new Date(now)),
+    'ended launch data': () => sweepExpired(house, 'ended_launch_data', new Date(now)),
+    'call limits': () =>
+      house.db.write
+        .deleteFrom('call_limits')
+        .where('window_start', '<', ago(2 * day))
+        .execute(),
+    'idempotency keys': () =>
+      house.db.write
+        .deleteFrom('idempotency_keys')
+        .where('created_at', '<', ago(limits.idempotencyHours * hour))
+        .execute(),
+    'deleted ads': () => sweepDeletedAds(house, ago((limits.undoHours + 1) * hour)),
+    // Last, since the ads' pictures are what lets most files go.
+    blobs: () => sweepBlobs(house, { olderThan: ago(day) }),
+  }
+  for (const [part, run] of Object.entries(parts))
+    await run().catch((error) => house.log.warn({ err: error }, `${part} not swept`))
+}
+
+const sweepExpired = (
+  { db }: House,
+  table: 'sessions' | 'link_codes' | 'ended_launch_data',
+  now: Date,
+) => db.write.deleteFrom(table).where('expires_at', '<', now).execute()
+
+/** Past taking back: the pictures go; the row stays where it answers 410 to those who knew the ad. */
+async function sweepDeletedAds({ db }: House, olderThan: Date) {
+  await db.write
+    .deleteFrom('images')
+    .where('ad_id', 'in', (eb) =>
+      eb.selectFrom('ads').select('id').where('deleted_at', '<', olderThan),
+    )
+    .execute()
+  await db.write
+    .deleteFrom('ads')
+    .where('deleted_at', '<', olderThan)
+    .where('published_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('appointments').select('id').whereRef('ad_id', '=', 'ads.id'))),
+    )
+    .execute()
+}

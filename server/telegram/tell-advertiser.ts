@@ -1,0 +1,27 @@
+import type { House } from '../house.ts'
+import type { NotYet } from '../jobs/job-queue.ts'
+import { adLink } from './deep-link.ts'
+import { requestMessage } from './message-text.ts'
+import type { Telegram } from './open-telegram.ts'
+
+/** Tells the advertiser of a request in Telegram, if he is there. */
+export async function tellAdvertiser(
+  house: Pick<House, 'db' | 'settings'>,
+  telegram: Telegram,
+  { appointmentId }: { appointmentId: string },
+): Promise<NotYet | undefined> {
+  const news = await house.db.write
+    .selectFrom('appointments as request')
+    .innerJoin('ads', 'ads.id', 'request.ad_id')
+    .innerJoin('users', 'users.id', 'request.owner_id')
+    .select(['request.username', 'request.phone', 'request.at', 'request.message'])
+    .select(['ads.id as adId', 'ads.title', 'ads.address'])
+    .select(['users.telegram_id', 'users.language'])
+    .where('request.id', '=', appointmentId)
+    .where('users.is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!news?.telegram_id) return undefined
+  const html = requestMessage(news.language, { ...news, adLink: adLink(house, news.adId) })
+  const delivery = await telegram.send(news.telegram_id, html)
+  return typeof delivery === 'object' ? delivery : undefined
+}
