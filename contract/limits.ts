@@ -37,7 +37,10 @@ export const mapDefaults = {
 
 export const listScroll = { threshold: 500, debounce: 20 } as const
 
-export const storageKeys = { language: 'key', favourites: 'favIds' } as const
+export const storageKeys = { language: 'key', favourites: 'favIds', theme: 'theme' } as const
+
+/** What a browser tells the server for the next page that it renders. */
+export const choiceCookies = { language: 'lang', theme: 'theme' } as const
 
 /** What the client sends when it asks for an empty list of favourites; it finds nothing. */
 export const emptyIdList = '-123'

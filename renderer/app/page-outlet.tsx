@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Page, PageContext, Preloadable } from './page.ts'
 import { useStores } from './stores.tsx'
@@ -8,6 +9,7 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
   const root = useStores()
   const params = useParams()
   const { search } = useLocation()
+  const { t } = useTranslation()
   const page = module.read()
   // By value: the router hands out a new object for every change of the query.
   const key = JSON.stringify(params)
@@ -16,11 +18,11 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
   useEffect(() => {
     const leaving = new AbortController()
     const arrive = () => {
-      if (!leaving.signal.aborted) document.title = page.head(root, context).title
+      if (!leaving.signal.aborted) document.title = page.head(root, { ...context, t }).title
     }
     void page.load(root, { ...context, signal: leaving.signal }).then(arrive)
     return () => leaving.abort()
-  }, [root, page, context])
+  }, [root, page, context, t])
 
   return <page.Component />
 }

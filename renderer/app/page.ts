@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type { RootStore } from './root-store.ts'
 
@@ -26,13 +27,16 @@ export interface Page {
   Component: ComponentType
   /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
   load: (root: RootStore, context: PageContext) => Promise<void>
-  head: (root: RootStore, context: PageContext) => Head
+  /** With the visitor's texts: `t('search:head.title')`. */
+  head: (root: RootStore, context: PageContext, t: TFunction) => Head
 }
 
 export interface PageRoute {
   path: string
   /** `panel` stands beside the map on a desktop; `full` is a page with a back button on a phone. */
   layout: 'panel' | 'full'
+  /** On a desktop: 560 px beside the map unless told; `narrow` is 400 px, `alone` has no map at all. */
+  width?: 'narrow' | 'alone'
   module: Preloadable<Page>
 }
 
@@ -41,9 +45,12 @@ export class Preloadable<T> {
   private value: T | undefined
   private loading: Promise<T> | undefined
   private readonly fetch: () => Promise<T>
+  /** The module behind it, as the build names it; the build puts it in. */
+  readonly source: string | undefined
 
-  constructor(fetch: () => Promise<T>) {
+  constructor(fetch: () => Promise<T>, source?: string) {
     this.fetch = fetch
+    this.source = source
   }
 
   load(): Promise<T> {

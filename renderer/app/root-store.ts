@@ -7,7 +7,9 @@ import { ListingsStore } from '../features/listings/index.ts'
 import { RatesStore } from '../features/rates/index.ts'
 import { SearchStore } from '../features/search/index.ts'
 import { SessionStore } from '../features/session/index.ts'
+import { ThemeStore } from '../features/theme/index.ts'
 import type { Platform } from '../platform/platform.ts'
+import { ToastStore } from '../ui/toast/index.ts'
 
 /**
  * Everything the product knows, built by an entry and handed down: the same tree renders on a server, in each shell
@@ -16,6 +18,8 @@ import type { Platform } from '../platform/platform.ts'
 export class RootStore {
   readonly api: Api
   readonly platform: Platform
+  readonly toasts = new ToastStore()
+  readonly theme: ThemeStore
   readonly language: LanguageStore
   readonly config: ConfigStore
   readonly session: SessionStore
@@ -27,6 +31,7 @@ export class RootStore {
   constructor({ api, platform, language }: { api: Api; platform: Platform; language: Language }) {
     this.api = api
     this.platform = platform
+    this.theme = new ThemeStore(platform)
     this.language = new LanguageStore(platform, language)
     this.config = new ConfigStore(api)
     this.session = new SessionStore(api)
@@ -34,6 +39,14 @@ export class RootStore {
     this.listings = new ListingsStore(api)
     this.favourites = new FavouritesStore(api, platform, this.session, this.listings)
     this.search = new SearchStore(api, this.listings, this.rates)
+  }
+
+  /** What the device holds is read after the first paint, which must equal what the server rendered. */
+  readDevice() {
+    this.theme.readDevice()
+    this.language.readDevice()
+    this.rates.readDevice()
+    this.favourites.readDevice()
   }
 
   /** What the server hands to the browser, so that nothing is asked for twice. */

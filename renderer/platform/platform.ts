@@ -15,6 +15,8 @@ export interface Platform {
   /** The language the visitor's system asks for, on a first visit. */
   systemLanguage?: string
   haptics?: Haptics
+  /** Where a server renders the pages: what it must know before the next one. */
+  tellServer?: (choice: 'language' | 'theme', value: string) => void
 }
 
 /** Small things kept on the device. Reading what is missing or forbidden gives undefined; writing then says false. */

@@ -1,0 +1,1 @@
+export { type Theme, ThemeStore, themes } from './theme-store.ts'

@@ -1,0 +1,2 @@
+export { ToastStore } from './toast-store.ts'
+export { Toasts } from './toasts.tsx'

@@ -1,0 +1,36 @@
+import { makeAutoObservable } from 'mobx'
+
+export interface Toast {
+  id: number
+  text: string
+  kind: 'note' | 'bad'
+  action: { label: string; act: () => void } | undefined
+}
+
+const shownMs = 5_000
+/** One who is to decide something needs longer than one who only reads. */
+const shownWithActionMs = 8_000
+const most = 3
+
+/** Short notes above the page that go by themselves. */
+export class ToastStore {
+  list: Toast[] = []
+  private count = 0
+
+  constructor() {
+    makeAutoObservable<this, 'count'>(this, { count: false })
+  }
+
+  show(text: string, { kind = 'note', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}) {
+    this.count += 1
+    const toast = { id: this.count, text, kind, action }
+    this.list = [...this.list.filter((other) => other.text !== text), toast].slice(-most)
+    return toast.id
+  }
+
+  dismiss(id: number) {
+    this.list = this.list.filter((toast) => toast.id !== id)
+  }
+
+  timeOf = ({ action }: Toast) => (action ? shownWithActionMs : shownMs)
+}
