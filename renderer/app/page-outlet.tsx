@@ -18,7 +18,7 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
   useEffect(() => {
     const leaving = new AbortController()
     const arrive = () => {
-      if (!leaving.signal.aborted) document.title = page.head(root, { ...context, t }).title
+      if (!leaving.signal.aborted) document.title = page.head(root, context, t).title
     }
     void page.load(root, { ...context, signal: leaving.signal }).then(arrive)
     return () => leaving.abort()

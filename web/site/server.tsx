@@ -56,7 +56,7 @@ export async function renderPage({
       <App root={root} i18n={i18n} pages={sitePages} />
     </StaticRouter>,
   )
-  return { html, state: JSON.stringify(root.snapshot()), head: page.head(root, { ...context, t: i18n.t }) }
+  return { html, state: JSON.stringify(root.snapshot()), head: page.head(root, context, i18n.t) }
 }
 
 /** A server holds nothing for a visitor: what their device holds is read after the first paint. */
