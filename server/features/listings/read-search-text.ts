@@ -1,47 +1,62 @@
 import type { House } from '../../house.ts'
 import type { SearchText } from './search-text.ts'
-import { isShort, wordsOfSearch } from './search-text.ts'
+import { beginning, containing, isShort, nearSpellings, wordsOfSearch } from './search-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
-type Words = Map<string, boolean>
+type Patterns = Map<string, readonly string[]>
 const mostKept = 2_000
 
-/** Which words public ads hold, by the listings' version. */
-const kept = new WeakMap<House['db'], { version: string; words: Words }>()
+/** What was found out about words, by the listings' version. */
+const kept = new WeakMap<House['db'], { version: string; patterns: Patterns }>()
 
 /**
- * Slips are forgiven only in words that no ad holds as typed: a search for what is there stays exact, and pays for
- * no likeness.
+ * Slips are forgiven only in words that no ad holds as typed: a search for what is there stays exact. Which of the
+ * near spellings exist is looked up first, each by the index; for any of them at once, in the order of a page, the
+ * planner would read every ad by date.
  */
 export async function readSearchText(house: House, text: string): Promise<SearchText> {
-  const words = wordsOfSearch(text)
-  const known = keptWords(house)
-  const open = words.filter((word) => !isShort(word) && !known.has(word))
-  if (open.length > 0) await lookUp(house, open, known)
-  const read = words.map((word) => ({ word, isKnown: isShort(word) || known.get(word) === true }))
-  const isStrange = read.some(({ isKnown }) => !isKnown)
-  const line = isStrange ? house.gazetteer.recognise(text)?.names.ru.toLowerCase() : undefined
-  return { words: read, line }
+  const known = keptPatterns(house)
+  const words = await Promise.all(
+    wordsOfSearch(text).map(async (word) => {
+      const patterns = known.get(word) ?? (await patternsOf(house, word))
+      known.set(word, patterns)
+      return { word, patterns }
+    }),
+  )
+  const isAsTyped = words.every(
+    ({ word, patterns }) => isShort(word) || patterns[0] === containing(word),
+  )
+  const line = isAsTyped ? undefined : house.gazetteer.recognise(text)?.names.ru.toLowerCase()
+  return { words, line }
 }
 
-function keptWords({ db, version }: House): Words {
-  const now = kept.get(db)
-  if (now?.version === version.current && now.words.size < mostKept) return now.words
-  const words: Words = new Map()
-  kept.set(db, { version: version.current, words })
-  return words
+async function patternsOf(house: House, word: string): Promise<readonly string[]> {
+  if (isShort(word)) return beginning(word)
+  const asTyped = await present(house, [containing(word)])
+  return asTyped.length > 0 ? asTyped : present(house, nearSpellings(word))
 }
 
-async function lookUp({ db }: House, words: string[], known: Words) {
+async function present({ db }: House, patterns: readonly string[]): Promise<readonly string[]> {
+  if (patterns.length === 0) return []
   const values = sqlValues()
-  const looks = words.map(
-    (word) => `exists (select 1 from ads where ads.status = 'published' and ads.deleted_at is null
-      and ads.search_text like ${values.put(`%${word}%`)})`,
+  const looks = patterns.map(
+    (
+      pattern,
+    ) => `exists (select 1 from ads where ads.status = 'published' and ads.deleted_at is null
+      and ads.search_text like ${values.put(pattern)})`,
   )
   const [row] = await runSql<{ present: boolean[] }>(
     db.read,
     `select array[${looks.join(', ')}] as present`,
     values,
   )
-  for (const [n, word] of words.entries()) known.set(word, row?.present[n] === true)
+  return patterns.filter((_, n) => row?.present[n])
+}
+
+function keptPatterns({ db, version }: House): Patterns {
+  const now = kept.get(db)
+  if (now?.version === version.current && now.patterns.size < mostKept) return now.patterns
+  const patterns: Patterns = new Map()
+  kept.set(db, { version: version.current, patterns })
+  return patterns
 }

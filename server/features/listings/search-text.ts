@@ -1,7 +1,7 @@
-/** A word of a text search, and whether any public ad holds it as it is written. */
+/** A word of a text search as patterns of LIKE, any of which finds it; none where nothing has such a word. */
 export interface SearchWord {
   word: string
-  isKnown: boolean
+  patterns: readonly string[]
 }
 
 export interface SearchText {
@@ -24,12 +24,16 @@ export function wordsOfSearch(text: string): string[] {
 /** A word so short gives the trigram index nothing to look for inside of words. */
 export const isShort = (word: string) => [...word].length < 3
 
-/** From this length on, one wrong letter leaves enough right ones in a row to look for. */
-const spelledOut = 6
+/** Words hold letters and digits only: nothing in them that LIKE would read. */
+export const containing = (word: string) => `%${word}%`
 
-export const isSpelledOut = (word: string) => [...word].length >= spelledOut
+/** Words that begin so, told by what stands before them: the index then knows them by their first letters. */
+export const beginning = (word: string) => [`${word}%`, `% ${word}%`, `%\n${word}%`]
 
-/** Patterns of LIKE for every spelling one slip away: a wrong, missing, extra or swapped letter. */
+/** Three letters in a row are what the index looks for; a pattern without them would read all of it. */
+const isIndexable = (pattern: string) => pattern.split('_').some((run) => !isShort(run))
+
+/** Patterns for every spelling one slip away: a wrong, missing, extra or swapped letter. */
 export function nearSpellings(word: string): string[] {
   const letters = [...word]
   const patterns = new Set<string>()
@@ -42,5 +46,5 @@ export function nearSpellings(word: string): string[] {
     if (next !== undefined)
       patterns.add(`${before}${next}${letter}${letters.slice(n + 2).join('')}`)
   })
-  return [...patterns].map((pattern) => `%${pattern}%`)
+  return [...patterns].filter(isIndexable).map(containing)
 }

@@ -62,7 +62,7 @@ export const pickedColumns = adColumns.map((name) => `ads.${name}`).join(', ')
 const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
   u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
   coalesce((select json_agg(json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
-    'height', i.height, 'placeholder', i.placeholder) order by i.position, i.id)
+    'height', i.height, 'placeholder', i.placeholder) order by i.position)
     from images i where i.ad_id = a.id), '[]') as images`
 
 /** Pictures and advertisers are joined to the few ads that were picked, never to what they were picked from. */

@@ -8,6 +8,7 @@ import type { SearchContext } from './search-sql.ts'
 import type { SnapshotColumns } from './snapshot-columns.ts'
 import { noFloor } from './snapshot-columns.ts'
 
+/** Each reads its own columns in its own place: a read shared by all columns would be a slow one. */
 type Test = (slot: number) => boolean
 
 /** The slots of the public ads that fit: what `whereOf` says in SQL, of the filters that need no text search. */
@@ -49,8 +50,6 @@ function testsOf(columns: SnapshotColumns, filters: Filters, context: Context): 
   ].filter((test) => test !== undefined)
 }
 
-const atSlot = (column: { [slot: number]: number }, slot: number) => column[slot] ?? 0
-
 function testsOfPlace(columns: SnapshotColumns, filters: Filters, { keyOfAddress }: Context) {
   const { lat, lon, place } = columns.arrays
   const polygon = filters.polygon === undefined ? undefined : parsePolygon(filters.polygon)
@@ -69,11 +68,12 @@ function testsOfPlace(columns: SnapshotColumns, filters: Filters, { keyOfAddress
       : undefined,
     ...boxes.map(({ south, west, north, east }): Test => {
       return (slot) => {
-        const [y, x] = [atSlot(lat, slot), atSlot(lon, slot)]
+        const y = lat[slot] ?? 0
+        const x = lon[slot] ?? 0
         return y >= south && y <= north && x >= west && x <= east
       }
     }),
-    polygon && ((slot: number) => isInside(polygon, atSlot(lat, slot), atSlot(lon, slot))),
+    polygon && ((slot: number) => isInside(polygon, lat[slot] ?? 0, lon[slot] ?? 0)),
   ]
 }
 
@@ -95,7 +95,7 @@ function testsOfWords({ arrays }: SnapshotColumns, filters: Filters) {
   ): Test | undefined => {
     if (!wanted) return undefined
     const places = wanted.map((word) => list.indexOf(word) + 1)
-    return (slot) => places.includes(atSlot(column, slot))
+    return (slot) => places.includes(column[slot] ?? 0)
   }
   const bits = <Word>(list: readonly Word[], wanted: readonly Word[]) =>
     wanted.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
@@ -106,26 +106,29 @@ function testsOfWords({ arrays }: SnapshotColumns, filters: Filters) {
   ): Test | undefined => {
     if (!wanted) return undefined
     const some = bits(list, wanted)
-    return (slot) => (atSlot(column, slot) & some) !== 0
+    return (slot) => ((column[slot] ?? 0) & some) !== 0
   }
+  const { facilities } = arrays
   const all = filters.facilities && bits(words.facilities, filters.facilities)
   return [
     isOneOf(arrays.deal, words.dealTypes, filters.dealType),
     isOneOf(arrays.category, words.categories, filters.category),
     isOneOf(arrays.rooms, words.apartmentCategories, filters.apartmentCategory),
     isOneOf(arrays.condition, words.apartmentConditions, filters.apartmentCondition),
-    all === undefined
-      ? undefined
-      : (slot: number) => (atSlot(arrays.facilities, slot) & all) === all,
+    all === undefined ? undefined : (slot: number) => ((facilities[slot] ?? 0) & all) === all,
     hasAny(arrays.heating, words.heatingTypes, filters.heatingTypes),
     hasAny(arrays.payments, words.paymentVariants, filters.paymentVariants),
   ]
 }
 
 function testsOfNumbers({ arrays }: SnapshotColumns, filters: Filters, { rate }: Context) {
-  const within = (column: { [slot: number]: number }, min = -Infinity, max = Infinity): Test => {
+  const within = (
+    column: Float64Array | Int8Array | Uint8Array,
+    min = -Infinity,
+    max = Infinity,
+  ): Test => {
     return (slot) => {
-      const value = atSlot(column, slot)
+      const value = column[slot] ?? 0
       return value >= min && value <= max
     }
   }
@@ -153,7 +156,7 @@ function isInPrice(
   rate: number,
 ): Test {
   return (slot) => {
-    const own = atSlot(price, slot)
+    const own = price[slot] ?? 0
     const dollars = isGel[slot] ? own / rate : own
     return dollars >= min && dollars <= max
   }

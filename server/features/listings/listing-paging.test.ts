@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchInput } from '../../../contract/listing-search.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let house: TestHouse
+let owner: Someone
+const ids: string[] = []
+const tied = '2026-03-01T10:00:00.123456Z'
+
+beforeAll(async () => {
+  house = await openTestHouse()
+  owner = await house.someone({ is_admin: true })
+  for (let n = 0; n < 24; n += 1)
+    ids.push(
+      await house.ad(
+        owner.id,
+        n % 4 === 0
+          ? { price: 136_000, currency: 'GEL' }
+          : { price: n % 3 === 0 ? 50_000 : 40_000 + n },
+        { published_at: n % 2 === 0 ? tied : `2026-03-01T10:00:00.123${400 + n}Z` },
+      ),
+    )
+})
+afterAll(() => house.close())
+
+const page = async (query: SearchInput, as?: Someone) => {
+  const answer = await house.call(listings.find, { query }, as ? { as } : {})
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('pages', () => {
+  it.each(['new', 'old', 'cheap', 'expensive'] as const)(
+    'sorted %s neither repeat nor skip an ad where many are equal, by offset and by the last one seen',
+    async (sort) => {
+      const whole = idsOf(await page({ sort, limit: 1000 }))
+      expect(new Set(whole)).toEqual(new Set(ids))
+      const byOffset: string[] = []
+      const byLast: string[] = []
+      for (let offset = 0; offset < 25; offset += 5)
+        byOffset.push(...idsOf(await page({ sort, limit: 5, offset })))
+      for (let after: string | undefined; ; after = byLast.at(-1)) {
+        const rows = await page({ sort, limit: 5, ...(after ? { after } : {}) })
+        byLast.push(...idsOf(rows))
+        if (rows.length < 5) break
+      }
+      expect(byOffset).toEqual(whole)
+      expect(byLast).toEqual(whole)
+    },
+  )
+
+  it('compares prices across currencies', async () => {
+    const rows = await page({ sort: 'cheap', limit: 1000 })
+    const dollars = rows.map(
+      ({ price, currency }) => (price ?? 0) / (currency === 'GEL' ? 2.72 : 1),
+    )
+    expect(dollars).toEqual([...dollars].sort((a, b) => a - b))
+    expect(idsOf(await page({ sort: 'expensive', limit: 1000 }))).toEqual(idsOf(rows).reverse())
+  })
+
+  it('hold ten ads unless told, the newest first', async () => {
+    const rows = await page({})
+    expect(rows).toHaveLength(10)
+    const dates = rows.map(({ publishedAt }) => publishedAt ?? '')
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it('go on behind an ad that was withdrawn meanwhile', async () => {
+    const someone = await house.someone({ is_admin: true })
+    const mine: string[] = []
+    for (let n = 0; n < 4; n += 1) mine.push(await house.ad(someone.id))
+    const [, middle = '', ...rest] = [...mine].reverse()
+    for (const change of [{ status: 'unpublished' as const }, { deleted_at: new Date() }]) {
+      await house.house.db.write.updateTable('ads').set(change).where('id', '=', middle).execute()
+      const rows = await page({ filters: { ownerId: someone.id }, after: middle })
+      expect(idsOf(rows)).toEqual(rest)
+    }
+  })
+
+  it('refuse to go on behind what is no ad, or was never public', async () => {
+    const draft = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    for (const after of ['999999999', draft]) {
+      const { status, body } = await house.call(listings.find, { query: { after } })
+      expect([status, body.code, body.issues]).toEqual([
+        400,
+        'MALFORMED',
+        [{ path: 'after', message: 'names no ad' }],
+      ])
+    }
+  })
+
+  it('show an owner his published ads first or last, drafts among them', async () => {
+    const someone = await house.someone({ is_admin: true })
+    const states = ['published', 'unpublished', 'published', 'moderation'] as const
+    const mine: string[] = []
+    for (const status of states)
+      mine.push(
+        await house.ad(
+          someone.id,
+          {},
+          { status, ...(status === 'published' ? {} : { published_at: null }) },
+        ),
+      )
+    const [a, b, c, d] = mine
+    expect(idsOf(await page({ sort: 'published' }, someone))).toEqual([c, a, d, b])
+    expect(idsOf(await page({ sort: 'notPublished' }, someone))).toEqual([d, b, c, a])
+    const second = await page({ sort: 'published', limit: 2, after: c ?? '' }, someone)
+    expect(idsOf(second)).toEqual([a, d])
+  })
+})
