@@ -80,6 +80,20 @@ test('outlives a connection that is cut while it rests', async () => {
   await admin.end()
 })
 
+test('outlives a connection that is cut in the midst of a transaction', async () => {
+  const admin = await openClient(fresh.url, silentLog)
+  const work = db.write.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+    const gone = 'select from pg_stat_activity where pid = $1'
+    await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await expect.poll(async () => (await admin.query(gone, [rows[0]?.pid])).rowCount).toBe(0)
+    await sql`select 1`.execute(transaction)
+  })
+  await expect(work).rejects.toThrow()
+  expect(await readOne('select 1 as one')).toEqual({ one: 1 })
+  await admin.end()
+})
+
 test('sends reads to the replica when there is one', async () => {
   const replica = await freshDatabase()
   const pair = connect({ url: fresh.url, readUrl: replica.url, log: silentLog })

@@ -50,6 +50,9 @@ function open(url: string, poolSize: number, log: DatabaseLog): Kysely<Tables> {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
+  // Between two statements of a transaction the pool does not listen, and an unheard error would
+  // end the process; the next statement on the connection fails and tells the caller.
+  pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn(`an idle database connection was lost: ${reasonOf(error)}`))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) })
 }
