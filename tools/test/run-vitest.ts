@@ -20,7 +20,12 @@ export async function runVitest(
 ): Promise<Tally> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', ...(options.paths ?? [])]
-  args.push('--reporter=default', '--reporter=json', `--outputFile.json=${options.report}`)
+  args.push(
+    '--slowTestThreshold=10000',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${options.report}`,
+  )
   const { code } = await runProgram(execPath, args, {
     folder: root,
     isShown: true,
