@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listings } from '../../../contract/listings.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const day = 86_400_000
+const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * day)
+const dayOf = (daysAgo: number) => at(daysAgo).toISOString().slice(0, 10)
+
+let test: TestHouse
+let owner: Someone
+let ad: string
+beforeAll(async () => {
+  test = await openTestHouse({}, { clock: () => now })
+  owner = await test.someone({ is_admin: true })
+  ad = await test.ad(owner.id)
+  const { write } = test.house.db
+  await write
+    .insertInto('ad_views')
+    .values([0, 1, 89, 90].map((ago) => ({ ad_id: ad, day: dayOf(ago), views: 10 + ago })))
+    .execute()
+  for (const ago of [1, 1, 100]) {
+    const fan = await test.someone()
+    await write
+      .insertInto('favourites')
+      .values({ user_id: fan.id, ad_id: ad, created_at: at(ago) })
+      .execute()
+  }
+  await write
+    .insertInto('appointments')
+    .values([0, 2].map((ago) => ({ ad_id: ad, owner_id: owner.id, created_at: at(ago) })) as never)
+    .execute()
+})
+afterAll(() => test.close())
+
+const ask = (as: Someone, id = ad) => test.call(listings.statistics, { params: { id } }, { as })
+
+describe('the statistics of an ad', () => {
+  it('are views, favourites and requests by day of the last ninety, and of all time', async () => {
+    const { body } = await ask(owner)
+    expect(body).toEqual({
+      days: [
+        { day: dayOf(89), views: 99, favourites: 0, appointments: 0 },
+        { day: dayOf(2), views: 0, favourites: 0, appointments: 1 },
+        { day: dayOf(1), views: 11, favourites: 2, appointments: 0 },
+        { day: dayOf(0), views: 10, favourites: 0, appointments: 1 },
+      ],
+      views: 220,
+      favourites: 3,
+      appointments: 2,
+    })
+  })
+
+  it('are nothing for a new ad', async () => {
+    const { body } = await ask(owner, await test.ad(owner.id))
+    expect(body).toEqual({ days: [], views: 0, favourites: 0, appointments: 0 })
+  })
+
+  it('are for its owner and for operators', async () => {
+    expect((await ask(await test.someone({ is_operator: true }))).status).toBe(200)
+    expect((await ask(await test.someone({ is_admin: true }))).status).toBe(403)
+    const hidden = await test.ad(owner.id, {}, { status: 'unpublished' })
+    expect((await ask(await test.someone(), hidden)).status).toBe(404)
+  })
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moderation } from '../../../contract/moderation.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+import {
+  askStatus,
+  change,
+  create,
+  photo,
+  photos,
+  publishedAd,
+  wholeForm,
+} from '../listings/testing-listings.ts'
+
+let now = Date.now()
+let test: TestHouse
+let owner: Someone
+let operator: Someone
+beforeAll(async () => {
+  test = await openTestHouse({}, { clock: () => new Date(now) })
+  owner = await test.someone({ is_admin: true })
+  operator = await test.someone({ is_operator: true })
+})
+afterAll(() => test.close())
+
+const queue = async (query: { limit?: number; offset?: number } = {}) =>
+  (await test.call(moderation.queue, { query }, { as: operator })).body
+const entryOf = async (id: string) =>
+  (await queue({ limit: 1000 })).find((entry) => entry.listing.id === id)
+
+describe('the moderation queue', () => {
+  it('has those that wait longest first, a page at a time', async () => {
+    const waiting: string[] = []
+    for (let i = 0; i < 3; i += 1) {
+      now += 1000
+      const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+      waiting.push(body.id)
+    }
+    const [first = '', second = '', third = ''] = waiting
+    now += 1000
+    await askStatus(test, owner, first, { status: 'unpublished' })
+    await askStatus(test, owner, first, { status: 'moderation' })
+    expect((await queue()).map((entry) => entry.listing.id)).toEqual([second, third, first])
+    expect((await queue({ limit: 1, offset: 1 })).map((entry) => entry.listing.id)).toEqual([third])
+    expect((await queue())[2]?.waitingSince).toBe(new Date(now).toISOString())
+  })
+
+  it('says of a new ad that it is one', async () => {
+    const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+    expect(await entryOf(body.id)).toMatchObject({ isFirstTime: true, changes: [], openReports: 0 })
+  })
+
+  it('says what changed since the ad was approved, pictures too, but not the price', async () => {
+    const ad = await publishedAd(test, owner, operator, {
+      title: 'Before',
+      facilities: ['oven', 'bath'],
+    })
+    const { body: changed } = await change(
+      test,
+      owner,
+      ad.id,
+      { title: 'After', price: 1, facilities: ['bath', 'oven'], area: null },
+      { files: { image_1: await photo(9) } },
+    )
+    const entry = await entryOf(ad.id)
+    expect(entry?.isFirstTime).toBe(false)
+    expect(entry?.listing.title).toBe('After')
+    expect(entry?.changes.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
+      { field: 'area', before: 62, after: null },
+      {
+        field: 'images',
+        before: ad.images.map((image) => image.id),
+        after: changed.images.map((image) => image.id),
+      },
+      { field: 'title', before: 'Before', after: 'After' },
+    ])
+  })
+
+  it('tells how many reports are open', async () => {
+    const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+    const report = { ad_id: body.id, reason: 'fraud' as const, text: null, user_id: null }
+    await test.house.db.write
+      .insertInto('reports')
+      .values([report, report, { ...report, status: 'dismissed' }] as never)
+      .execute()
+    expect((await entryOf(body.id))?.openReports).toBe(2)
+  })
+
+  it('forgets what is decided, withdrawn or deleted', async () => {
+    const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+    await test.house.db.write
+      .updateTable('ads')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', body.id)
+      .execute()
+    expect(await entryOf(body.id)).toBeUndefined()
+    const ad = await publishedAd(test, owner, operator)
+    expect(await entryOf(ad.id)).toBeUndefined()
+  })
+
+  it('is for operators', async () => {
+    const ofOwner = await test.call(moderation.queue, { query: {} }, { as: owner })
+    expect([ofOwner.status, ofOwner.body.code]).toEqual([403, 'NOT_ALLOWED'])
+    expect((await test.call(moderation.queue, { query: {} })).status).toBe(401)
+  })
+})
