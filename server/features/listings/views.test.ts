@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listings } from '../../../contract/listings.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+import { Views } from './views.ts'
+
+let house: TestHouse
+let owner: Someone
+let now = new Date('2026-05-01T23:59:00Z')
+
+beforeAll(async () => {
+  house = await openTestHouse({}, { clock: () => now })
+  owner = await house.someone({ is_admin: true })
+})
+afterAll(() => house.close())
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140'
+
+const counted = (adId: string) =>
+  house.house.db.read
+    .selectFrom('ad_views')
+    .select(['views'])
+    .where('ad_id', '=', adId)
+    .orderBy('day')
+    .execute()
+    .then((rows) => rows.map(({ views }) => views))
+
+describe('views', () => {
+  it('count a visitor once an ad and day, whatever he reads again', async () => {
+    const views = new Views(house.house)
+    const ad = await house.ad(owner.id)
+    const look = (address: string) =>
+      views.note({ adId: ad, caller: undefined, address, userAgent: browser })
+    for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) look(address)
+    await views.flush()
+    expect(await counted(ad)).toEqual([2])
+    look('10.0.0.1')
+    now = new Date('2026-05-02T00:01:00Z')
+    look('10.0.0.1')
+    await views.flush()
+    expect(await counted(ad)).toEqual([2, 1])
+  })
+
+  it('leave out the owner, operators and robots', async () => {
+    const views = new Views(house.house)
+    const ad = await house.ad(owner.id)
+    const caller = {
+      isAdmin: true,
+      isAgency: false,
+      isTrusted: false,
+      language: 'ru',
+      via: 'bearer',
+    } as const
+    const place = { adId: ad, ownerId: owner.id, address: '10.0.0.1', userAgent: browser }
+    views.note({ ...place, caller: { ...caller, id: owner.id, isOperator: false } })
+    views.note({ ...place, caller: { ...caller, id: '777', isOperator: true } })
+    for (const userAgent of [
+      'Googlebot/2.1',
+      'TelegramBot (like TwitterBot)',
+      'curl/8.0',
+      undefined,
+    ])
+      views.note({ adId: ad, caller: undefined, address: '10.0.0.9', userAgent })
+    await views.flush()
+    expect(await counted(ad)).toEqual([])
+    views.note({ ...place, caller: { ...caller, id: '778', isOperator: false } })
+    await views.flush()
+    expect(await counted(ad)).toEqual([1])
+  })
+
+  it('of several servers are added up, and what cannot be written waits', async () => {
+    const ad = await house.ad(owner.id)
+    const servers = [new Views(house.house), new Views(house.house)]
+    for (const views of servers)
+      views.note({ adId: ad, caller: undefined, address: '10.1.0.1', userAgent: browser })
+    await Promise.all(servers.map((views) => views.flush()))
+    expect(await counted(ad)).toEqual([2])
+    const [views] = servers
+    views?.note({ adId: '999999999', caller: undefined, address: '10.1.0.1', userAgent: browser })
+    await expect(views?.flush()).resolves.toBeUndefined()
+  })
+
+  it('are counted by the route, from kept answers too, and shown to the owner after a stop', async () => {
+    const own = await openTestHouse()
+    const advertiser = await own.someone({ is_admin: true })
+    const ad = await own.ad(advertiser.id)
+    const look = async (userAgent: string, as?: Someone) =>
+      own.call(
+        listings.get,
+        { params: { id: ad } },
+        { headers: { 'user-agent': userAgent }, ...(as ? { as } : {}) },
+      )
+    for (const n of [1, 2, 2, 3]) expect((await look(`${browser} ${n}`)).status).toBe(200)
+    await look(browser, advertiser)
+    await own.app.close()
+    const { views } = await own.house.db.read
+      .selectFrom('ad_views')
+      .select('views')
+      .where('ad_id', '=', ad)
+      .executeTakeFirstOrThrow()
+    expect(views).toBe(3)
+    await own.close()
+  })
+})
