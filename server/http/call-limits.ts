@@ -46,8 +46,9 @@ export async function forgiveCall(house: Ground, key: string, limit: CallLimit):
  * Who calls, as far as the network tells: `request.ip` heeds X-Forwarded-For only from the proxies that TRUST_PROXY
  * names. Whoever has one IPv6 address has its whole /64.
  */
-export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
-  const [address = ''] = request.ip.split('%')
+export function addressOf(request: { ip: FastifyRequest['ip'] | undefined }): string {
+  // Over a unix socket there is no address.
+  const [address = ''] = request.ip?.split('%') ?? []
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   return isIPv6(address) ? `${firstHalf(address)}::/64` : address

@@ -26,6 +26,14 @@ describe('a write with the cookie', () => {
     expect(isTaken({ origin: 'http://sakhli.ge' }, behindProxy)).toBe(false)
   })
 
+  test('is refused from a page of the public name that was not fetched over https', () => {
+    const publicUrl = 'https://sakhli.ge'
+    expect(isTaken({ origin: 'https://sakhli.ge' }, { publicUrl })).toBe(true)
+    expect(isTaken({ origin: 'http://sakhli.ge' }, { publicUrl })).toBe(false)
+    const byNumber = { publicUrl, host: '127.0.0.1:3000' }
+    expect(isTaken({ origin: 'http://127.0.0.1:3000' }, byNumber)).toBe(true)
+  })
+
   test("is taken on the browser's own word", () => {
     expect(isTaken({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   })

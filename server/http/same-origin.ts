@@ -20,6 +20,9 @@ function isFromOurPage({ headers, host }: Asked, publicUrl: string | undefined):
   const { origin } = headers
   if (!origin || !URL.canParse(origin)) return false
   const from = new URL(origin)
-  if (publicUrl && from.origin === new URL(publicUrl).origin) return true
-  return /^https?:$/.test(from.protocol) && from.host === host.toLowerCase()
+  const ours = publicUrl === undefined ? undefined : new URL(publicUrl)
+  if (from.origin === ours?.origin) return true
+  // Under the public name only its own scheme counts: a page fetched in clear may be anybody's.
+  const isOwnHost = from.host === host.toLowerCase() && from.host !== ours?.host
+  return isOwnHost && /^https?:$/.test(from.protocol)
 }

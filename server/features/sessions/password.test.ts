@@ -37,8 +37,8 @@ test('without a hash the answer is no, and takes as long', async () => {
     return Math.min(...times)
   }
   const [known, unknown] = [await timeOf(stored), await timeOf(null)]
-  expect(unknown / known).toBeGreaterThan(0.4)
-  expect(unknown / known).toBeLessThan(2.5)
+  expect(unknown / known).toBeGreaterThan(0.25)
+  expect(unknown / known).toBeLessThan(4)
 })
 
 test('a flood is hashed two at a time, and beyond the line is sent away', async () => {
