@@ -8,6 +8,7 @@ import { checkFileLengths } from './file-lengths.ts'
 import type { Check } from './finding.ts'
 import { describeFinding } from './finding.ts'
 import { checkLicences } from './licences.ts'
+import { checkLockFile } from './lock-file.ts'
 import { checkRooms } from './rooms.ts'
 import { checkTranslations } from './translations.ts'
 
@@ -72,5 +73,6 @@ export const steps: readonly Step[] = [
   own('logical css', checkCss),
   own('file lengths', checkFileLengths),
   own('licences', checkLicences),
+  own('lock file', checkLockFile),
   siteSizes,
 ]

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { checkLockFile } from './lock-file.ts'
+import { makeTree } from './testing.ts'
+
+async function findingsOf(packages: Record<string, object>) {
+  const root = makeTree({
+    'package-lock.json': JSON.stringify({ packages: { '': {}, ...packages } }),
+  })
+  return (await checkLockFile(root)).findings.map(({ what }) => what)
+}
+
+test('a platform package may lie beside its owner or above it', async () => {
+  const findings = await findingsOf({
+    'node_modules/a': { optionalDependencies: { 'a-linux': '1.0.0' } },
+    'node_modules/a-linux': {},
+    'node_modules/b/node_modules/a': {
+      optionalDependencies: { 'a-linux': '1.0.0', 'a-mac': '1.0.0' },
+    },
+    'node_modules/b/node_modules/a-mac': {},
+  })
+  expect(findings).toEqual([])
+})
+
+test('one that was left out is told, also when another package has one of its own', async () => {
+  const findings = await findingsOf({
+    'node_modules/a': { optionalDependencies: { 'a-mac': '1.0.0' } },
+    'node_modules/b/node_modules/a-mac': {},
+  })
+  expect(findings).toEqual(['a-mac of node_modules/a is missing'])
+})
+
+test('the address of a registry is told', async () => {
+  const findings = await findingsOf({
+    'node_modules/a': { resolved: 'https://registry.example/a/-/a-1.0.0.tgz' },
+  })
+  expect(findings).toEqual(['node_modules/a names registry.example'])
+})
