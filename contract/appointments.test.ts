@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { appointments, hasContact, newAppointment } from './appointments.ts'
+import { limits } from './limits.ts'
+
+const isTaken = (request: unknown) => z.safeParse(newAppointment, request).success
+
+describe('a request for a viewing', () => {
+  test.each([
+    [{ username: 'Anna' }, true],
+    [{ phone: '1' }, true],
+    [{ username: 'Anna', phone: null }, true],
+    [{}, false],
+    [{ username: '', phone: '  ' }, false],
+    [{ username: null, phone: null }, false],
+  ])('%j can be answered: %s', (request, can) => {
+    expect(hasContact(request)).toBe(can)
+  })
+
+  test('takes text up to its limits and no further', () => {
+    expect(isTaken({ username: 'x'.repeat(limits.text) })).toBe(true)
+    expect(isTaken({ username: 'x'.repeat(limits.text + 1) })).toBe(false)
+    expect(isTaken({ message: 'x'.repeat(limits.description) })).toBe(true)
+    expect(isTaken({ message: 'x'.repeat(limits.description + 1) })).toBe(false)
+  })
+
+  test.each(['2030-01-01T10:00:00Z', '2030-01-01T10:00:00.123Z', null])(
+    'takes %s for a time',
+    (at) => {
+      expect(isTaken({ phone: '1', at })).toBe(true)
+    },
+  )
+
+  test.each(['2030-01-01', '10:00', '2030-13-01T10:00:00Z', '2030-01-01T10:00:00+04:00', 5])(
+    'does not take %s for a time',
+    (at) => {
+      expect(isTaken({ phone: '1', at })).toBe(false)
+    },
+  )
+
+  test('says nothing of its status: that is the advertiser’s', () => {
+    expect(isTaken({ phone: '1', status: 'done' })).toBe(false)
+    const { body } = appointments.update
+    expect(z.safeParse(body, { status: 'done' }).success).toBe(true)
+    expect(z.safeParse(body, { status: 'gone' }).success).toBe(false)
+  })
+})

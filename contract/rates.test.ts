@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { rates } from './rates.ts'
+
+const isTaken = (GEL: unknown) => z.safeParse(rates.set.body, { GEL }).success
+
+test.each([0.01, 2.72, '2.72', 1000])('a rate may be %s', (rate) => {
+  expect(isTaken(rate)).toBe(true)
+})
+
+test.each([0, -1, 0.0099, 1000.01, 'x', '', null, undefined, Number.NaN, Number.POSITIVE_INFINITY])(
+  'a rate may not be %s',
+  (rate) => {
+    expect(isTaken(rate)).toBe(false)
+  },
+)

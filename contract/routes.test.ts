@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Route } from './route.ts'
+import { pathOf, route } from './route.ts'
+import { routes } from './routes.ts'
+
+const all: [string, Route][] = Object.entries(routes).flatMap(([group, lines]) =>
+  Object.entries<Route>(lines).map(([name, line]): [string, Route] => [`${group}.${name}`, line]),
+)
+
+describe('the table of routes', () => {
+  test('has each method and path once', () => {
+    const places = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  test.each(all)('%s names its parameters, and no others', (_name, line) => {
+    const inPath = [...line.path.matchAll(/:(\w+)/g)].map((match) => match[1])
+    const named = line.params ? Object.keys((line.params as z.ZodMiniObject).shape) : []
+    expect(named.sort()).toEqual(inPath.sort())
+  })
+
+  test.each(all)('%s has a summary, and a body only where one is sent', (_name, line) => {
+    expect(line.summary).toMatch(/^[A-Z].*[^.]$/)
+    if (line.method === 'GET') expect([line.body, line.form, line.files]).toEqual(Array(3))
+    expect(line.body && line.form).toBeUndefined()
+    if (line.files) expect(line.form).toBeDefined()
+  })
+
+  test.each(all)('%s refuses a body that names what it does not know', (_name, line) => {
+    for (const schema of [line.body, line.form, line.query]) {
+      if (!schema) continue
+      const { error } = z.safeParse(schema, { surprise: 1 })
+      expect(error?.issues.map((issue) => issue.code)).toContain('unrecognized_keys')
+    }
+  })
+})
+
+describe('a path', () => {
+  test('takes its parameters, escaped', () => {
+    expect(pathOf('/apartments/:id/images/:imageId', { id: '7', imageId: '8' })).toBe(
+      '/apartments/7/images/8',
+    )
+    expect(pathOf('/appointments/:id.ics', { id: '7' })).toBe('/appointments/7.ics')
+    expect(pathOf('/auth/link/:code', { code: '../x?y#z' })).toBe('/auth/link/..%2Fx%3Fy%23z')
+  })
+
+  test('stands as it is without any', () => {
+    expect(pathOf('/users/')).toBe('/users/')
+  })
+})
+
+test('a route is its parts, its method and its path', () => {
+  const line = route('GET', '/things', { summary: 'Things', answer: z.array(z.string()) })
+  expect(line).toMatchObject({ kind: 'route', method: 'GET', path: '/things', summary: 'Things' })
+})

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { config } from '../../../contract/config.ts'
+import { languages } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let house: TestHouse | undefined
+afterEach(() => house?.close())
+
+const opened = async (env: Record<string, string> = {}) => {
+  house = await openTestHouse(env)
+  return house
+}
+
+describe('the configuration', () => {
+  test('tells a client the tiles, the bot, the address and the limits', async () => {
+    const { call } = await opened({
+      TILE_URL: 'https://tiles.example/{lang}/{z}/{x}/{y}.png',
+      TILE_CREDIT: '© Tiles',
+      TELEGRAM_BOT_NAME: 'sakhli_bot',
+      PUBLIC_URL: 'https://sakhli.example/',
+      DEMO: 'on',
+    })
+    const { status, body } = await call(config.get, {})
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      tiles: { template: 'https://tiles.example/{lang}/{z}/{x}/{y}.png', credit: '© Tiles' },
+      botName: 'sakhli_bot',
+      publicUrl: 'https://sakhli.example',
+      languages: [...languages],
+      limits: {
+        photos: limits.photos,
+        pictureBytes: limits.picture.bytes,
+        videoBytes: limits.video.bytes,
+        videoSeconds: limits.video.seconds,
+      },
+      contact: null,
+      demo: true,
+    })
+  })
+
+  test('has no tiles where none are wanted, and the address by which it was reached', async () => {
+    const { call } = await opened({ TILE_URL: '' })
+    const { body } = await call(config.get, {}, { headers: { host: 'flats.example:8080' } })
+    expect(body).toMatchObject({
+      tiles: null,
+      botName: null,
+      publicUrl: 'http://flats.example:8080',
+      demo: false,
+    })
+    const odd = await call(config.get, {}, { headers: { host: 'a"b<c>' } })
+    expect(odd.body.publicUrl).toBe('http://localhost')
+  })
+
+  test('shows the contacts of the house agency and nothing else of it', async () => {
+    const { call, house } = await opened()
+    const contacts = {
+      phone: '+995 555 00 00 00',
+      email: 'house@example.com',
+      telegram_username: 'house',
+      whatsapp_number: null,
+    }
+    await house.db.write
+      .insertInto('users')
+      .values({ id: 1, is_admin: true, login: 'secret@example.com', ...contacts })
+      .execute()
+    expect((await call(config.get, {})).body.contact).toEqual({
+      phone: contacts.phone,
+      email: contacts.email,
+      telegramUsername: 'house',
+      whatsappNumber: null,
+    })
+    await house.db.write.updateTable('users').set({ is_blocked: true }).execute()
+    expect((await call(config.get, {})).body.contact).toBeNull()
+  })
+
+  test('is kept for a minute and asked for again by its tag', async () => {
+    const { call } = await opened()
+    const { headers } = await call(config.get, {})
+    expect(headers['cache-control']).toBe('public, max-age=60')
+    const again = await call(config.get, {}, { headers: { 'if-none-match': String(headers.etag) } })
+    expect([again.status, again.bytes.length]).toEqual([304, 0])
+  })
+})
