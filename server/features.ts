@@ -1,3 +1,38 @@
+import { appointmentEventRoutes } from './features/appointments/event-routes.ts'
+import { appointmentRoutes } from './features/appointments/routes.ts'
+import { configRoutes } from './features/config/routes.ts'
+import { favouriteRoutes } from './features/favourites/routes.ts'
+import { geoRoutes } from './features/geo/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { imageRoutes } from './features/images/routes.ts'
+import { listingReadRoutes } from './features/listings/read-routes.ts'
+import { listingWriteRoutes } from './features/listings/write-routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
+import { openApiRoutes } from './features/openapi/routes.ts'
+import { operatorRoutes } from './features/operators/routes.ts'
+import { rateRoutes } from './features/rates/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { savedSearchRoutes } from './features/saved-searches/routes.ts'
+import { sessionRoutes } from './features/sessions/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
 import type { Feature } from './http/feature.ts'
 
-export const features: Feature[] = []
+export const features: Feature[] = [
+  appointmentEventRoutes,
+  appointmentRoutes,
+  configRoutes,
+  favouriteRoutes,
+  geoRoutes,
+  healthRoutes,
+  listingReadRoutes,
+  imageRoutes,
+  listingWriteRoutes,
+  moderationRoutes,
+  openApiRoutes,
+  rateRoutes,
+  reportRoutes,
+  savedSearchRoutes,
+  sessionRoutes,
+  userRoutes,
+  operatorRoutes,
+]
