@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import {
+  coordinates,
+  decimal,
+  flag,
+  id,
+  limit,
+  offset,
+  sha256Hex,
+  text,
+  wholeNumber,
+} from './primitives.ts'
+
+const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
+
+describe('an id', () => {
+  it.each(['1', '0', '9'.repeat(18)])('is %s', (value) => expect(takes(id, value)).toBe(true))
+  it.each(['', '-1', '1.0', '1e3', ' 1', '１', '9'.repeat(19), 1, null])('is not %j', (value) =>
+    expect(takes(id, value)).toBe(false),
+  )
+})
+
+describe('text', () => {
+  it('is what PostgreSQL can hold, between its lengths', () => {
+    expect(takes(text(3), 'ბათ')).toBe(true)
+    expect(takes(text(3), 'ბათუ')).toBe(false)
+    expect(takes(text(3, 1), '')).toBe(false)
+    expect(takes(text(3), 'a\0b')).toBe(false)
+    expect(takes(text(3), '\ud800')).toBe(false)
+    expect(takes(text(3), '😀')).toBe(true)
+  })
+})
+
+describe('numbers', () => {
+  const whole = wholeNumber({ min: -1, max: 99 })
+  const part = decimal({ min: 1, max: 2000 })
+
+  it('come as themselves and as text', () => {
+    for (const value of [7, '7']) expect(z.parse(whole, value)).toBe(7)
+    for (const value of [62.5, '62.5']) expect(z.parse(part, value)).toBe(62.5)
+  })
+
+  it.each([-1, 99, '-1', '99'])('are whole in their range: %j', (value) =>
+    expect(takes(whole, value)).toBe(true),
+  )
+  it.each([-2, 100, 1.5, '1.5', '', ' ', '1e1', '0x1', 'Infinity', NaN, true, null, [], '١'])(
+    'are not %j',
+    (value) => expect(takes(whole, value)).toBe(false),
+  )
+  it.each([0.99, 2000.01, '0', '.5', '1.', '--1'])('are no areas: %j', (value) =>
+    expect(takes(part, value)).toBe(false),
+  )
+
+  it('of a page start at ten from the first', () => {
+    expect([z.parse(limit, undefined), z.parse(offset, undefined)]).toEqual([10, 0])
+    expect([0, 1, 1000, 1001].map((n) => takes(limit, n))).toEqual([false, true, true, false])
+    expect([-1, 0, 100_000, 100_001].map((n) => takes(offset, n))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('a flag', () => {
+  it('is true or false in words, figures or itself', () => {
+    expect([true, 'true', '1'].map((value) => z.parse(flag, value))).toEqual([true, true, true])
+    expect([false, 'false', '0'].map((value) => z.parse(flag, value))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(['yes', '', 1, null].some((value) => takes(flag, value))).toBe(false)
+  })
+})
+
+describe('coordinates', () => {
+  it('are a latitude and a longitude', () => {
+    expect(z.parse(coordinates, ['41.64', 41.64])).toEqual([41.64, 41.64])
+    for (const value of [[91, 0], [0, 181], [1], [1, 2, 3], ['', '']])
+      expect(takes(coordinates, value)).toBe(false)
+  })
+})
+
+describe('a digest', () => {
+  it('is 64 lower-case hex digits', () => {
+    expect(takes(sha256Hex, 'a'.repeat(64))).toBe(true)
+    for (const value of ['A'.repeat(64), 'a'.repeat(63), 'g'.repeat(64)])
+      expect(takes(sha256Hex, value)).toBe(false)
+  })
+})
