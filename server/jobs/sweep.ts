@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
+import { sweepDeletedAds } from '../features/listings/sweep-deleted-ads.ts'
 import type { House } from '../house.ts'
 
 const hour = 3_600_000
@@ -23,7 +24,8 @@ export async function sweep(house: House): Promise<undefined> {
         .deleteFrom('idempotency_keys')
         .where('created_at', '<', ago(limits.idempotencyHours * hour))
         .execute(),
-    'deleted ads': () => sweepDeletedAds(house, ago((limits.undoHours + 1) * hour)),
+    'deleted ads': () =>
+      sweepDeletedAds(house, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
     // Last, since the ads' pictures are what lets most files go.
     blobs: () => sweepBlobs(house, { olderThan: ago(day) }),
   }
@@ -36,21 +38,3 @@ const sweepExpired = (
   table: 'sessions' | 'link_codes' | 'ended_launch_data',
   now: Date,
 ) => db.write.deleteFrom(table).where('expires_at', '<', now).execute()
-
-/** Past taking back: the pictures go; the row stays where it answers 410 to those who knew the ad. */
-async function sweepDeletedAds({ db }: House, olderThan: Date) {
-  await db.write
-    .deleteFrom('images')
-    .where('ad_id', 'in', (eb) =>
-      eb.selectFrom('ads').select('id').where('deleted_at', '<', olderThan),
-    )
-    .execute()
-  await db.write
-    .deleteFrom('ads')
-    .where('deleted_at', '<', olderThan)
-    .where('published_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('appointments').select('id').whereRef('ad_id', '=', 'ads.id'))),
-    )
-    .execute()
-}

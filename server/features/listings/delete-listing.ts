@@ -16,7 +16,8 @@ export async function deleteListing(house: House, caller: Caller, id: string): P
   await inTransaction(house.db.write, async (tx) => {
     const ad = await lockAd(tx, id)
     if (ad?.deleted_at && ad.owner_id === caller.id) return
-    await markDeleted(tx, ownAd(ad, caller), house.clock())
+    const now = house.clock()
+    await markDeleted(tx, ownAd(ad, caller), { deletedAt: now, now })
   })
   await house.version.refresh()
 }
@@ -26,9 +27,9 @@ export async function restoreListing(house: House, caller: Caller, id: string): 
   const listing = await inTransaction(house.db.write, async (tx) => {
     const ad = await lockAd(tx, id)
     if (ad?.deleted_at && ad.owner_id === caller.id) {
-      if (!mayBeRestored(ad, house.clock()))
-        throw ad.published_at ? withdrawn() : notFound('The ad')
-      await markDeleted(tx, ad, null)
+      const now = house.clock()
+      if (!mayBeRestored(ad, now)) throw ad.published_at ? withdrawn() : notFound('The ad')
+      await markDeleted(tx, ad, { deletedAt: null, now })
     } else ownAd(ad, caller)
     return loadOwnListing(tx, id, caller)
   })
@@ -36,8 +37,16 @@ export async function restoreListing(house: House, caller: Caller, id: string): 
   return listing
 }
 
-async function markDeleted(tx: Transaction<Tables>, ad: AdRow, deletedAt: Date | null) {
-  await tx.updateTable('ads').set({ deleted_at: deletedAt }).where('id', '=', ad.id).execute()
+async function markDeleted(
+  tx: Transaction<Tables>,
+  ad: AdRow,
+  { deletedAt, now }: { deletedAt: Date | null; now: Date },
+) {
+  await tx
+    .updateTable('ads')
+    .set({ deleted_at: deletedAt, updated_at: now })
+    .where('id', '=', ad.id)
+    .execute()
   if (ad.status === 'published') await noteChange(tx)
 }
 

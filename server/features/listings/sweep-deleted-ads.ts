@@ -1,3 +1,5 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 
 const batch = 200
@@ -22,30 +24,36 @@ function sweepSome({ db }: Pick<House, 'db'>, deletedBefore: Date): Promise<numb
   return db.write.transaction().execute(async (tx) => {
     const ads = await tx
       .selectFrom('ads')
-      .select(['id', 'published_at'])
+      .select('id')
       .where('deleted_at', '<', deletedBefore)
-      .where(({ or, eb, exists, selectFrom }) =>
-        or([
-          eb('published_at', 'is', null),
-          exists(selectFrom('images').select('id').whereRef('images.ad_id', '=', 'ads.id')),
-        ]),
-      )
+      .where((eb) => eb.or([isForgettable(eb), hasImages(eb)]))
       .orderBy('id')
       .limit(batch)
       .forUpdate()
       .skipLocked()
       .execute()
-    if (ads.length === 0) return 0
-    await tx
-      .deleteFrom('images')
-      .where(
-        'ad_id',
-        'in',
-        ads.map(({ id }) => id),
-      )
-      .execute()
-    const neverPublic = ads.filter((ad) => ad.published_at === null).map(({ id }) => id)
-    if (neverPublic.length > 0) await tx.deleteFrom('ads').where('id', 'in', neverPublic).execute()
-    return ads.length
+    const ids = ads.map((ad) => ad.id)
+    if (ids.length === 0) return 0
+    await tx.deleteFrom('images').where('ad_id', 'in', ids).execute()
+    await tx.deleteFrom('ads').where('id', 'in', ids).where(isForgettable).execute()
+    return ids.length
   })
 }
+
+type Ads = ExpressionBuilder<Tables, 'ads'>
+
+const hasImages = ({ exists, selectFrom }: Ads) =>
+  exists(selectFrom('images').select('images.id').whereRef('images.ad_id', '=', 'ads.id'))
+
+/** Nobody but its owner ever knew of it. */
+const isForgettable = ({ and, eb, not, exists, selectFrom }: Ads) =>
+  and([
+    eb('published_at', 'is', null),
+    not(
+      exists(
+        selectFrom('appointments')
+          .select('appointments.id')
+          .whereRef('appointments.ad_id', '=', 'ads.id'),
+      ),
+    ),
+  ])
