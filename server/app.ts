@@ -15,6 +15,8 @@ import type { Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
 import { guardAgainstOverload } from './http/overload.ts'
 import { protect } from './http/protect.ts'
+import { servePages } from './pages/serve-pages.ts'
+import type { Site } from './pages/site.ts'
 
 z.config(z.locales.en())
 
@@ -29,8 +31,8 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 }
 
-/** The whole server but the process: tests build it as start.ts does. */
-export async function buildApp(house: House): Promise<FastifyInstance> {
+/** The whole server but the process: tests build it as start.ts does, most of them without the pages. */
+export async function buildApp(house: House, site?: Site): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: house.log,
     bodyLimit: maxBody,
@@ -51,6 +53,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   const handle = makeHandle(app, house, served)
   for (const { furnish } of features) furnish({ ...house, handle, app, served })
   refuseUnserved(served)
+  if (site) servePages(app, house, site)
   return app
 }
 

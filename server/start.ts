@@ -12,6 +12,8 @@ import { cleanTemp } from './features/images/receive-upload.ts'
 import type { House } from './house.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import { startJobs } from './jobs/start-jobs.ts'
+import { openBuiltSite } from './pages/built-site.ts'
+import type { Site } from './pages/site.ts'
 import { readSettings } from './settings.ts'
 import { openMediaStore } from './storage/open-media-store.ts'
 
@@ -28,6 +30,7 @@ export interface RunningServer {
 export async function startServer(
   env: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void = () => {},
+  openSite: () => Promise<Site | undefined> = openBuiltSite,
 ): Promise<RunningServer> {
   const settings = readSettings(env)
   const log = pino({ level: settings.LOG_LEVEL })
@@ -66,7 +69,9 @@ export async function startServer(
     closers.push(() => version.stop())
     const jobs = await startJobs(house)
     closers.push(() => jobs.stop())
-    const app = await buildApp(house)
+    const site = await openSite()
+    if (!site) say('The site is not built, so only the API is served: npm run build')
+    const app = await buildApp(house, site)
     closers.push(() => closeWithin(app.close(), drainMs))
     const address = await app.listen({ port: settings.PORT, host: settings.HOST })
     return { address, stop }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { namePages } from './name-pages.ts'
 import { subsetFonts } from './subset-fonts.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -9,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), react()],
+  plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), namePages(root), react()],
   builder: {},
   environments: {
     client: {
@@ -20,6 +21,9 @@ export default defineConfig({
       },
     },
     ssr: {
+      // All of one piece, in its production form whatever the server's own mode: rendering is twice as fast.
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      resolve: { noExternal: true },
       build: {
         outDir: 'dist/site/server',
         ssr: true,

@@ -1,6 +1,9 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
+import type { Head } from '../../contract/page-render.ts'
 import type { RootStore } from './root-store.ts'
+
+export type { Head }
 
 /** Where a visitor is: what a page loads by, on a server and in a browser alike. */
 export interface PageContext {
@@ -8,19 +11,6 @@ export interface PageContext {
   /** The address's query, with its question mark, or nothing. */
   search: string
   signal?: AbortSignal | undefined
-}
-
-/** What stands in the document's head, and how the page answers a crawler. */
-export interface Head {
-  title: string
-  description: string
-  /** Without the language: the canonical path, which every language's link is made from. */
-  path: string
-  status?: 200 | 404 | 410
-  picture?: string | undefined
-  isIndexed?: boolean
-  /** schema.org data. */
-  data?: readonly object[]
 }
 
 export interface Page {

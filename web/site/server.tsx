@@ -1,11 +1,10 @@
 import { enableStaticRendering } from 'mobx-react-lite'
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
-import type { Language } from '../../contract/languages.ts'
+import type { PageRequest, RenderedPage } from '../../contract/page-render.ts'
 import type { Send } from '../../renderer/api/api-client.ts'
 import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
-import type { Head } from '../../renderer/app/page.ts'
 import { RootStore } from '../../renderer/app/root-store.ts'
 import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
 import { loadTexts } from '../../renderer/i18n/load-texts.ts'
@@ -14,34 +13,23 @@ import type { Platform } from '../../renderer/platform/platform.ts'
 
 enableStaticRendering(true)
 
-export interface PageRequest {
-  path: string
-  /** With its question mark, or nothing. */
-  search: string
-  language: Language
-  /** The server's way into its own API, as the visitor. */
-  send: Send
-}
-
-export interface RenderedPage {
-  html: string
-  /** JSON, to be escaped for a script element by whoever writes it into the document. */
-  state: string
-  head: Head
-}
-
 /** A page as the visitor will first see it, whole: content, head and the state it was made from. */
 export async function renderPage({
   path,
   search,
   language,
-  send,
+  ask,
 }: PageRequest): Promise<RenderedPage> {
+  const send: Send = async (url, { headers }) => {
+    const { status, body } = await ask(url, headers as Record<string, string>)
+    return new Response(body, { status })
+  }
   const root = new RootStore({ api: makeApi({ send }), platform: serverPlatform, language })
   const found = sitePages
     .map((route) => ({ route, match: matchPath(route.path, path) }))
     .find(({ match }) => match)
-  const page = await (found?.route.module ?? notFoundPage).load()
+  const module = found?.route.module ?? notFoundPage
+  const page = await module.load()
   const context = { params: found?.match?.params ?? {}, search }
   const [texts] = await Promise.all([
     loadTexts(language),
@@ -56,7 +44,12 @@ export async function renderPage({
       <App root={root} i18n={i18n} pages={sitePages} />
     </StaticRouter>,
   )
-  return { html, state: JSON.stringify(root.snapshot()), head: page.head(root, context, i18n.t) }
+  return {
+    html,
+    state: JSON.stringify(root.snapshot()),
+    head: page.head(root, context, i18n.t),
+    source: module.source,
+  }
 }
 
 /** A server holds nothing for a visitor: what their device holds is read after the first paint. */

@@ -1,0 +1,40 @@
+import type { Language } from './languages.ts'
+
+/** What stands in a page's head, and how the page answers a crawler. */
+export interface Head {
+  title: string
+  description: string
+  /** Without the language: the canonical path, which every language's link is made from. */
+  path: string
+  status?: 200 | 404 | 410
+  picture?: string | undefined
+  isIndexed?: boolean
+  /** schema.org data. */
+  data?: readonly object[]
+}
+
+/** What the server asks of the built site. */
+export interface PageRequest {
+  path: string
+  /** With its question mark, or nothing. */
+  search: string
+  language: Language
+  /** The server's way into its own API, as the visitor. */
+  ask: (url: string, headers: Readonly<Record<string, string>>) => Promise<SelfAnswer>
+}
+
+export interface SelfAnswer {
+  status: number
+  body: string
+}
+
+export interface RenderedPage {
+  html: string
+  /** JSON, to be escaped for a script element by whoever writes it into the document. */
+  state: string
+  head: Head
+  /** The page's own module, as the build names it: the browser fetches it along with the document. */
+  source: string | undefined
+}
+
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Language } from '../../contract/languages.ts'
+import type { RenderPage } from '../../contract/page-render.ts'
+import type { Manifest } from './page-assets.ts'
+import { findPageAssets } from './page-assets.ts'
+import type { PageAssets, Site } from './site.ts'
+import { askFirst, forEver, StaticFile } from './static-file.ts'
+
+const project = join(import.meta.dirname, '../..')
+
+/** The site as `npm run build` left it in dist/site; undefined when it is not built. */
+export async function openBuiltSite(root = project): Promise<Site | undefined> {
+  const client = join(root, 'dist/site/client')
+  const server = join(root, 'dist/site/server/site.js')
+  const manifestPath = join(client, '.vite/manifest.json')
+  if (!existsSync(server) || !existsSync(manifestPath)) return undefined
+  const text = await readFile(manifestPath, 'utf8')
+  const manifest = JSON.parse(text) as Manifest
+  const { renderPage } = (await import(pathToFileURL(server).href)) as { renderPage: RenderPage }
+  const found = new Map<string, PageAssets>()
+  const assetsOf = (language: Language, source: string | undefined) => {
+    const key = `${language} ${source}`
+    const assets = found.get(key) ?? findPageAssets(manifest, language, source)
+    found.set(key, assets)
+    return assets
+  }
+  const files = new Map([...(await listFiles(client)), ...(await listIcons(root))])
+  const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  const shell = [...files.keys()].filter((address) =>
+    /^\/assets\/.+\.(js|css|woff2)$/.test(address),
+  )
+  files.set('/site-files.json', inMemory('.json', JSON.stringify({ build, files: shell })))
+  return { render: renderPage, assetsOf, files, build }
+}
+
+async function listFiles(client: string) {
+  const files: [string, StaticFile][] = []
+  for await (const path of glob('**/*.*', { cwd: client })) {
+    const address = `/${path.replaceAll('\\', '/')}`
+    if (address.endsWith('.map')) continue
+    // A name under /assets/ holds the hash of what the file holds.
+    const cacheControl = address.startsWith('/assets/') ? forEver : askFirst
+    files.push([address, StaticFile.onDisk(join(client, path), cacheControl)])
+  }
+  return files
+}
+
+/** Drawn once by `npm run icons`. */
+export async function listIcons(root = project) {
+  const folder = join(root, 'resources/icons')
+  const files: [string, StaticFile][] = []
+  for await (const name of glob('*.{svg,png,ico}', { cwd: folder }))
+    files.push([
+      name === 'favicon.ico' ? '/favicon.ico' : `/icons/${name}`,
+      StaticFile.onDisk(join(folder, name), 'public, max-age=86400'),
+    ])
+  return files
+}
+
+const inMemory = (name: string, text: string) =>
+  new StaticFile(name, async () => Buffer.from(text), askFirst)

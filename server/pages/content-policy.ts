@@ -1,0 +1,41 @@
+import type { Settings } from '../settings.ts'
+
+/** What a page of ours may load and run: scripts by this answer's nonce alone, and what those load. */
+export function writePolicy({
+  nonce,
+  tiles,
+  isDevelopment,
+}: {
+  nonce: string
+  tiles: string | undefined
+  isDevelopment: boolean
+}): string {
+  const policy: Record<string, string> = {
+    'default-src': "'self'",
+    'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
+    'style-src-attr': "'unsafe-inline'",
+    // Photographs of people and agencies may lie with Telegram.
+    'img-src': ["'self' data: blob: https://t.me https://*.telegram.org", tiles]
+      .filter(Boolean)
+      .join(' '),
+    'media-src': "'self' blob:",
+    'connect-src': isDevelopment ? "'self' ws:" : "'self'",
+    'worker-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  }
+  return Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+/** Where map tiles come from; `{s}` stands for any of several hosts. */
+export function tileHost({ TILE_URL }: Pick<Settings, 'TILE_URL'>): string | undefined {
+  const [, scheme, host] = /^(https?:)\/\/([^/?#]+)/.exec(TILE_URL) ?? []
+  if (!scheme || !host) return undefined
+  const anyHost = host.replace(/^[^.]*\{[^}]+\}[^.]*/, '*')
+  return /^[\w*.:[\]-]+$/.test(anyHost) ? `${scheme}//${anyHost}` : undefined
+}

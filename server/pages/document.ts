@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import type { Language } from '../../contract/languages.ts'
+import { directionOf } from '../../contract/languages.ts'
+import type { RenderedPage } from '../../contract/page-render.ts'
+import { escapeScript } from './escape.ts'
+import { writeHeadTags } from './head-tags.ts'
+import type { PageAssets } from './site.ts'
+
+/** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
+export const noncePlace = randomBytes(18).toString('hex')
+
+export type Theme = 'light' | 'dark'
+
+export interface DocumentParts {
+  page: RenderedPage
+  assets: PageAssets
+  build: string
+  language: Language
+  isAsked: boolean
+  /** Chosen by the visitor; else the system's. */
+  theme: Theme | undefined
+  origin: string
+}
+
+const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }
+
+export function writeDocument({ page, assets, build, theme, ...seen }: DocumentParts): string {
+  const { language } = seen
+  const { entry, styles, modules, fonts } = assets
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('\n')}
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+<script type="module" nonce="${noncePlace}" src="${entry}"></script>
+${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href="${module}">`).join('\n')}
+${writeHeadTags({ head: page.head, ...seen })}
+${writeThemeColours(theme)}
+<meta name="format-detection" content="telephone=no">
+<meta name="build" content="${build}">
+<meta property="csp-nonce" nonce="${noncePlace}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest?lang=${language}">
+</head>
+<body>
+<div id="app">${page.html}</div>
+<script type="application/json" id="state">${escapeScript(page.state)}</script>
+</body>
+</html>
+`
+}
+
+const writeThemeColours = (theme: Theme | undefined) =>
+  theme
+    ? `<meta name="theme-color" content="${grounds[theme]}">`
+    : (['light', 'dark'] as const)
+        .map(
+          (each) =>
+            `<meta name="theme-color" media="(prefers-color-scheme: ${each})" content="${grounds[each]}">`,
+        )
+        .join('\n')

@@ -1,0 +1,74 @@
+import type { Head } from '../../contract/page-render.ts'
+
+export interface KeptPage {
+  /** Whole but for the nonce. */
+  document: string
+  tag: string
+  status: NonNullable<Head['status']>
+}
+
+const mostBytes = 32_000_000
+const keptMs = 300_000
+
+/** Pages that every visitor gets alike, of one version of the listings; the longest unused go first. */
+export class KeptPages {
+  private readonly pages = new Map<string, KeptPage & { until: number }>()
+  private readonly underWay = new Map<string, Promise<KeptPage>>()
+  private version = ''
+  private bytes = 0
+  private readonly now: () => number
+  private readonly mostBytes: number
+
+  constructor(now: () => number = Date.now, most = mostBytes) {
+    this.now = now
+    this.mostBytes = most
+  }
+
+  /** Asked for by many at once, a page is rendered for the first and given to all. */
+  async get(version: string, key: string, render: () => Promise<KeptPage>): Promise<KeptPage> {
+    if (version !== this.version) this.startOver(version)
+    const kept = this.pages.get(key)
+    if (kept && kept.until > this.now()) {
+      this.pages.delete(key)
+      this.pages.set(key, kept)
+      return kept
+    }
+    const name = `${version} ${key}`
+    const rendering =
+      this.underWay.get(name) ??
+      render()
+        .then((page) => {
+          this.put(version, key, page)
+          return page
+        })
+        .finally(() => this.underWay.delete(name))
+    this.underWay.set(name, rendering)
+    return rendering
+  }
+
+  private put(version: string, key: string, page: KeptPage) {
+    if (version !== this.version) return
+    this.drop(key)
+    this.pages.set(key, { ...page, until: this.now() + keptMs })
+    this.bytes += sizeOf(key, page)
+    for (const oldest of this.pages.keys()) {
+      if (this.bytes <= this.mostBytes) break
+      this.drop(oldest)
+    }
+  }
+
+  private drop(key: string) {
+    const page = this.pages.get(key)
+    if (!page) return
+    this.pages.delete(key)
+    this.bytes -= sizeOf(key, page)
+  }
+
+  private startOver(version: string) {
+    this.version = version
+    this.pages.clear()
+    this.bytes = 0
+  }
+}
+
+const sizeOf = (key: string, { document }: KeptPage) => 2 * (key.length + document.length)

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { choiceCookies } from '../../contract/limits.ts'
+import { apiBase } from '../../contract/route.ts'
+import { sessionCookie } from '../../contract/sessions.ts'
+import type { House } from '../house.ts'
+import { ApiError, notFound } from '../http/api-error.ts'
+import { isKnownTag } from '../http/entity-tag.ts'
+import { siteOf } from '../http/public-url.ts'
+import { askSelf } from './ask-self.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { tileHost, writePolicy } from './content-policy.ts'
+import type { Theme } from './document.ts'
+import { noncePlace, writeDocument } from './document.ts'
+import { errorPagePolicy, writeErrorPage } from './error-page.ts'
+import type { KeptPage } from './kept-pages.ts'
+import { KeptPages } from './kept-pages.ts'
+import type { Site } from './site.ts'
+import { sendFile, tagOf } from './static-file.ts'
+import { writeWebManifest } from './web-manifest.ts'
+
+const newNonce = () => randomBytes(16).toString('base64url')
+
+/** Every address that is nothing else's: a file of the site, or a page of it. */
+export function servePages(app: FastifyInstance, house: House, site: Site) {
+  const kept = new KeptPages()
+  const tiles = tileHost(house.settings)
+  const isDevelopment = site.finish !== undefined
+
+  app.get('/manifest.webmanifest', (request, reply) => {
+    const { language } = chooseLanguage(request)
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(writeWebManifest(language))
+  })
+
+  app.get('/*', { errorHandler: answerWithErrorPage }, async (request, reply) => {
+    const { pathname, search } = new URL(request.url, 'http://site')
+    const file = site.files.get(pathname)
+    if (file) return sendFile(request, reply, file)
+    // Not worth a page: nobody reads the answer to a file that is gone.
+    if (request.url.startsWith(apiBase) || pathname.startsWith('/assets/'))
+      throw notFound('The file')
+    if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
+      return reply.redirect(pathname.slice(0, -1) + search, 301)
+    return sendPage(request, reply, { pathname, search })
+  })
+
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { pathname, search }: { pathname: string; search: string },
+  ) {
+    const choice = chooseLanguage(request)
+    const theme = themeOf(request)
+    const origin = siteOf(house, request)
+    const isVisitor = request.cookies[sessionCookie] === undefined
+    const render = async (): Promise<KeptPage> => {
+      const { ask, refuseIfBusy } = askSelf(app, request)
+      const path = readablePath(pathname)
+      const page = await site.render({ path, search, language: choice.language, ask })
+      refuseIfBusy()
+      const assets = site.assetsOf(choice.language, page.source)
+      const whole = writeDocument({ page, assets, build: site.build, ...choice, theme, origin })
+      const document = site.finish ? await site.finish(whole, pathname) : whole
+      return { document, tag: `W/${tagOf(document)}`, status: page.head.status ?? 200 }
+    }
+    const key = [choice.language, choice.isAsked, theme, origin, pathname + search].join(' ')
+    const page =
+      isVisitor && !isDevelopment
+        ? await kept.get(house.version.current, key, render)
+        : await render()
+    reply.headers({
+      etag: page.tag,
+      'cache-control': isVisitor ? 'no-cache' : 'private, no-cache',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+    })
+    // Without the policy: the copy that the browser has keeps the nonce that it came with.
+    if (isKnownTag(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
+    const nonce = newNonce()
+    return reply
+      .code(page.status)
+      .type('text/html; charset=utf-8')
+      .headers({
+        'content-language': choice.language,
+        'content-security-policy': writePolicy({ nonce, tiles, isDevelopment }),
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+      })
+      .send(page.document.replaceAll(noncePlace, nonce))
+  }
+}
+
+const themeOf = ({ cookies }: FastifyRequest): Theme | undefined =>
+  (['light', 'dark'] as const).find((theme) => theme === cookies[choiceCookies.theme])
+
+/** As the browser's router reads it, so that both match the same page. */
+function readablePath(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+function answerWithErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof ApiError && error.status < 500)
+    return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
+  const status = error instanceof ApiError ? error.status : 500
+  if (status === 500) request.log.error({ err: error }, 'page not rendered')
+  const nonce = newNonce()
+  return reply
+    .code(status)
+    .headers({
+      ...(error instanceof ApiError ? error.headers : {}),
+      'cache-control': 'no-store',
+      'content-security-policy': errorPagePolicy(nonce),
+    })
+    .type('text/html; charset=utf-8')
+    .send(writeErrorPage(chooseLanguage(request).language, nonce))
+}

@@ -1,0 +1,24 @@
+import type { Language } from '../../contract/languages.ts'
+import type { RenderPage } from '../../contract/page-render.ts'
+import type { StaticFile } from './static-file.ts'
+
+/** The browser's files of one page in one language, as addresses on this site. */
+export interface PageAssets {
+  entry: string
+  styles: readonly string[]
+  /** Modules that the first view waits for. */
+  modules: readonly string[]
+  fonts: readonly string[]
+}
+
+/** What the server serves pages from: the built site, or the one that is being worked on. */
+export interface Site {
+  render: RenderPage
+  assetsOf: (language: Language, source: string | undefined) => PageAssets
+  /** By address. */
+  files: ReadonlyMap<string, StaticFile>
+  /** Changes with every build. */
+  build: string
+  /** Development alone: what the tools put into the document, and what its scripts may do beyond. */
+  finish?: (document: string, path: string) => Promise<string>
+}

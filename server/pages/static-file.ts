@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Encoding } from '../http/accepted-encoding.ts'
+import { acceptedEncoding, worthCompressing } from '../http/accepted-encoding.ts'
+import { isKnownTag } from '../http/entity-tag.ts'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+const isText = (type: string) => /^(text\/|application\/|image\/svg)/.test(type)
+
+export const forEver = 'public, max-age=31536000, immutable'
+export const askFirst = 'no-cache'
+
+const brotliLater = promisify(brotliCompress) as (bytes: Buffer, options: object) => Promise<Buffer>
+const gzipLater = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
+
+/** Made once and kept, so the smallest is worth its time. */
+const compressWell = (bytes: Buffer, encoding: Encoding) =>
+  encoding === 'br'
+    ? brotliLater(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
+    : gzipLater(bytes, { level: 9 })
+
+interface Loaded {
+  bytes: Buffer
+  tag: string
+}
+
+/** A file of the site: read and compressed when first asked for, and kept. */
+export class StaticFile {
+  readonly type: string
+  readonly cacheControl: string
+  private readonly read: () => Promise<Buffer>
+  private loading: Promise<Loaded> | undefined
+  private readonly compressing = new Map<Encoding, Promise<Buffer>>()
+
+  constructor(name: string, read: () => Promise<Buffer>, cacheControl: string) {
+    this.type = types[extname(name)] ?? 'application/octet-stream'
+    this.read = read
+    this.cacheControl = cacheControl
+  }
+
+  static onDisk = (path: string, cacheControl: string) =>
+    new StaticFile(path, () => readFile(path), cacheControl)
+
+  load(): Promise<Loaded> {
+    this.loading ??= this.read().then((bytes) => ({ bytes, tag: tagOf(bytes) }))
+    this.loading.catch(() => {
+      this.loading = undefined
+    })
+    return this.loading
+  }
+
+  async compressed(encoding: Encoding): Promise<Buffer> {
+    const { bytes } = await this.load()
+    const made = this.compressing.get(encoding) ?? compressWell(bytes, encoding)
+    this.compressing.set(encoding, made)
+    return made
+  }
+}
+
+export const tagOf = (bytes: Buffer | string) =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+): Promise<FastifyReply> {
+  const { bytes, tag } = await file.load()
+  reply.headers({ etag: tag, 'cache-control': file.cacheControl })
+  const isPacked = isText(file.type) && bytes.length >= worthCompressing
+  if (isPacked) reply.header('vary', 'Accept-Encoding')
+  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  reply.type(file.type)
+  const encoding = isPacked ? acceptedEncoding(request.headers['accept-encoding']) : undefined
+  if (!encoding) return reply.send(bytes)
+  return reply.header('content-encoding', encoding).send(await file.compressed(encoding))
+}
