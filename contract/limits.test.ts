@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { limits, listScroll, mapDefaults } from './limits.ts'
+
+/** The numbers of the specification, once more by hand: whoever changes one means it. */
+test('the limits are those of the specification', () => {
+  expect(limits).toMatchObject({
+    page: { size: 10, mapSize: 1000 },
+    price: { min: 0, max: 100_000_000 },
+    filterPrice: { min: 0, max: 10_000_000 },
+    area: { min: 1, max: 2_000 },
+    floor: { min: -1, max: 99 },
+    floorsCount: { min: 1, max: 99 },
+    description: 1_000,
+    text: 255,
+    photos: 10,
+    previewSecond: 1,
+    picture: { bytes: 25_000_000, pixels: 60_000_000 },
+    video: { bytes: 200_000_000, seconds: 180 },
+    polygonPoints: { min: 3, max: 100 },
+    markers: 5_000,
+    compare: 4,
+    launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
+  })
+  expect(mapDefaults).toMatchObject({ zoom: 12, adZoom: 18, maxZoom: 20, markerSize: 48 })
+  expect(listScroll).toEqual({ threshold: 500, debounce: 20 })
+})
