@@ -32,8 +32,11 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
-async function start(options: Parameters<typeof startServerProcess>[1] = {}) {
-  const server = await startServerProcess(dataDir, options)
+async function start(
+  options: Parameters<typeof startServerProcess>[1] = {},
+  place = dataDir,
+): Promise<ServerProcess> {
+  const server = await startServerProcess(place, options)
   running.push(server)
   return server
 }
@@ -81,12 +84,10 @@ test('starts after server and PostgreSQL were both killed in the midst of work',
 test('is not misled by a number left behind that now belongs to another program', async () => {
   const first = await start()
   const pidFile = join(dataDir, 'database/cluster/postmaster.pid')
-  process.kill(await postmasterOf(dataDir), 'SIGSTOP')
   const left = await readFile(pidFile, 'utf8')
-  process.kill(await postmasterOf(dataDir), 'SIGCONT')
   await first.end('SIGTERM')
 
-  const bystander = await start0(join(folder, 'other'))
+  const bystander = await start({}, join(folder, 'other'))
   const itsPid = await postmasterOf(join(folder, 'other'))
   await writeFile(pidFile, left.replace(/^\d+/, String(itsPid)))
   const { uid, gid } = await stat(join(dataDir, 'database/cluster'))
@@ -95,12 +96,6 @@ test('is not misled by a number left behind that now belongs to another program'
   expect(await isAlive(itsPid)).toBe(true)
   expect(await answers(bystander)).toBe(true)
 })
-
-async function start0(dataDirOfOther: string): Promise<ServerProcess> {
-  const server = await startServerProcess(dataDirOfOther)
-  running.push(server)
-  return server
-}
 
 test('refuses a second process within a second, but not after the first was killed', async () => {
   const first = await start()
@@ -111,6 +106,15 @@ test('refuses a second process within a second, but not after the first was kill
   expect(second.errors()).toContain(`process ${first.process.pid}`)
   await first.end('SIGKILL')
   expect(await answers(await start())).toBe(true)
+})
+
+test('listens on a loopback port where every path is too long for a socket', async () => {
+  await chmod(folder, 0o755)
+  const long = join(folder, 'a-long-name-'.repeat(9))
+  await mkdir(long)
+  const server = await start({ env: { TMPDIR: long } }, join(long, 'data'))
+  expect(server.url).toMatch(/@127\.0\.0\.1:\d+\//)
+  expect(await answers(server)).toBe(true)
 })
 
 test.runIf(isRoot)('runs PostgreSQL as another user when it is root', async () => {
