@@ -106,6 +106,25 @@ describe('a change', () => {
     expect(await stored(test)).toEqual(before)
   })
 
+  it('that is overtaken while its files are looked at is refused', async () => {
+    const ad = await draft(wholeForm, 1)
+    const { put } = test.house.media
+    test.house.media.put = async (...args) => {
+      test.house.media.put = put
+      await change(test, owner, ad.id, { price: 5 })
+      await put(...args)
+    }
+    const answer = await change(
+      test,
+      owner,
+      ad.id,
+      { title: 'Late' },
+      { headers: { 'if-match': '"1"' }, files: { image_1: await photo(40) } },
+    )
+    expect([answer.status, answer.body.code]).toEqual([409, 'EDITED_ELSEWHERE'])
+    expect(await rowOf(ad.id)).toMatchObject({ price: 5, title: null, version: 2 })
+  })
+
   it('by two at once of one version is won by one', async () => {
     const ad = await draft(wholeForm)
     const answers = await Promise.all(

@@ -131,6 +131,7 @@ describe('a new ad', () => {
       .executeTakeFirstOrThrow()
     expect(still.mime).toBe('image/jpeg')
     expect(row?.duration_ms).toBeGreaterThan(0)
+    expect((await stored(test)).temporary).toBe(0)
   })
 })
 
@@ -279,6 +280,7 @@ describe('a refused ad', () => {
     const hostile = { bytes: Buffer.from('<svg/>') }
     for (const [files, code] of [
       [{ image_0: broken }, 'UNREADABLE_VIDEO'],
+      [{ image_0: video, image_1: hostile }, 'WRONG_TYPE'],
       [{ image_0: video, poster_0: hostile }, 'WRONG_TYPE'],
       [{ image_0: await photo(1), poster_0: await photo(2) }, 'WRONG_DATA'],
       [{ image_0: video, poster_1: await photo(2) }, 'WRONG_DATA'],
