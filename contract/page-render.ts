@@ -29,6 +29,8 @@ export interface SelfAnswer {
 }
 
 export interface RenderedPage {
+  /** Elements for the head: what the page wants fetched early. */
+  links: string
   html: string
   /** JSON, to be escaped for a script element by whoever writes it into the document. */
   state: string

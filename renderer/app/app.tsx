@@ -2,9 +2,11 @@ import type { i18n } from 'i18next'
 import { Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Route, Routes } from 'react-router-dom'
+import { DeviceState } from './device-state.tsx'
 import { Layout } from './layout.tsx'
 import type { PageRoute } from './page.ts'
 import { PageOutlet } from './page-outlet.tsx'
+import { PagesContext } from './pages-context.ts'
 import type { RootStore } from './root-store.ts'
 import { notFoundPage } from './site-pages.ts'
 import { StoresProvider } from './stores.tsx'
@@ -19,31 +21,23 @@ interface Props {
 export const App = ({ root, i18n, pages }: Props) => (
   <I18nextProvider i18n={i18n}>
     <StoresProvider root={root}>
-      <Routes>
-        {pages.map(({ path, layout, module }) => (
-          <Route
-            key={path}
-            path={root.platform.linkPrefix + path}
-            element={
-              <Layout kind={layout}>
-                <Suspense>
-                  <PageOutlet module={module} />
-                </Suspense>
-              </Layout>
-            }
-          />
-        ))}
-        <Route
-          path="*"
-          element={
-            <Layout kind="full">
-              <Suspense>
-                <PageOutlet module={notFoundPage} />
-              </Suspense>
-            </Layout>
-          }
-        />
-      </Routes>
+      <PagesContext value={pages}>
+        <Layout>
+          <Suspense>
+            <Routes>
+              {pages.map(({ path, module }) => (
+                <Route
+                  key={path}
+                  path={root.platform.linkPrefix + path}
+                  element={<PageOutlet key={path} module={module} />}
+                />
+              ))}
+              <Route path="*" element={<PageOutlet module={notFoundPage} />} />
+            </Routes>
+          </Suspense>
+        </Layout>
+        <DeviceState i18n={i18n} />
+      </PagesContext>
     </StoresProvider>
   </I18nextProvider>
 )

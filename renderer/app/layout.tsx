@@ -1,6 +1,70 @@
+import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { matchPath, useLocation } from 'react-router-dom'
+import { ContactWidget } from '../features/contact-widget/index.ts'
+import { Toasts } from '../ui/toast/index.ts'
+import { BackButton } from './back-button.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
+import { OfflineBanner } from './offline-banner.tsx'
+import type { PageRoute } from './page.ts'
+import { usePages } from './pages-context.ts'
+import { useStores } from './stores.tsx'
+import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { useScrollKeeper } from './use-scroll-keeper.ts'
 
-/** Replaced by the real frame: header, panel and map on a desktop, bar below on a phone. */
-export const Layout = ({ children }: { kind: 'panel' | 'full'; children: ReactNode }) => (
-  <main>{children}</main>
-)
+/**
+ * The frame around every page, there from first to last: on a desktop the header, the page in a panel and the map beside
+ * it; on a phone the page alone, and the bar below unless the page fills the screen.
+ */
+export const Layout = observer(({ children }: { children: ReactNode }) => {
+  const { search, platform, toasts } = useStores()
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const page = usePageHere()
+  useScrollKeeper()
+  const content = useFocusOnArrival()
+  const isHome = page?.path === '/'
+  const mode = isHome ? search.state.mode : undefined
+  const isFull = page?.layout !== 'panel'
+  return (
+    <div
+      className={styles.frame}
+      data-layout={isFull ? 'full' : 'panel'}
+      data-width={page?.width ?? (page ? undefined : 'alone')}
+      data-mode={mode}
+    >
+      <a href="#content" className={styles.skip}>
+        {t('nav.skip')}
+      </a>
+      <Header />
+      <div className={styles.body}>
+        <main id="content" className={styles.page} ref={content} tabIndex={-1}>
+          {!isHome && (
+            <div className={styles.back}>
+              <BackButton />
+            </div>
+          )}
+          <ErrorBoundary place={platform.linkPrefix + pathname}>{children}</ErrorBoundary>
+        </main>
+        <div className={styles.map} />
+      </div>
+      <div className={styles.contact}>
+        <ContactWidget />
+      </div>
+      {!isFull && <BottomBar isOverMap={mode === 'map'} />}
+      <OfflineBanner />
+      <Toasts store={toasts} closeLabel={t('close')} />
+    </div>
+  )
+})
+
+function usePageHere(): PageRoute | undefined {
+  const pages = usePages()
+  const { linkPrefix } = useStores().platform
+  const { pathname } = useLocation()
+  return pages.find(({ path }) => matchPath(linkPrefix + path, pathname))
+}

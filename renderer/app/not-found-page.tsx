@@ -1,13 +1,29 @@
 import { useTranslation } from 'react-i18next'
+import { AppLink } from './app-link.tsx'
+import styles from './not-found-page.module.css'
 import type { Page } from './page.ts'
 
 const NotFound = () => {
   const { t } = useTranslation()
-  return <h1>{t('notFound.title')}</h1>
+  return (
+    <div className={styles.page}>
+      <h1>{t('notFound.title')}</h1>
+      <p>{t('notFound.text')}</p>
+      <AppLink to="/" className={styles.home}>
+        {t('notFound.home')}
+      </AppLink>
+    </div>
+  )
 }
 
 export const notFoundPage: Page = {
   Component: NotFound,
   load: async () => {},
-  head: () => ({ title: 'Sakhli', description: '', path: '/', status: 404, isIndexed: false }),
+  head: (_root, _context, t) => ({
+    title: t('notFound.title'),
+    description: t('notFound.text'),
+    path: '/',
+    status: 404,
+    isIndexed: false,
+  }),
 }

@@ -14,6 +14,8 @@ export interface Platform {
   copyText?: (text: string) => Promise<boolean>
   /** The language the visitor's system asks for, on a first visit. */
   systemLanguage?: string
+  /** The language that the link names by which the visitor came. */
+  languageOfLink?: string | undefined
   haptics?: Haptics
   /** Where a server renders the pages: what it must know before the next one. */
   tellServer?: (choice: 'language' | 'theme', value: string) => void

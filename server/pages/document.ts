@@ -34,6 +34,7 @@ export function writeDocument({ page, assets, build, theme, ...seen }: DocumentP
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 ${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('\n')}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+${page.links}
 <script type="module" nonce="${noncePlace}" src="${entry}"></script>
 ${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href="${module}">`).join('\n')}
 ${writeHeadTags({ head: page.head, ...seen })}

@@ -1,3 +1,4 @@
+import { choiceCookies } from '../../contract/limits.ts'
 import type { DeviceStorage, Platform } from '../../renderer/platform/platform.ts'
 
 /** Storage may be full, or forbidden altogether: then this visit's choices live as long as the page. */
@@ -35,6 +36,12 @@ export function browserPlatform(): Platform {
     apiHeaders: () => ({}),
     openLink: (url) => window.open(url, '_blank', 'noopener'),
     systemLanguage: navigator.language,
+    languageOfLink: new URLSearchParams(location.search).get('lang') ?? undefined,
+    tellServer: (choice, value) => {
+      const secure = location.protocol === 'https:' ? '; secure' : ''
+      // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser that we serve
+      document.cookie = `${choiceCookies[choice]}=${value}; path=/; max-age=31536000; samesite=lax${secure}`
+    },
     copyText: (text) =>
       navigator.clipboard.writeText(text).then(
         () => true,

@@ -44,13 +44,18 @@ export async function renderPage({
       <App root={root} i18n={i18n} pages={sitePages} />
     </StaticRouter>,
   )
+  const [, links = '', content] = leadingLinks.exec(html) ?? []
   return {
-    html,
+    links,
+    html: content ?? html,
     state: JSON.stringify(root.snapshot()),
     head: page.head(root, context, i18n.t),
     source: module.source,
   }
 }
+
+/** What React wants fetched early, such as the first picture: it belongs in the document's head. */
+const leadingLinks = /^((?:<link [^>]*>)*)([\s\S]*)$/
 
 /** A server holds nothing for a visitor: what their device holds is read after the first paint. */
 const serverPlatform: Platform = {

@@ -1,35 +1,77 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, runInAction } from 'mobx'
 import type { Language } from '../../../contract/languages.ts'
-import { directionOf, isLanguage } from '../../../contract/languages.ts'
+import {
+  defaultLanguage,
+  directionOf,
+  isLanguage,
+  supportedLanguage,
+} from '../../../contract/languages.ts'
 import { storageKeys } from '../../../contract/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
+
+/** Brings a language's texts and puts them in place of those shown. */
+type Speak = (language: Language) => Promise<void>
 
 export class LanguageStore {
   current: Language
   /** Asked at the first run, once the device is known to hold no choice. */
   isAsked = false
+  private speak: Speak = async () => {}
   private readonly platform: Platform
 
   constructor(platform: Platform, current: Language) {
     this.platform = platform
     this.current = current
-    makeAutoObservable<this, 'platform'>(this, { platform: false })
+    makeAutoObservable<this, 'platform' | 'speak'>(this, { platform: false, speak: false })
   }
 
   get direction() {
     return directionOf(this.current)
   }
 
-  readDevice() {
-    this.isAsked = !isLanguage(this.platform.storage.read(storageKeys.language))
+  /** What the first question has chosen beforehand. */
+  get suggested(): Language {
+    return supportedLanguage(this.platform.systemLanguage) ?? defaultLanguage
   }
 
-  choose(language: Language) {
-    this.current = language
+  /** The texts belong to whoever shows them, not to this store. */
+  onSpeak(speak: Speak) {
+    this.speak = speak
+  }
+
+  readDevice() {
+    const kept = this.platform.storage.read(storageKeys.language)
+    const isLinked = this.platform.languageOfLink === this.current
+    if (!isLanguage(kept)) {
+      // A link in a language is an answer to the question already.
+      if (isLinked) this.keep(this.current)
+      else this.isAsked = true
+    } else if (kept !== this.current && !isLinked) void this.choose(kept)
+  }
+
+  /** Says whether the texts could be had: without a network, only those that were seen. */
+  async choose(language: Language): Promise<boolean> {
     this.isAsked = false
-    this.platform.storage.write(storageKeys.language, language)
+    try {
+      if (language !== this.current) await this.speak(language)
+    } catch {
+      return false
+    }
+    runInAction(() => {
+      this.current = language
+    })
+    this.keep(language)
+    return true
   }
 
   /** Closing the question without an answer keeps what is shown, and does not ask again. */
-  dismiss = () => this.choose(this.current)
+  dismiss = () => {
+    this.isAsked = false
+    this.keep(this.current)
+  }
+
+  private keep(language: Language) {
+    this.platform.storage.write(storageKeys.language, language)
+    this.platform.tellServer?.('language', language)
+  }
 }

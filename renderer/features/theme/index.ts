@@ -1,1 +1,3 @@
-export { type Theme, ThemeStore, themes } from './theme-store.ts'
+export { ThemeButton } from './theme-button.tsx'
+export { ThemeChoice } from './theme-choice.tsx'
+export { type Theme, ThemeStore } from './theme-store.ts'

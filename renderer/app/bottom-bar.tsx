@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from './app-link.tsx'
+import styles from './bottom-bar.module.css'
+import { CountBadge } from './count-badge.tsx'
+import { useStores } from './stores.tsx'
+import { useMenu } from './use-menu.ts'
+
+/** The phone's menu. Over the map it lets the map through. */
+export const BottomBar = observer(({ isOverMap }: { isOverMap: boolean }) => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { linkPrefix } = useStores().platform
+  const { entries } = useMenu()
+  return (
+    <nav className={styles.bar} aria-label={t('nav.label')} data-blurred={isOverMap || undefined}>
+      {entries.map(({ path, label, icon: Icon, count }) => (
+        <AppLink
+          key={path}
+          to={path}
+          className={styles.entry}
+          aria-current={isHere(pathname, linkPrefix + path) ? 'page' : undefined}
+        >
+          <span className={styles.icon}>
+            <Icon size={22} aria-hidden="true" />
+            <span className={styles.badge}>
+              <CountBadge count={count} />
+            </span>
+          </span>
+          {t(label)}
+        </AppLink>
+      ))}
+    </nav>
+  )
+})
+
+/** `/bot` and `/bot/` are both the mini-app's home. */
+const isHere = (pathname: string, path: string) =>
+  (pathname.replace(/\/$/, '') || '/') === (path.replace(/\/$/, '') || '/')

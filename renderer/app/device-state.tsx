@@ -1,0 +1,71 @@
+import type { i18n } from 'i18next'
+import { reaction } from 'mobx'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { loadTexts } from '../i18n/load-texts.ts'
+import { useStores } from './stores.tsx'
+
+const LanguageQuestion = lazy(() =>
+  import('../features/language/language-question.tsx').then((m) => ({
+    default: m.LanguageQuestion,
+  })),
+)
+
+/** What the device holds and shows beyond the page: read after the first paint, and kept in step from then on. */
+export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
+  const root = useStores()
+  useLanguage(i18n)
+
+  useEffect(() => {
+    root.readDevice()
+    return reaction(
+      () => root.theme.choice,
+      (choice) => {
+        const { dataset } = document.documentElement
+        if (choice === 'system') delete dataset.theme
+        else dataset.theme = choice
+      },
+      { fireImmediately: true },
+    )
+  }, [root])
+
+  return (
+    root.language.isAsked && (
+      <Suspense>
+        <LanguageQuestion />
+      </Suspense>
+    )
+  )
+})
+
+function useLanguage(i18n: i18n) {
+  const { language } = useStores()
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const { current, direction } = language
+
+  useEffect(() => {
+    language.onSpeak(async (next) => {
+      for (const [namespace, texts] of Object.entries(await loadTexts(next)))
+        i18n.addResourceBundle(next, namespace, texts)
+      await i18n.changeLanguage(next)
+    })
+  }, [i18n, language])
+
+  useEffect(() => {
+    const { documentElement } = document
+    documentElement.lang = current
+    documentElement.dir = direction
+    // The address would otherwise bring back the language that was left.
+    const query = new URLSearchParams(search)
+    const named = query.get('lang')
+    if (named === null || named === current) return
+    const rest = search
+      .slice(1)
+      .split('&')
+      .filter((pair) => !pair.startsWith('lang='))
+      .join('&')
+    void navigate({ pathname, search: rest && `?${rest}`, hash }, { replace: true })
+  }, [current, direction, navigate, pathname, search, hash])
+}

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { LanguageSelect } from '../features/language/index.ts'
+import { CurrencyToggle } from '../features/rates/index.ts'
+import { ThemeButton } from '../features/theme/index.ts'
+import { Logo } from '../ui/logo.tsx'
+import { AppLink } from './app-link.tsx'
+import { CountBadge } from './count-badge.tsx'
+import styles from './header.module.css'
+import { useMenu } from './use-menu.ts'
+
+/** On a desktop; a phone has the bar below instead. */
+export const Header = observer(() => {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const { entries, account } = useMenu()
+  return (
+    <header className={styles.header}>
+      <AppLink to="/" className={styles.brand} aria-label={t('nav.home')}>
+        <Logo />
+        <span className={styles.name}>Sakhli</span>
+      </AppLink>
+      <nav aria-label={t('nav.label')} className={styles.nav}>
+        {entries.map(({ path, label, count }) => (
+          <AppLink
+            key={path}
+            to={path}
+            className={styles.entry}
+            aria-current={pathname === path ? 'page' : undefined}
+          >
+            {t(label)}
+            <CountBadge count={count} />
+          </AppLink>
+        ))}
+        <AppLink to="/help#about" className={styles.entry}>
+          {t('nav.about')}
+        </AppLink>
+        <AppLink to="/help#contacts" className={styles.entry}>
+          {t('nav.contacts')}
+        </AppLink>
+      </nav>
+      <div className={styles.tools}>
+        <CurrencyToggle />
+        <LanguageSelect />
+        <ThemeButton />
+        {account && (
+          <AppLink to={account.path} className={styles.account}>
+            {t(account.label)}
+          </AppLink>
+        )}
+      </div>
+    </header>
+  )
+})

@@ -1,0 +1,28 @@
+import { Heart, LayoutList, Search, UserRound } from 'lucide-react'
+import { usePages } from './pages-context.ts'
+import { useStores } from './stores.tsx'
+
+/** What the menu offers this visitor, of the pages that this shell has. Read it inside an observer. */
+export function useMenu() {
+  const { favourites, session } = useStores()
+  const pages = usePages()
+  const has = (path: string) => pages.some((page) => page.path === path)
+  const everyone = [
+    { path: '/', label: 'nav.search', icon: Search, count: 0 },
+    { path: '/fav', label: 'nav.favourites', icon: Heart, count: favourites.count },
+  ]
+  const advertisers = [
+    { path: '/my', label: 'nav.my', icon: LayoutList, count: 0 },
+    { path: '/profile', label: 'nav.profile', icon: UserRound, count: 0 },
+  ]
+  const account = session.user
+    ? { path: '/profile', label: 'nav.profile' }
+    : { path: '/sign-in', label: 'nav.signIn' }
+  return {
+    entries: [
+      ...everyone,
+      ...(session.isAdvertiser ? advertisers.filter(({ path }) => has(path)) : []),
+    ],
+    account: has(account.path) && !session.isAdvertiser ? account : undefined,
+  }
+}

@@ -1,0 +1,2 @@
+export { ContactList } from './contact-list.tsx'
+export { ContactWidget } from './contact-widget.tsx'

@@ -1,0 +1,76 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import { ContactList } from '../contact-widget/index.ts'
+import { LanguageSelect } from '../language/index.ts'
+import { CurrencyToggle } from '../rates/index.ts'
+import { ThemeChoice } from '../theme/index.ts'
+import { Credits } from './credits.tsx'
+import styles from './help-page.module.css'
+
+const Help = observer(() => {
+  const { config } = useStores()
+  const { t } = useTranslation()
+  return (
+    <article className={styles.page}>
+      <h1>{t('help.title')}</h1>
+
+      <section className={styles.settings} aria-labelledby="settings">
+        <h2 id="settings">{t('help.settings')}</h2>
+        <div className={styles.setting}>
+          <span>{t('language.label')}</span>
+          <LanguageSelect />
+        </div>
+        <div className={styles.setting}>
+          <span>{t('help.currency')}</span>
+          <CurrencyToggle />
+        </div>
+        <ThemeChoice />
+      </section>
+
+      <section id="publish">
+        <h2>{t('help.publish.title')}</h2>
+        <ol className={styles.steps}>
+          <li>{t('help.publish.account')}</li>
+          <li>{t('help.publish.fill')}</li>
+          <li>{t('help.publish.check')}</li>
+          <li>{t('help.publish.answer')}</li>
+        </ol>
+      </section>
+
+      <section id="advertiser">
+        <h2>{t('help.advertiser.title')}</h2>
+        <p>{t('help.advertiser.who')}</p>
+        <p>{t('help.advertiser.telegram')}</p>
+      </section>
+
+      <section id="search">
+        <h2>{t('help.search.title')}</h2>
+        <p>{t('help.search.text')}</p>
+      </section>
+
+      <section id="about">
+        <h2>{t('help.about.title')}</h2>
+        <p>{t('help.about.text')}</p>
+      </section>
+
+      <section id="contacts">
+        <h2>{t('help.contacts')}</h2>
+        {config.value?.contact ? <ContactList /> : <p>{t('help.noContacts')}</p>}
+      </section>
+
+      <Credits />
+    </article>
+  )
+})
+
+export const helpPage: Page = {
+  Component: Help,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('help.title')} — Sakhli`,
+    description: t('help.description'),
+    path: '/help',
+  }),
+}

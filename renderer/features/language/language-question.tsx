@@ -1,0 +1,50 @@
+import { Check } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { languages } from '../../../contract/languages.ts'
+import { useStores } from '../../app/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { languageNames } from './language-names.ts'
+import styles from './language-question.module.css'
+
+/** Asked of everyone alike, so it speaks no one language. */
+const title = 'Language / Язык'
+
+/** The first run: the logo, then the question, over the page that is there already. */
+export const LanguageQuestion = observer(() => {
+  const { language, toasts } = useStores()
+  const { t } = useTranslation()
+  return (
+    <Dialog title={title} closeLabel={t('close')} onClose={language.dismiss}>
+      <div className={styles.logo}>
+        <Logo size={72} />
+      </div>
+      <ul className={styles.choices}>
+        {languages.map((name) => {
+          const isSuggested = name === language.suggested
+          return (
+            <li key={name}>
+              <button
+                type="button"
+                lang={name}
+                // The one most visitors want is under the finger and the Enter key at once.
+                // biome-ignore lint/a11y/noAutofocus: a modal puts the focus inside itself anyway
+                autoFocus={isSuggested}
+                className={classes(styles.choice, isSuggested && styles.suggested)}
+                onClick={async () => {
+                  if (!(await language.choose(name)))
+                    toasts.show(t('language.failed'), { kind: 'bad' })
+                }}
+              >
+                {languageNames[name]}
+                {isSuggested && <Check size={20} aria-hidden="true" />}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+})

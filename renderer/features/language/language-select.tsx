@@ -1,0 +1,35 @@
+import { ChevronDown } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { isLanguage, languages } from '../../../contract/languages.ts'
+import { useStores } from '../../app/stores.tsx'
+import { languageNames } from './language-names.ts'
+import styles from './language-select.module.css'
+
+export const LanguageSelect = observer(() => {
+  const { language, toasts } = useStores()
+  const { t } = useTranslation()
+
+  const choose = async (name: string) => {
+    if (!isLanguage(name)) return
+    if (!(await language.choose(name))) toasts.show(t('language.failed'), { kind: 'bad' })
+  }
+
+  return (
+    <span className={styles.field}>
+      <select
+        className={styles.select}
+        aria-label={t('language.label')}
+        value={language.current}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {languages.map((name) => (
+          <option key={name} value={name} lang={name}>
+            {languageNames[name]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown size={16} aria-hidden="true" className={styles.arrow} />
+    </span>
+  )
+})

@@ -1,0 +1,26 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import styles from './theme-choice.module.css'
+import { themes } from './theme-store.ts'
+
+export const ThemeChoice = observer(() => {
+  const { theme } = useStores()
+  const { t } = useTranslation()
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{t('theme.label')}</legend>
+      {themes.map((name) => (
+        <label key={name} className={styles.theme}>
+          <input
+            type="radio"
+            name="theme"
+            checked={theme.choice === name}
+            onChange={() => theme.choose(name)}
+          />
+          {t(`theme.${name}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+})
