@@ -10,6 +10,11 @@ export const sitePages: readonly PageRoute[] = [
       import('../features/search/home-page.tsx').then((m) => m.homePage),
     ),
   },
+  {
+    path: '/help',
+    layout: 'full',
+    module: new Preloadable(() => import('../features/help/help-page.tsx').then((m) => m.helpPage)),
+  },
 ]
 
 export const notFoundPage = new Preloadable(() =>
