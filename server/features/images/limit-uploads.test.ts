@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { images } from '../../../contract/images.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+import { change, create, photo, photos, stored, wholeForm } from '../listings/testing-listings.ts'
+
+const now = new Date('2026-11-21T12:00:10Z')
+let test: TestHouse
+let owner: Someone
+beforeAll(async () => {
+  test = await openTestHouse({}, { clock: () => now })
+  owner = await test.someone({ is_admin: true })
+})
+afterAll(() => test.close())
+
+it('turns away who sends more in a minute than any import does, and stores nothing', async () => {
+  const { body: ad } = await create(test, owner, wholeForm, { files: await photos(1) })
+  await test.house.db.write.updateTable('call_limits').set({ calls: 1_499 }).execute()
+  const add = async (number: number) =>
+    test.call(
+      images.add,
+      { params: { id: ad.id }, form: {}, headers: {} },
+      { as: owner, files: { file: await photo(number) } },
+    )
+  expect((await add(1)).status).toBe(201)
+  const before = await stored(test)
+  const refused = [
+    await add(2),
+    await create(test, owner, wholeForm, { files: await photos(1) }),
+    await change(test, owner, ad.id, {}, { files: { image_0: await photo(3) } }),
+  ]
+  for (const answer of refused) {
+    expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    expect(answer.headers['retry-after']).toBe('50')
+  }
+  expect(await stored(test)).toEqual(before)
+  expect((await change(test, owner, ad.id, { price: 1 })).status).toBe(200)
+})
