@@ -10,7 +10,7 @@ import { routes } from '../contract/routes.ts'
 import { features } from './features.ts'
 import type { House } from './house.ts'
 import type { Policy } from './http/caller.ts'
-import { answerErrors } from './http/errors.ts'
+import { answerErrors, answerUnroutable } from './http/errors.ts'
 import type { Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
 import { guardAgainstOverload } from './http/overload.ts'
@@ -42,6 +42,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
     forceCloseConnections: 'idle',
     requestTimeout: 300_000,
     return503OnClosing: false,
+    frameworkErrors: answerUnroutable,
   })
   answerErrors(app)
   guardAgainstOverload(app)
@@ -63,5 +64,5 @@ function refuseUnserved(served: Served) {
     .flatMap((group) => Object.values(group) as Route[])
     .filter((route) => !served.has(route))
     .map((route) => `${route.method} ${route.path}`)
-  if (missing.length > 0) console.warn(`Nothing serves ${missing.join(', ')}`)
+  if (missing.length > 0) throw new Error(`Nothing serves ${missing.join(', ')}`)
 }

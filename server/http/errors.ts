@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '../../contract/route.ts'
 import { ApiError } from './api-error.ts'
 
@@ -18,6 +18,20 @@ export function answerErrors(app: FastifyInstance) {
     if (!request.url.startsWith(apiBase)) reply.type('text/plain; charset=utf-8')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address')
   })
+}
+
+/** An address that cannot even be routed fails before any handler of ours is known. */
+export function answerUnroutable(
+  _error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const refusal = new ApiError('MALFORMED', 'The address is malformed')
+  return reply
+    .code(refusal.status)
+    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(refusal.answer))
 }
 
 function asRefusal(error: FastifyError): ApiError {

@@ -1,0 +1,76 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Route } from '../contract/route.ts'
+import { routes } from '../contract/routes.ts'
+import { openFuzzHouse } from './fuzz/fuzz-house.ts'
+import type { FuzzRequest } from './fuzz/fuzz-request.ts'
+import { callers, fuzzRequest } from './fuzz/fuzz-request.ts'
+import { judgeAnswer } from './fuzz/judge-answer.ts'
+
+const amount = Number(process.env.FUZZ_REQUESTS ?? 10_000)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
+const atOnce = 8
+const betweenRefreshes = 250
+
+/** Each costs a tenth of a second of hashing. */
+const isCostly = (name: string) => /^sessions\.(sign|change)/.test(name)
+
+let house: Awaited<ReturnType<typeof openFuzzHouse>>
+beforeAll(async () => {
+  house = await openFuzzHouse()
+})
+afterAll(() => house.close())
+
+const anyRequest = fc.oneof(
+  ...Object.entries(routes).flatMap(([group, lines]) =>
+    Object.entries<Route>(lines).map(([line, route]) => {
+      const name = `${group}.${line}`
+      return { arbitrary: fuzzRequest(name, route), weight: isCostly(name) ? 1 : 8 }
+    }),
+  ),
+)
+
+/** A stream that is let in does not end; it has tests of its own. */
+const ends = ({ route, caller }: FuzzRequest) =>
+  route.answerKind !== 'events' || caller === 'visitor'
+
+async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), 10_000)
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+}
+
+test(`${amount} generated requests get no 5xx and only answers that fit`, {
+  timeout: 30_000 + amount * 30,
+}, async () => {
+  const requests = fc.sample(anyRequest, { seed, numRuns: amount }).filter(ends)
+  const statuses = new Map<number, number>()
+  const faults: object[] = []
+  const judge = async (request: FuzzRequest) => {
+    const answer = await inTime(house.send(request))
+    if (!answer) {
+      faults.push({ fault: 'no answer in time', ...request })
+      return
+    }
+    statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
+    const fault = judgeAnswer(request.route, answer)
+    if (!fault) return
+    const { name, caller, params, query, headers, body } = request
+    const said = `${answer.statusCode} ${answer.body.slice(0, 300)}`
+    faults.push({ fault, name, caller, params, query, headers, body, said })
+  }
+  for (let at = 0; at < requests.length; at += betweenRefreshes) {
+    await house.refresh()
+    const waiting = requests.slice(at, at + betweenRefreshes)
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await judge(next)
+      }),
+    )
+  }
+  expect(faults.slice(0, 5)).toEqual([])
+  // Requests that all miss, or are all refused, would show nothing.
+  expect(callers.every((name) => requests.some((request) => request.caller === name))).toBe(true)
+  const done = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
+  expect(done / requests.length).toBeGreaterThan(0.15)
+})

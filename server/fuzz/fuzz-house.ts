@@ -1,0 +1,139 @@
+import sharp from 'sharp'
+import { appointments } from '../../contract/appointments.ts'
+import type { FormValue } from '../../contract/form-fields.ts'
+import { images } from '../../contract/images.ts'
+import { writeQuery } from '../../contract/query-string.ts'
+import { apiBase, pathOf } from '../../contract/route.ts'
+import { savedSearches } from '../../contract/saved-searches.ts'
+import { startSession } from '../features/sessions/session-repository.ts'
+import type { Someone } from '../testing.ts'
+import { multipart, openTestHouse } from '../testing.ts'
+import type { CallerName, FuzzFile, FuzzRequest } from './fuzz-request.ts'
+
+const sea = { r: 20, g: 120, b: 110 }
+const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: sea } })
+  .jpeg()
+  .toBuffer()
+
+const bytesOf: Record<FuzzFile['kind'], Uint8Array> = {
+  picture,
+  junk: Buffer.from('MZ this is no picture at all'),
+  empty: Buffer.alloc(0),
+  drawing: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+}
+
+/** A server with something of everything, and a way to send it what was generated. */
+export async function openFuzzHouse() {
+  const house = await openTestHouse()
+  const { write } = house.house.db
+  const people = {
+    user: await house.someone(),
+    advertiser: await house.someone({ is_admin: true, is_agency: true }),
+    operator: await house.someone({ is_operator: true }),
+  }
+  const statuses = [
+    'published',
+    'published',
+    'published',
+    'moderation',
+    'unpublished',
+    'improvement',
+  ]
+  for (const [index, status] of statuses.entries()) {
+    const published_at = status === 'published' ? new Date() : null
+    const ad = await house.ad(
+      people.advertiser.id,
+      { price: 50_000 + index, currency: index % 2 ? 'GEL' : 'USD' },
+      { status, published_at },
+    )
+    const files = { file: { bytes: picture, name: 'a.jpg', type: 'image/jpeg' } }
+    await house.call(
+      images.add,
+      { params: { id: ad }, form: {}, headers: {} },
+      { as: people.advertiser, files },
+    )
+    await house.call(appointments.request, { params: { id: ad }, body: { phone: '1' } })
+  }
+  await house.call(
+    savedSearches.save,
+    { body: { name: 'All', query: {}, notify: 'none' } },
+    { as: people.user },
+  )
+  await write.insertInto('reports').values({ ad_id: '1', reason: 'sold' }).execute()
+
+  return {
+    close: house.close,
+    /** Undoes what would make every later answer the same: ended sessions, blocked people, filled limits. */
+    refresh: async () => {
+      await write.deleteFrom('call_limits').execute()
+      await write.updateTable('users').set({ is_blocked: false }).execute()
+      await write
+        .updateTable('users')
+        .set({ is_admin: true })
+        .where('id', '=', people.advertiser.id)
+        .execute()
+      await write
+        .updateTable('ads')
+        .set({ deleted_at: null, status: 'published' })
+        .where('id', 'in', ['1', '2', '3'])
+        .execute()
+      for (const person of Object.values(people))
+        person.token = await startSession(write, person.id, new Date())
+    },
+    send: async (request: FuzzRequest) =>
+      house.app.inject(await asInjected(request, people)) as Promise<
+        Awaited<ReturnType<typeof house.app.inject>>
+      >,
+  }
+}
+
+async function asInjected(
+  { route, caller, params, query, headers, body, address }: FuzzRequest,
+  people: Record<Exclude<CallerName, 'visitor'>, Someone>,
+) {
+  const search =
+    typeof query === 'string'
+      ? query
+      : writeQuery(wellFormed(query) as Parameters<typeof writeQuery>[0])
+  const authorization =
+    caller === 'visitor' ? {} : { authorization: `Bearer ${people[caller].token}` }
+  const payload = route.method === 'GET' ? undefined : await payloadOf(body)
+  return {
+    method: route.method,
+    url: `${apiBase}${pathOf(route.path, wellFormed(params) as Record<string, string>)}${search ? `?${search}` : ''}`,
+    remoteAddress: address,
+    headers: { ...headers, ...authorization, ...payload?.headers },
+    ...(payload ? { payload: payload.body } : {}),
+  }
+}
+
+async function payloadOf(body: FuzzRequest['body']) {
+  const json = { 'content-type': 'application/json' }
+  if ('raw' in body) return { headers: json, body: body.raw }
+  if ('json' in body) return { headers: json, body: JSON.stringify(body.json) }
+  const files = Object.fromEntries(
+    body.files.map((file) => [file.name, { bytes: bytesOf[file.kind], name: `${file.kind}.jpg` }]),
+  )
+  return multipart(asFields(body.form), files)
+}
+
+/** A form has texts and lists of texts only. */
+const asFields = (form: Record<string, unknown>): Record<string, FormValue> =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map(String)
+        : value !== null && typeof value === 'object'
+          ? JSON.stringify(value)
+          : (value as FormValue),
+    ]),
+  )
+
+/** An address cannot carry half a character. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, wellFormed(item)]))
+}
