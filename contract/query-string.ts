@@ -37,6 +37,7 @@ export function writeQuery(value: { readonly [key: string]: QueryValue }): strin
 }
 
 const decode = (text: string) => {
+  if (!/[%+]/.test(text)) return text
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -44,13 +45,15 @@ const decode = (text: string) => {
   }
 }
 
+/** `filters[id][]` is filters, id and an empty segment; cut by hand, as every search of every visitor passes here. */
 const segments = (name: string): string[] => {
-  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
-  if (!match) throw new QueryError(`Malformed parameter name ${JSON.stringify(name.slice(0, 80))}`)
-  return [
-    match[1] ?? '',
-    ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((m) => m[1] ?? ''),
-  ]
+  const opening = name.indexOf('[')
+  const first = opening < 0 ? name : name.slice(0, opening)
+  const inner = opening < 0 ? [] : name.slice(opening + 1, -1).split('][')
+  const isWhole = opening < 0 || name.endsWith(']')
+  if (!isWhole || first === '' || [first, ...inner].some((part) => /[[\]]/.test(part)))
+    throw new QueryError(`Malformed parameter name ${JSON.stringify(name.slice(0, 80))}`)
+  return [first, ...inner]
 }
 
 export function readQuery(text: string): QueryTree {

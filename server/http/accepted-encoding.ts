@@ -18,9 +18,9 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding))
 }
 
-/** Quality 5 is the knee: half again as small as 1, a tenth of the time of 9. */
+/** Quality 4 is the knee: 5 takes twice its time for a tenth fewer bytes. */
 const options = {
-  br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   gzip: { level: 6 },
 }
 const brotliLater = promisify(brotliCompress)

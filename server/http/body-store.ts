@@ -7,9 +7,12 @@ export interface KeptBody {
   bytes: number
 }
 
+const mostRemembered = 20_000
+
 /** Bodies by address, all of one version; the longest unused go first when they outgrow their bound. */
 export class BodyStore {
   private readonly bodies = new Map<string, KeptBody>()
+  private readonly asked = new Set<string>()
   private version = ''
   private bytes = 0
   private readonly mostBytes: number
@@ -25,6 +28,18 @@ export class BodyStore {
     this.bodies.delete(url)
     this.bodies.set(url, body)
     return body
+  }
+
+  /**
+   * Whether an address was asked before in this version. Most searches are asked once: keeping each of their bodies
+   * would cost more than it ever saves.
+   */
+  isAskedAgain(url: string, version: string): boolean {
+    if (version !== this.version) this.startOver(version)
+    if (this.asked.has(url)) return true
+    if (this.asked.size >= mostRemembered) this.asked.clear()
+    this.asked.add(url)
+    return false
   }
 
   /** Gives the body back, kept or not: one made of an older version than the store's is not. */
@@ -62,6 +77,7 @@ export class BodyStore {
   private startOver(version: string) {
     this.version = version
     this.bodies.clear()
+    this.asked.clear()
     this.bytes = 0
   }
 }

@@ -28,18 +28,21 @@ export function guardAgainstOverload(app: FastifyInstance, bounds: Bounds = usua
   timer.unref()
   const underWay = { requests: 0, uploads: 0 }
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (exempt.test(request.url)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (exempt.test(request.url)) return done()
     const kind = kindOf(request)
     if (underWay[kind] >= bounds[kind] || lateness > bounds.delay)
-      throw new ApiError('OVERLOADED', 'Too many requests at once; try again in a moment', {
-        headers: { 'retry-after': '1' },
-      })
+      return done(
+        new ApiError('OVERLOADED', 'Too many requests at once; try again in a moment', {
+          headers: { 'retry-after': '1' },
+        }),
+      )
     underWay[kind] += 1
     // The response closes once, however it ends: answered, cut off, or taken over.
     reply.raw.once('close', () => {
       underWay[kind] -= 1
     })
+    done()
   })
   app.addHook('onClose', async () => {
     clearInterval(timer)

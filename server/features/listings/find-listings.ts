@@ -52,8 +52,21 @@ export async function contextOf(
     favouritesOf: question.onlyFavourite ? caller?.id : undefined,
     rate: (await currentRate(house)).GEL,
     text: text === undefined ? undefined : await readSearchText(house, text),
-    keyOfAddress: (address) => addressKey(address, house.gazetteer),
+    keyOfAddress: (address) => keyOf(address, house),
   }
 }
 
 export const searchedText = ({ search }: Filters) => search?.trim() || undefined
+
+const keys = new WeakMap<House['gazetteer'], Map<string, string>>()
+const mostKeys = 5_000
+
+/** Reading an address takes the gazetteer some milliseconds, and the same few are asked for again and again. */
+function keyOf(address: string, { gazetteer }: Pick<House, 'gazetteer'>): string {
+  const known = keys.get(gazetteer) ?? new Map<string, string>()
+  keys.set(gazetteer, known)
+  const key = known.get(address) ?? addressKey(address, gazetteer)
+  if (known.size >= mostKeys) known.clear()
+  known.set(address, key)
+  return key
+}

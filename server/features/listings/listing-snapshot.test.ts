@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Filters } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
+import type { Marker } from '../../../contract/listings.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
@@ -91,17 +92,19 @@ const anyFilters: fc.Arbitrary<Filters> = fc
       .map((kept) => Object.fromEntries(kept) as Filters),
   )
 
+const inOrder = (markers: Marker[]) => markers.sort((a, b) => a.address.localeCompare(b.address))
+
 const askBoth = async (filters: Filters) => {
   const question = { filters, onlyFavourite: false }
   const overview = overviewOf(house.house)
   return {
     inMemory: {
       count: await overview.count(question, undefined),
-      markers: await overview.markers(question, undefined),
+      markers: inOrder(await overview.markers(question, undefined)),
     },
     inDatabase: {
       count: await countInDatabase(house.house, question, undefined, { most: 10_000 }),
-      markers: await findMarkersInDatabase(house.house, question, undefined),
+      markers: inOrder(await findMarkersInDatabase(house.house, question, undefined)),
     },
   }
 }

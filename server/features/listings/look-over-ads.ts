@@ -32,6 +32,9 @@ export function overviewOf(house: House) {
   }
 
   return {
+    /** Reads the public ads before the first question needs them. */
+    warmUp: () => snapshot.current(),
+
     async count(question: SearchQuestion, caller: Caller | undefined): Promise<number> {
       const fitting = await inMemory(question, caller)
       if (fitting) return fitting.slots.length

@@ -25,6 +25,9 @@ export const listingReadRoutes = feature(
     const overview = overviewOf(house)
     const views = new Views(house)
     views.start()
+    app.addHook('onListen', async () => {
+      overview.warmUp().catch((error: unknown) => house.log.warn({ err: error }, 'no snapshot yet'))
+    })
     app.addHook('onClose', () => views.stop())
 
     const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) =>
@@ -60,7 +63,13 @@ export const listingReadRoutes = feature(
     handle(
       listings.markers,
       'anyone',
-      (context) => kept.answer(context, () => overview.markers(context.query, context.caller)),
+      (context) =>
+        kept.answer(
+          context,
+          () => overview.markers(context.query, context.caller),
+          // Thousands of small objects: here the compiled serializer takes half the time.
+          (markers) => String(context.reply.serialize(markers)),
+        ),
       { onRequest: kept.serve() },
     )
 

@@ -1,4 +1,5 @@
 import type { House } from '../../house.ts'
+import { isPublic } from './search-sql.ts'
 import type { SearchText } from './search-text.ts'
 import { beginning, containing, isShort, nearSpellings, wordsOfSearch } from './search-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
@@ -39,11 +40,11 @@ async function patternsOf(house: House, word: string): Promise<readonly string[]
 async function present({ db }: House, patterns: readonly string[]): Promise<readonly string[]> {
   if (patterns.length === 0) return []
   const values = sqlValues()
+  // In the order of a page, so that a frequent word is met at once by date and a rare one looked up by its letters.
   const looks = patterns.map(
-    (
-      pattern,
-    ) => `exists (select 1 from ads where ads.status = 'published' and ads.deleted_at is null
-      and ads.search_text like ${values.put(pattern)})`,
+    (pattern) => `(select true from ads
+      where ${isPublic} and ads.search_text like ${values.put(pattern)}
+      order by ads.published_at desc, ads.id desc limit 1) is not null`,
   )
   const [row] = await runSql<{ present: boolean[] }>(
     db.read,

@@ -15,7 +15,7 @@ export type Likened = Pick<
 
 const most = 10
 /** So many are looked at from each side of the price, and of the owner's newest. */
-const looked = 150
+const looked = 60
 
 /** Kilometres a degree of latitude measures, and of longitude at Batumi. */
 const perLat = 111

@@ -23,11 +23,32 @@ export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[
     if (before === 0 || (id[slot] ?? 0) < (id[oldest[at] ?? 0] ?? 0)) oldest[at] = slot
     counts[at] = before + 1
   }
-  const firstOf = (at: number) => oldest[at] ?? 0
-  found.sort(
-    (a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || (id[firstOf(a)] ?? 0) - (id[firstOf(b)] ?? 0),
+  return fullest(found, counts, limits.markers).map((at) =>
+    markerAt(columns, oldest[at] ?? 0, counts[at] ?? 0),
   )
-  return found.slice(0, limits.markers).map((at) => markerAt(columns, firstOf(at), counts[at] ?? 0))
+}
+
+/** Cuts where it must, without sorting: of the places that are just full enough, those that come first. */
+function fullest(places: number[], counts: Uint32Array, most: number): number[] {
+  if (places.length <= most) return places
+  const withCount: number[] = []
+  for (const at of places) {
+    const count = counts[at] ?? 0
+    withCount[count] = (withCount[count] ?? 0) + 1
+  }
+  let least = withCount.length
+  let room = most
+  while (room >= (withCount[least - 1] ?? 0)) {
+    least -= 1
+    room -= withCount[least] ?? 0
+  }
+  return places.filter((at) => {
+    const count = counts[at] ?? 0
+    if (count >= least) return true
+    if (count < least - 1 || room === 0) return false
+    room -= 1
+    return true
+  })
 }
 
 function markerAt({ arrays, addresses }: SnapshotColumns, slot: number, count: number): Marker {

@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+import { openBenchDatabase, openHouse } from './bench-house.ts'
+import { compareCosts } from './compare-costs.ts'
+import { measureMarkers } from './measure-markers.ts'
+import { measureRoute } from './measure-route.ts'
+import { judgePlans } from './plans.ts'
+import { startServerProcess } from './server-process.ts'
+import { Verdicts } from './verdicts.ts'
+
+/**
+ * npm run bench:api [-- --ads 1000000] [--seconds 8]
+ * Reads of listings at 100,000 ads; with --ads, also what a request costs at that size against 100,000.
+ */
+const { values } = parseArgs({
+  options: { ads: { type: 'string' }, seconds: { type: 'string', default: '8' } },
+})
+const base = 100_000
+const larger = values.ads === undefined ? undefined : Number(values.ads)
+const seconds = Number(values.seconds)
+const verdicts = new Verdicts()
+const undo = new AsyncDisposableStack()
+
+try {
+  const small = undo.adopt(await openBenchDatabase(base, console.log), (one) => one.close())
+  const server = undo.adopt(await startServerProcess(small.url, small.folder), (one) => one.stop())
+  await measureRoute(server, seconds, verdicts)
+  await measureMarkers(server, verdicts)
+  await judge(small, base)
+  if (larger !== undefined && larger !== base) {
+    const large = undo.adopt(await openBenchDatabase(larger, console.log), (one) => one.close())
+    const other = undo.adopt(await startServerProcess(large.url, large.folder), (one) => one.stop())
+    await judge(large, larger)
+    await compareCosts(server, other, `${base} and ${larger} ads`, verdicts)
+  }
+} finally {
+  await undo.disposeAsync()
+}
+process.exitCode = verdicts.exitCode
+
+async function judge({ url, folder }: { url: string; folder: string }, ads: number) {
+  console.log(`plans at ${ads.toLocaleString('en')} ads`)
+  const house = await openHouse(url, folder)
+  await judgePlans(house, url, ads, verdicts)
+  await house.db.close()
+}

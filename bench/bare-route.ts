@@ -1,0 +1,39 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import * as z from 'zod/mini'
+import { search } from '../contract/listing-search.ts'
+import { findListings } from '../server/features/listings/find-listings.ts'
+import { priceBounds } from '../server/features/listings/price-bounds.ts'
+import { currentRate } from '../server/features/rates/current-rate.ts'
+import type { House } from '../server/house.ts'
+import { threeFilters } from './hot-queries.ts'
+import { recordSql } from './recorded-sql.ts'
+
+/**
+ * What the route of the product is measured against: nothing but Fastify and node-postgres, running the very same
+ * statement under a name and sending its rows as they come.
+ */
+export async function openBareRoute(house: House, url: string) {
+  const query = z.parse(search, threeFilters(60_000))
+  const recorded = await recordSql(house, (recording) => findListings(recording, query, undefined))
+  const statement = recorded.at(-1)
+  if (!statement) throw new Error('The search ran no statement')
+  const rate = (await currentRate(house)).GEL
+  const maxOf = (maxPrice: number) => priceBounds({ maxPrice }, rate)?.max
+  const place = statement.parameters.indexOf(maxOf(60_000))
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 16,
+    options: '-c plan_cache_mode=force_custom_plan',
+  })
+  const app = Fastify({ loggerInstance: house.log })
+  app.get<{ Querystring: { max: string } }>('/bare', async (request) => {
+    const values = [...statement.parameters]
+    values[place] = maxOf(Number(request.query.max))
+    const { rows } = await pool.query({ name: 'bare', text: statement.sql, values })
+    return rows
+  })
+  app.addHook('onClose', () => pool.end())
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return app
+}

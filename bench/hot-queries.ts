@@ -1,0 +1,81 @@
+import type { SearchInput } from '../contract/listing-search.ts'
+
+export interface HotQuery {
+  name: string
+  query: SearchInput
+  /** Letters are looked up in every ad that has them: ten times the ads are ten times the letters. */
+  isOfText?: true
+}
+
+const box = '41.645,41.63,41.652,41.645'
+const area = '41.64,41.62;41.655,41.625;41.65,41.65;41.638,41.645'
+
+/** The page that the route is measured by: the first one of a search with three filters. */
+export const threeFilters = (maxPrice: number): SearchInput => ({
+  filters: { category: ['newApartment'], maxPrice, facilities: ['seaView'] },
+})
+
+/** What visitors ask most, of each kind: much fits, some fits, hardly anything fits. */
+export const hotQueries: HotQuery[] = [
+  { name: 'new, no filter', query: {} },
+  { name: 'three filters', query: threeFilters(90_000) },
+  {
+    name: 'three filters, cheap first',
+    query: {
+      sort: 'cheap',
+      filters: { category: ['newApartment'], minPrice: 40_000, facilities: ['seaView'] },
+    },
+  },
+  {
+    name: 'middling: six filters',
+    query: {
+      filters: {
+        dealType: ['sale'],
+        category: ['secondaryApartment'],
+        apartmentCategory: ['2rooms'],
+        minPrice: 50_000,
+        maxPrice: 70_000,
+        facilities: ['balcony', 'oven'],
+      },
+    },
+  },
+  {
+    name: 'narrow: a price window and rare facilities',
+    query: {
+      filters: {
+        category: ['land'],
+        minPrice: 61_000,
+        maxPrice: 61_200,
+        facilities: ['seaView', 'pets', 'twoBathrooms'],
+      },
+    },
+  },
+  {
+    name: 'narrow: nothing fits',
+    query: {
+      filters: { category: ['house'], dealType: ['daily'], minPrice: 4_000_000, isExclusive: true },
+    },
+  },
+  { name: 'a small box', query: { filters: { bbox: box } } },
+  {
+    name: 'a small box, three filters',
+    query: { filters: { bbox: box, dealType: ['rent'], maxPrice: 900, facilities: ['balcony'] } },
+  },
+  { name: 'a drawn area', query: { filters: { polygon: area, category: ['house'] } } },
+  { name: 'one address', query: { filters: { address: 'улица Руставели, 7' } } },
+  { name: 'one advertiser', query: { filters: { ownerId: '4' } } },
+  { name: 'dear first', query: { sort: 'expensive' } },
+  { name: 'old first', query: { sort: 'old', filters: { dealType: ['rent'] } } },
+  { name: 'a street by text', query: { filters: { search: 'Горгиладзе 12' } }, isOfText: true },
+  {
+    name: 'a common word by text',
+    query: { filters: { search: 'квартира у моря' } },
+    isOfText: true,
+  },
+  {
+    name: 'a misspelt street by text',
+    query: { filters: { search: 'Чавчавазде' } },
+    isOfText: true,
+  },
+  { name: 'text that nothing has', query: { filters: { search: 'дирижабль' } }, isOfText: true },
+]

@@ -1,0 +1,68 @@
+import pg from 'pg'
+import * as z from 'zod/mini'
+import { search } from '../contract/listing-search.ts'
+import { findListings } from '../server/features/listings/find-listings.ts'
+import type { House } from '../server/house.ts'
+import { hotQueries } from './hot-queries.ts'
+import { recordSql } from './recorded-sql.ts'
+import type { Verdicts } from './verdicts.ts'
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** A sort fed with such a part of all ads is a sort of the table. */
+const wholeTable = 0.25
+
+/** Prints how each hot query is run, and finds fault with any that reads or sorts the whole table. */
+export async function judgePlans(house: House, url: string, ads: number, verdicts: Verdicts) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const { name, query } of hotQueries) {
+      const asked = z.parse(search, query)
+      const statements = await recordSql(house, (recording) =>
+        findListings(recording, asked, undefined),
+      )
+      const nodes: PlanNode[] = []
+      let milliseconds = 0
+      for (const { sql, parameters } of statements) {
+        const { rows } = await client.query(`explain (analyze, format json) ${sql}`, [
+          ...parameters,
+        ])
+        const [{ Plan, 'Execution Time': time }] = rows[0]['QUERY PLAN']
+        nodes.push(...flatten(Plan))
+        milliseconds += time
+      }
+      const fault = faultOf(nodes, ads)
+      const how = [...new Set(nodes.filter(isOfAds).map(describe))].join(', ')
+      verdicts.expect(`plan of "${name}"`, !fault, `${fault ?? how}, ${milliseconds.toFixed(1)} ms`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
+
+const isOfAds = (node: PlanNode) =>
+  node['Relation Name'] === 'ads' || node['Index Name']?.startsWith('ads_') === true
+
+const describe = (node: PlanNode) =>
+  `${node['Node Type']}${node['Index Name'] ? ` (${node['Index Name']})` : ''}`
+
+function faultOf(nodes: PlanNode[], ads: number): string | undefined {
+  if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfAds(node)))
+    return 'a sequential scan of ads'
+  const sorted = nodes
+    .filter((node) => node['Node Type'].includes('Sort'))
+    .flatMap((node) => node.Plans ?? [])
+    .reduce((most, input) => Math.max(most, input['Actual Rows'] * input['Actual Loops']), 0)
+  return sorted > ads * wholeTable ? `a sort of ${sorted} ads` : undefined
+}

@@ -1,0 +1,37 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from '../server/app.ts'
+import { openBareRoute } from './bare-route.ts'
+import { openHouse } from './bench-house.ts'
+import type { FromServer, ServerFigures, ToServer } from './server-process.ts'
+
+/** Run by `startServerProcess`: the whole server, and beside it the bare route that it is measured against. */
+const [url = '', folder = ''] = process.argv.slice(2)
+const house = await openHouse(url, folder)
+const app = await buildApp(house)
+house.version.watch(500, () => {})
+
+const markerTimes: number[] = []
+app.addHook('onResponse', async (request, reply) => {
+  if (request.url.includes('/markers')) markerTimes.push(reply.elapsedTime)
+})
+await app.listen({ port: 0, host: '127.0.0.1' })
+const bare = await openBareRoute(house, url)
+
+const say = (message: FromServer) => process.send?.(message)
+const portOf = (server: { address: () => AddressInfo | string | null }) =>
+  (server.address() as AddressInfo).port
+
+process.on('message', async (asked: ToServer) => {
+  if (asked === 'stop') {
+    await Promise.all([app.close(), bare.close()])
+    await house.db.close()
+    process.exit(0)
+  }
+  globalThis.gc?.()
+  const figures: ServerFigures = {
+    rss: process.memoryUsage.rss(),
+    markerTimes: markerTimes.splice(0),
+  }
+  say({ figures })
+})
+say({ ports: { full: portOf(app.server), bare: portOf(bare.server) } })

@@ -1,0 +1,50 @@
+import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface ServerFigures {
+  rss: number
+  /** Milliseconds inside the server, of each markers request since the last question. */
+  markerTimes: number[]
+}
+
+export type ToServer = 'figures' | 'stop'
+export type FromServer = { ports: { full: number; bare: number } } | { figures: ServerFigures }
+
+/** The server under test in a process of its own, so that whoever loads it takes nothing from it. */
+export async function startServerProcess(url: string, folder: string) {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'serve.ts'), [url, folder], {
+    execArgv: ['--expose-gc'],
+  })
+  const next = async () => {
+    const [message] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => {
+        throw new Error('The server under test ended')
+      }),
+    ])) as [FromServer]
+    return message
+  }
+  const ready = await next()
+  if (!('ports' in ready)) throw new Error('The server under test does not say its ports')
+  const { full, bare } = ready.ports
+  return {
+    full: `http://127.0.0.1:${full}`,
+    bare: `http://127.0.0.1:${bare}`,
+    async figures(): Promise<ServerFigures> {
+      const answer = next()
+      child.send('figures' satisfies ToServer)
+      const message = await answer
+      if (!('figures' in message)) throw new Error('The server under test gives no figures')
+      return message.figures
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.send('stop' satisfies ToServer)
+      await ended
+    },
+  }
+}
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
