@@ -1,10 +1,16 @@
 import type { Language } from '../../contract/languages.ts'
 import type { Api } from '../api/api-client.ts'
+import { AdStore } from '../features/ad/index.ts'
+import { AddressStore } from '../features/address/index.ts'
+import { AgencyStore } from '../features/agency/index.ts'
+import { AppointmentsStore } from '../features/appointments/index.ts'
 import { ConfigStore } from '../features/config/index.ts'
 import { FavouritesStore } from '../features/favourites/index.ts'
+import { KeptStore } from '../features/kept/index.ts'
 import { LanguageStore } from '../features/language/index.ts'
 import { ListingsStore } from '../features/listings/index.ts'
 import { RatesStore } from '../features/rates/index.ts'
+import { SavedSearchesStore } from '../features/saved-searches/index.ts'
 import { SearchStore } from '../features/search/index.ts'
 import { SessionStore } from '../features/session/index.ts'
 import { ThemeStore } from '../features/theme/index.ts'
@@ -26,7 +32,13 @@ export class RootStore {
   readonly rates: RatesStore
   readonly listings: ListingsStore
   readonly favourites: FavouritesStore
+  readonly kept: KeptStore
   readonly search: SearchStore
+  readonly agencies: AgencyStore
+  readonly addresses: AddressStore
+  readonly ad: AdStore
+  readonly appointments: AppointmentsStore
+  readonly savedSearches: SavedSearchesStore
 
   constructor({ api, platform, language }: { api: Api; platform: Platform; language: Language }) {
     this.api = api
@@ -38,7 +50,13 @@ export class RootStore {
     this.rates = new RatesStore(api, platform)
     this.listings = new ListingsStore(api)
     this.favourites = new FavouritesStore(api, platform, this.session, this.listings)
-    this.search = new SearchStore(api, this.listings, this.rates)
+    this.kept = new KeptStore(api, platform, this.session)
+    this.search = new SearchStore(api, this.listings)
+    this.agencies = new AgencyStore(api, this.listings)
+    this.addresses = new AddressStore(api, this.listings)
+    this.ad = new AdStore(api, this.listings, this.agencies)
+    this.appointments = new AppointmentsStore(api, platform, this.session)
+    this.savedSearches = new SavedSearchesStore(api)
   }
 
   /** What the device holds is read after the first paint, which must equal what the server rendered. */
@@ -47,6 +65,13 @@ export class RootStore {
     this.language.readDevice()
     this.rates.readDevice()
     this.favourites.readDevice()
+    this.kept.readDevice()
+    this.appointments.readDevice()
+  }
+
+  /** After a sign-in: what the visitor kept on the device moves to the account. */
+  async moveToAccount() {
+    if (await this.kept.takeAlong(this.favourites.ids)) this.favourites.leaveDevice()
   }
 
   /** What the server hands to the browser, so that nothing is asked for twice. */
@@ -58,6 +83,9 @@ export class RootStore {
       rates: this.rates.snapshot(),
       listings: this.listings.snapshot(),
       search: this.search.snapshot(),
+      agencies: this.agencies.snapshot(),
+      addresses: this.addresses.snapshot(),
+      ad: this.ad.snapshot(),
     }
   }
 
@@ -67,6 +95,9 @@ export class RootStore {
     this.rates.restore(state.rates)
     this.listings.restore(state.listings)
     this.search.restore(state.search)
+    this.agencies.restore(state.agencies)
+    this.addresses.restore(state.addresses)
+    this.ad.restore(state.ad)
   }
 }
 

@@ -11,9 +11,63 @@ export const sitePages: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/filters',
+    layout: 'full',
+    module: new Preloadable(() =>
+      import('../features/search/filters-page.tsx').then((m) => m.filtersPage),
+    ),
+  },
+  {
+    path: '/fav',
+    layout: 'panel',
+    module: new Preloadable(() =>
+      import('../features/favourites/favourites-page.tsx').then((m) => m.favouritesPage),
+    ),
+  },
+  {
+    path: '/compare',
+    layout: 'full',
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/compare/compare-page.tsx').then((m) => m.comparePage),
+    ),
+  },
+  {
+    path: '/searches',
+    layout: 'full',
+    module: new Preloadable(() =>
+      import('../features/saved-searches/saved-searches-page.tsx').then((m) => m.savedSearchesPage),
+    ),
+  },
+  {
+    path: '/ad/:id',
+    layout: 'full',
+    width: 'narrow',
+    module: new Preloadable(() => import('../features/ad/ad-page.tsx').then((m) => m.adPage)),
+  },
+  {
+    path: '/agency/:id',
+    layout: 'full',
+    module: new Preloadable(() =>
+      import('../features/agency/agency-page.tsx').then((m) => m.agencyPage),
+    ),
+  },
+  {
+    path: '/address/:address',
+    layout: 'full',
+    module: new Preloadable(() =>
+      import('../features/address/address-page.tsx').then((m) => m.addressPage),
+    ),
+  },
+  {
     path: '/help',
     layout: 'full',
     module: new Preloadable(() => import('../features/help/help-page.tsx').then((m) => m.helpPage)),
+  },
+  {
+    path: '/offline',
+    layout: 'panel',
+    module: new Preloadable(() => import('./offline-page.tsx').then((m) => m.offlinePage)),
   },
 ]
 

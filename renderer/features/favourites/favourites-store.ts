@@ -1,14 +1,22 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { favourites } from '../../../contract/favourites.ts'
-import { storageKeys } from '../../../contract/limits.ts'
+import { emptyIdList, storageKeys } from '../../../contract/limits.ts'
+import type { Sort } from '../../../contract/listing-words.ts'
+import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api } from '../../api/api-client.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ListingsStore } from '../listings/index.ts'
+import type { FeedQuery, ListingsStore } from '../listings/index.ts'
+import { ListingFeed } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 
 /** Kept on the device for a visitor, on the server for whoever is signed in. */
 export class FavouritesStore {
+  sort: Sort = 'new'
+  /** Whether the device was asked: until then nobody knows whether the list is empty. */
+  isRead = false
+  readonly feed: ListingFeed
+  private onServer: number | undefined
   private readonly kept = observable.set<Id>()
   private readonly pending = observable.set<Id>()
   private readonly api: Api
@@ -21,11 +29,13 @@ export class FavouritesStore {
     this.platform = platform
     this.session = session
     this.known = known
+    this.feed = new ListingFeed(api, known)
     makeAutoObservable<this, 'api' | 'platform' | 'session' | 'known'>(this, {
       api: false,
       platform: false,
       session: false,
       known: false,
+      feed: false,
     })
   }
 
@@ -34,7 +44,28 @@ export class FavouritesStore {
   }
 
   get count() {
-    return this.kept.size
+    return this.session.user ? (this.onServer ?? 0) : this.kept.size
+  }
+
+  /** A visitor's are asked for by their ids; the placeholder stands for none. */
+  private get query(): FeedQuery {
+    if (this.session.user) return { sort: this.sort, onlyFavourite: true }
+    return { sort: this.sort, filters: { id: this.kept.size > 0 ? this.ids : [emptyIdList] } }
+  }
+
+  async open(sort: Sort) {
+    this.sort = sort
+    if (!this.session.user && !this.isRead) return
+    await this.feed.open(this.query)
+  }
+
+  async loadCount() {
+    if (!this.session.user) return
+    const answer = await this.api.call(listings.count, { query: { onlyFavourite: true } })
+    if (answer.ok)
+      runInAction(() => {
+        this.onServer = answer.value.count
+      })
   }
 
   has(id: Id) {
@@ -47,6 +78,8 @@ export class FavouritesStore {
 
   readDevice() {
     this.kept.replace(readIds(this.platform.storage.read(storageKeys.favourites)))
+    this.isRead = true
+    void this.loadCount()
   }
 
   async toggle(id: Id) {
@@ -68,10 +101,22 @@ export class FavouritesStore {
     })
   }
 
+  /** Once the account holds them, the device need not. */
+  leaveDevice() {
+    this.kept.clear()
+    this.platform.storage.remove(storageKeys.favourites)
+    void this.loadCount()
+  }
+
   private mark(id: Id, isFavourite: boolean) {
-    if (isFavourite) this.kept.add(id)
-    else this.kept.delete(id)
+    if (this.onServer !== undefined && this.has(id) !== isFavourite)
+      this.onServer += isFavourite ? 1 : -1
+    if (!this.session.user) {
+      if (isFavourite) this.kept.add(id)
+      else this.kept.delete(id)
+    }
     this.known.change(id, { isFavourite })
+    this.feed.forget()
   }
 }
 

@@ -13,12 +13,22 @@ type FeedState =
   | { kind: 'idle' | 'loading' | 'ready' | 'ended' }
   | { kind: 'failed'; failure: Failure }
 
+interface RememberedList {
+  ids: Id[]
+  kind: 'ready' | 'ended'
+  at: number
+}
+
+/** A step back finds the list as it was left, as deep as it was read, unless that is long ago. */
+const remembered = { most: 8, forMs: 5 * 60_000 } as const
+
 /** A list that loads on: home, favourites, an agency's, an address's, one's own. */
 export class ListingFeed {
   state: FeedState = { kind: 'idle' }
   ids: Id[] = []
   private key = ''
   private query: FeedQuery = {}
+  private readonly left = new Map<string, RememberedList>()
   private under: AbortController | undefined
   private readonly api: Api
   private readonly known: ListingsStore
@@ -28,11 +38,12 @@ export class ListingFeed {
     this.api = api
     this.known = known
     this.pageSize = pageSize
-    makeAutoObservable<this, 'api' | 'known' | 'under' | 'pageSize'>(this, {
+    makeAutoObservable<this, 'api' | 'known' | 'under' | 'pageSize' | 'left'>(this, {
       api: false,
       known: false,
       under: false,
       pageSize: false,
+      left: false,
     })
   }
 
@@ -49,11 +60,34 @@ export class ListingFeed {
     const key = JSON.stringify(query)
     if (key === this.key && this.state.kind !== 'failed') return
     this.under?.abort()
+    this.under = undefined
+    this.remember()
     this.key = key
     this.query = query
+    const before = this.left.get(key)
+    if (before && Date.now() - before.at < remembered.forMs) {
+      this.ids = before.ids
+      this.state = { kind: before.kind }
+      return
+    }
     this.ids = []
     this.state = { kind: 'idle' }
     await this.loadMore()
+  }
+
+  /** What is shown stays, and is asked for anew when it is next opened. */
+  forget() {
+    this.left.clear()
+    this.key = ''
+  }
+
+  private remember() {
+    if (this.key === '') return
+    if (this.state.kind !== 'ready' && this.state.kind !== 'ended') return
+    this.left.delete(this.key)
+    this.left.set(this.key, { ids: this.ids, kind: this.state.kind, at: Date.now() })
+    const [oldest] = this.left.keys()
+    if (this.left.size > remembered.most && oldest !== undefined) this.left.delete(oldest)
   }
 
   async loadMore() {
@@ -82,6 +116,11 @@ export class ListingFeed {
 
   remove(id: Id) {
     this.ids = this.ids.filter((other) => other !== id)
+  }
+
+  /** Takes a removal back. */
+  insert(id: Id, at: number) {
+    if (!this.ids.includes(id)) this.ids = this.ids.toSpliced(at, 0, id)
   }
 
   snapshot = () => ({ key: this.key, query: this.query, ids: this.ids, kind: this.state.kind })

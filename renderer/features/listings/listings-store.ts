@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
@@ -53,11 +54,23 @@ export class ListingsStore {
     const state: ListingState = answer.ok
       ? { kind: 'ready', listing: answer.value }
       : stateOfFailure(answer.failure)
+    // Whoever left the page is told nothing, and whoever comes back asks again.
+    if (state.kind === 'failed' && state.failure.kind === 'aborted') return state
     runInAction(() => {
       if (state.kind === 'ready') this.byId.set(id, state.listing)
       this.states.set(id, state)
     })
     return state
+  }
+
+  /** Those that are not known yet, in one call; false when it failed. What is no longer public stays unknown. */
+  async loadSome(ids: readonly Id[], signal?: AbortSignal): Promise<boolean> {
+    const missing = ids.filter((id) => !this.byId.has(id))
+    if (missing.length === 0) return true
+    const query = { filters: { id: missing }, limit: Math.min(missing.length, limits.page.maxSize) }
+    const answer = await this.api.call(listings.find, { query }, { signal })
+    if (answer.ok) runInAction(() => this.put(answer.value))
+    return answer.ok
   }
 
   async loadSimilar(id: Id) {

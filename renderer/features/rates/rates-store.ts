@@ -37,9 +37,11 @@ export class RatesStore {
     if (kept === 'USD' || kept === 'GEL') this.shown = kept
   }
 
+  /** Choosing the chosen one again lets each price stand as it was given. */
   show(currency: Currency) {
-    this.shown = currency
-    this.platform.storage.write(storageKey, currency)
+    this.shown = this.shown === currency ? undefined : currency
+    if (this.shown) this.platform.storage.write(storageKey, this.shown)
+    else this.platform.storage.remove(storageKey)
   }
 
   /** A price as the visitor reads it; without a rate it stays as it is. */

@@ -2,25 +2,73 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '../../app/page.ts'
 import { useStores } from '../../app/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { InfiniteAds, SortButton } from '../listings/index.ts'
+import { AllHidden } from './all-hidden.tsx'
+import { EmptyResult } from './empty-result.tsx'
+import { homeHead } from './home-head.ts'
+import styles from './home-page.module.css'
+import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
+import { FiltersLink, QuickFilters } from './quick-filters.tsx'
+import { SaveSearch } from './save-search.tsx'
+import { SearchField } from './search-field.tsx'
 import { readSearch } from './search-url.ts'
+import { useSearch } from './use-search.ts'
 
 const Home = observer(() => {
-  const { search } = useStores()
-  const { t } = useTranslation()
+  const { search, kept } = useStores()
+  const { state, change } = useSearch()
+  const isMap = state.mode === 'map'
   return (
-    <>
-      <h1>{t('home.count', { count: search.count ?? 0 })}</h1>
-      <ul>
-        {search.feed.rows.map((row) => (
-          <li key={row.id}>{row.address}</li>
-        ))}
-      </ul>
-    </>
+    <div className={classes(styles.home, isMap && styles.onMap)}>
+      <div className={styles.top}>
+        <div className={styles.find}>
+          <SearchField />
+          <DesktopModeSwitch mode={state.mode} onChange={(mode) => change({ mode })} />
+          <span className={styles.phoneOnly}>
+            <FiltersLink state={state} isIcon />
+          </span>
+        </div>
+        <QuickFilters />
+      </div>
+      <div className={styles.list}>
+        <div className={styles.head}>
+          <Count />
+          <SaveSearch />
+          <SortButton sort={state.sort} onSort={(sort) => change({ sort })} />
+        </div>
+        <InfiniteAds
+          feed={search.feed}
+          empty={search.feed.isEmpty ? <EmptyResult /> : <AllHidden />}
+          isLeftOut={({ id }) => kept.isHidden(id)}
+        />
+      </div>
+      <PhoneModeButton mode={state.mode} onChange={(mode) => change({ mode })} />
+    </div>
+  )
+})
+
+const Count = observer(() => {
+  const { search } = useStores()
+  const { t } = useTranslation('search')
+  const { count } = search
+  return (
+    <h1 className={styles.count} aria-live="polite">
+      {count === undefined ? (
+        <>
+          <span className="unseen">{t('title')}</span>
+          <Skeleton width="140px" height="22px" />
+        </>
+      ) : (
+        t('count', { count })
+      )}
+    </h1>
   )
 })
 
 export const homePage: Page = {
   Component: Home,
   load: (root, { search }) => root.search.open(readSearch(search)),
-  head: () => ({ title: 'Sakhli', description: '', path: '/' }),
+  head: homeHead,
 }

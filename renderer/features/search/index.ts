@@ -1,6 +1,6 @@
+export { countFilters } from './filter-groups.ts'
 export { SearchStore } from './search-store.ts'
 export {
-  countFilters,
   emptySearch,
   type MapPlace,
   readSearch,
@@ -9,3 +9,5 @@ export {
   type SearchState,
   writeSearch,
 } from './search-url.ts'
+export { useSearch } from './use-search.ts'
+export { useSuggestions } from './use-suggestions.ts'

@@ -1,12 +1,11 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Marker } from '../../../contract/listings.ts'
 import { listings as listingRoutes } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api } from '../../api/api-client.ts'
 import type { FeedQuery, ListingsStore } from '../listings/index.ts'
 import { ListingFeed } from '../listings/index.ts'
-import type { RatesStore } from '../rates/index.ts'
-import type { SearchFilters, SearchState } from './search-url.ts'
+import type { MapPlace, SearchFilters, SearchState } from './search-url.ts'
 import { emptySearch } from './search-url.ts'
 
 /** The search that the address bar holds: its rows, how many there are, and its markers. */
@@ -16,28 +15,28 @@ export class SearchStore {
   markers: Marker[] = []
   /** The ad whose card or pin is pointed at. */
   pointedAt: Id | undefined
+  /** Where the map was last asked to look: a new object each time, so that asking again moves it again. */
+  look: (MapPlace & { id?: Id }) | undefined
   readonly feed: ListingFeed
   private countKey = ''
   private markersKey = ''
   private readonly api: Api
-  private readonly rates: RatesStore
 
-  constructor(api: Api, known: ListingsStore, rates: RatesStore) {
+  constructor(api: Api, known: ListingsStore) {
     this.api = api
-    this.rates = rates
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable<this, 'api' | 'rates' | 'countKey' | 'markersKey'>(this, {
+    makeAutoObservable<this, 'api' | 'countKey' | 'markersKey'>(this, {
       api: false,
-      rates: false,
       feed: false,
+      look: observableRef,
       countKey: false,
       markersKey: false,
     })
   }
 
-  /** Prices are compared in the currency they are read in. */
+  /** Prices are compared in the currency they were typed in, which the address names; it hides nothing. */
   queryOf({ filters, sort }: Pick<SearchState, 'filters' | 'sort'>): FeedQuery {
-    const currency = filters.currency ?? this.rates.shown ?? 'USD'
+    const currency = filters.currency ?? 'USD'
     return { sort, filters: { ...filters, currency } }
   }
 
@@ -78,6 +77,11 @@ export class SearchStore {
       if (answer.ok) this.markers = answer.value
       else this.markersKey = ''
     })
+  }
+
+  lookAt(place: MapPlace & { id?: Id }) {
+    this.look = place
+    if (place.id) this.pointedAt = place.id
   }
 
   pointAt(id: Id | undefined) {

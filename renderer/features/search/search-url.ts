@@ -120,22 +120,3 @@ function readPlace(text: string | null): MapPlace | undefined {
   if (Math.abs(lat) > 85 || Math.abs(lon) > 180 || zoom > mapDefaults.maxZoom) return undefined
   return { lat, lon, zoom }
 }
-
-/** How many groups of filters are in use, for the badge on the Filters button. */
-export function countFilters(filters: SearchFilters): number {
-  const groups: (keyof SearchFilters)[][] = [
-    ['dealType'],
-    ['minPrice', 'maxPrice'],
-    ['category'],
-    ['apartmentCategory'],
-    ['apartmentCondition'],
-    ['minArea', 'maxArea'],
-    ['minFloor', 'maxFloor'],
-    ['paymentVariants'],
-    ['heatingTypes'],
-    ['facilities'],
-    ['isExclusive'],
-    ['polygon'],
-  ]
-  return groups.filter((group) => group.some((name) => filters[name] !== undefined)).length
-}

@@ -1,0 +1,81 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'react-router-dom'
+import type { Language } from '../../../contract/languages.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import { AppLink, useGo } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { addressLine, InfiniteAds, readSort, SortButton } from '../listings/index.ts'
+import styles from './address-page.module.css'
+
+const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
+
+/** As the visitor reads it, once an ad there has told; until then as the address bar holds it. */
+const titleOf = (rows: readonly Listing[], address: string, language: Language) =>
+  rows[0] ? (addressLine(rows[0], language) ?? address) : address
+
+const canAsk = (address: string) =>
+  address !== '' &&
+  address.length <= limits.text &&
+  address.isWellFormed() &&
+  !address.includes('\0')
+
+const AddressPage = observer(() => {
+  const { addresses, language } = useStores()
+  const { t } = useTranslation('search')
+  const { address = '' } = useParams()
+  const { search } = useLocation()
+  const go = useGo()
+  const isNobodys = !canAsk(address)
+  const nothing = (
+    <div className={styles.empty}>
+      <p>{t('address.none')}</p>
+      <AppLink to="/" className={classes(button.button, button.primary)}>
+        {t('fav.find')}
+      </AppLink>
+    </div>
+  )
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{titleOf(addresses.feed.rows, address, language.current)}</h1>
+        <SortButton
+          sort={sortOf(search)}
+          onSort={(sort) =>
+            go(`/address/${encodeURIComponent(address)}${sort === 'new' ? '' : `?sort=${sort}`}`, {
+              replace: true,
+            })
+          }
+        />
+      </div>
+      {isNobodys ? nothing : <InfiniteAds feed={addresses.feed} empty={nothing} />}
+    </div>
+  )
+})
+
+export const addressPage: Page = {
+  Component: AddressPage,
+  load: async (root, { params, search }) => {
+    const { address = '' } = params
+    if (canAsk(address)) await root.addresses.open(address, sortOf(search))
+  },
+  head: (root, { params, search }, t) => {
+    const { address = '' } = params
+    const { feed } = root.addresses
+    const title = titleOf(feed.rows, address, root.language.current)
+    const isEmpty = !canAsk(address) || feed.isEmpty
+    return {
+      title: `${title} — Sakhli`,
+      description: isEmpty
+        ? t('search:address.none')
+        : t('search:address.description', { address: title }),
+      path: `/address/${encodeURIComponent(address)}`,
+      isIndexed: !isEmpty && search === '',
+      ...(isEmpty && { status: 404 as const }),
+    }
+  },
+}

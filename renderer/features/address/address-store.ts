@@ -1,0 +1,21 @@
+import type { Sort } from '../../../contract/listing-words.ts'
+import type { Api } from '../../api/api-client.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { ListingFeed } from '../listings/index.ts'
+
+/** The ads at the address that is open. */
+export class AddressStore {
+  readonly feed: ListingFeed
+
+  constructor(api: Api, known: ListingsStore) {
+    this.feed = new ListingFeed(api, known)
+  }
+
+  open = (address: string, sort: Sort) => this.feed.open({ sort, filters: { address } })
+
+  snapshot = () => this.feed.snapshot()
+
+  restore(feed: ReturnType<AddressStore['snapshot']>) {
+    this.feed.restore(feed)
+  }
+}

@@ -1,0 +1,1 @@
+export { AddressStore } from './address-store.ts'

@@ -1,0 +1,56 @@
+import type { Page } from '../../app/page.ts'
+import { pictureAddress } from '../listings/index.ts'
+
+export const agencyHead: Page['head'] = (root, { params, search }, t) => {
+  const id = params.id ?? ''
+  const state = root.agencies.stateOf(id)
+  const path = `/agency/${id}`
+  if (state.kind !== 'ready') {
+    const isMissing = state.kind === 'missing'
+    return {
+      title: `${t(isMissing ? 'search:agency.missing' : 'search:agency.title')} — Sakhli`,
+      description: t('search:agency.missingText'),
+      path,
+      isIndexed: false,
+      ...(isMissing && { status: 404 as const }),
+    }
+  }
+  const { agency } = state
+  const name =
+    agency.agencyName ?? t(agency.isAgency ? 'search:agency.title' : 'search:agency.person')
+  const picture = agency.iconId
+    ? pictureAddress({ id: agency.iconId, type: 'image' }, 640)
+    : (agency.photoUrl ?? undefined)
+  const url = (root.config.value?.publicUrl ?? '') + path
+  return {
+    title: `${name} — Sakhli`,
+    description:
+      agency.agencyDescription?.replace(/\s+/g, ' ').slice(0, 200) ??
+      t('search:agency.description', { name }),
+    path,
+    picture,
+    isIndexed: search === '',
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': agency.isAgency ? 'RealEstateAgent' : 'Person',
+        name,
+        url,
+        ...(agency.agencyDescription && { description: agency.agencyDescription }),
+        ...(agency.phone && { telephone: agency.phone }),
+        ...(agency.email && { email: agency.email }),
+        ...(picture && { image: new URL(picture, url || 'http://localhost').href }),
+        ...(agency.channelLink && { sameAs: [agency.channelLink] }),
+        ...(agency.address && {
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: agency.address,
+            addressLocality: 'Batumi',
+            addressCountry: 'GE',
+          },
+        }),
+        ...(agency.isAgency && agency.region && { areaServed: agency.region }),
+      },
+    ],
+  }
+}

@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'react-router-dom'
+import { AppLink, useGo } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailureNote, InfiniteAds, readSort, SortButton } from '../listings/index.ts'
+import { agencyHead } from './agency-head.ts'
+import styles from './agency-page.module.css'
+import { AgencyProfile } from './agency-profile.tsx'
+
+const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
+
+const AgencyPage = observer(() => {
+  const { agencies } = useStores()
+  const { t } = useTranslation('search')
+  const { id = '' } = useParams()
+  const { search } = useLocation()
+  const go = useGo()
+  const state = agencies.stateOf(id)
+
+  if (state.kind === 'missing')
+    return (
+      <div className={styles.page}>
+        <h1>{t('agency.missing')}</h1>
+        <p className={styles.muted}>{t('agency.missingText')}</p>
+        <AppLink to="/" className={classes(button.button, button.primary)}>
+          {t('fav.find')}
+        </AppLink>
+      </div>
+    )
+  if (state.kind === 'failed')
+    return (
+      <FailureNote failure={state.failure} onRetry={() => void agencies.open(id, sortOf(search))} />
+    )
+  return (
+    <div className={styles.page}>
+      {state.kind === 'ready' ? (
+        <AgencyProfile agency={state.agency} />
+      ) : (
+        <Skeleton height="140px" />
+      )}
+      <div className={styles.head}>
+        <h2>{t('agency.ads')}</h2>
+        <SortButton
+          sort={sortOf(search)}
+          onSort={(sort) =>
+            go(`/agency/${id}${sort === 'new' ? '' : `?sort=${sort}`}`, { replace: true })
+          }
+        />
+      </div>
+      <InfiniteAds
+        feed={agencies.feed}
+        headingLevel="h3"
+        empty={<p className={styles.muted}>{t('agency.noAds')}</p>}
+      />
+    </div>
+  )
+})
+
+export const agencyPage: Page = {
+  Component: AgencyPage,
+  load: (root, { params, search, signal }) =>
+    root.agencies.open(params.id ?? '', sortOf(search), signal),
+  head: agencyHead,
+}

@@ -1,0 +1,58 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Sort } from '../../../contract/listing-words.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Agency } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { ListingFeed } from '../listings/index.ts'
+
+export type AgencyState =
+  | { kind: 'loading' | 'missing' }
+  | { kind: 'ready'; agency: Agency }
+  | { kind: 'failed'; failure: Failure }
+
+/** Advertisers that were looked at, and the ads of the one that is open. */
+export class AgencyStore {
+  readonly feed: ListingFeed
+  private readonly states = observable.map<Id, AgencyState>({}, { deep: false })
+  private readonly api: Api
+
+  constructor(api: Api, known: ListingsStore) {
+    this.api = api
+    this.feed = new ListingFeed(api, known)
+    makeAutoObservable<this, 'api'>(this, { api: false, feed: false })
+  }
+
+  stateOf = (id: Id): AgencyState => this.states.get(id) ?? { kind: 'loading' }
+
+  async open(id: Id, sort: Sort, signal?: AbortSignal) {
+    if (!/^\d{1,18}$/.test(id)) {
+      this.states.set(id, { kind: 'missing' })
+      return
+    }
+    await Promise.all([this.load(id, signal), this.feed.open({ sort, filters: { agencyId: id } })])
+  }
+
+  async load(id: Id, signal?: AbortSignal) {
+    if (this.states.get(id)?.kind === 'ready') return
+    const answer = await this.api.call(users.agency, { params: { id } }, { signal })
+    runInAction(() => {
+      if (answer.ok) this.states.set(id, { kind: 'ready', agency: answer.value })
+      else if (answer.failure.kind === 'refused' && answer.failure.status === 404)
+        this.states.set(id, { kind: 'missing' })
+      else if (answer.failure.kind !== 'aborted')
+        this.states.set(id, { kind: 'failed', failure: answer.failure })
+    })
+  }
+
+  snapshot = () => ({
+    states: [...this.states].filter(([, { kind }]) => kind === 'ready' || kind === 'missing'),
+    feed: this.feed.snapshot(),
+  })
+
+  restore({ states, feed }: ReturnType<AgencyStore['snapshot']>) {
+    this.states.replace(states)
+    this.feed.restore(feed)
+  }
+}

@@ -1,0 +1,1 @@
+export { AgencyStore } from './agency-store.ts'

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FailureNote, factsTitle, pictureAddress, useSomeAds } from '../listings/index.ts'
+import { useMoney } from '../rates/index.ts'
+import styles from './compare-page.module.css'
+import { comparedRows } from './compared-rows.ts'
+
+/** Up to four ads side by side, fact by fact. */
+const Compare = observer(() => {
+  const { kept } = useStores()
+  const { t } = useTranslation('search')
+  const { state, rows, retry } = useSomeAds(kept.comparedIds)
+  return (
+    <div className={styles.page}>
+      <h1>{t('compare.title')}</h1>
+      {state === 'failed' && <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />}
+      {state === 'ready' && rows.length === 0 && (
+        <div className={styles.empty}>
+          <p>{t('compare.empty')}</p>
+          <AppLink to="/fav" className={classes(button.button, button.primary)}>
+            {t('fav.title')}
+          </AppLink>
+        </div>
+      )}
+      {rows.length > 0 && <Table ads={rows} />}
+    </div>
+  )
+})
+
+const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
+  const { language } = useStores()
+  const { t } = useTranslation('search')
+  const { read } = useMoney()
+  const lines = comparedRows(ads, { t, language: language.current, read })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={t('compare.title')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">{t('compare.what')}</span>
+            </th>
+            {ads.map((ad) => (
+              <th key={ad.id} scope="col">
+                <AdHead ad={ad} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, values, isSame }) => (
+            <tr key={name} className={isSame ? styles.same : undefined}>
+              <th scope="row">{name}</th>
+              {values.map(({ id, value }) => (
+                <td key={id}>
+                  <bdi>{value || t('compare.none')}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+const AdHead = observer(({ ad }: { ad: Listing }) => {
+  const { kept, language } = useStores()
+  const { t } = useTranslation('search')
+  const [picture] = ad.images
+  return (
+    <div className={styles.ad}>
+      <AppLink to={`/ad/${ad.id}`} className={styles.link}>
+        <span className={styles.picture}>
+          {picture && (
+            <img
+              src={pictureAddress(picture, 320)}
+              alt=""
+              width="320"
+              height="240"
+              loading="lazy"
+            />
+          )}
+        </span>
+        {factsTitle(ad, { t, language: language.current })}
+      </AppLink>
+      <IconButton
+        label={t('compare.remove')}
+        className={styles.remove}
+        onClick={() => kept.compare(ad.id, false)}
+      >
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+})
+
+export const comparePage: Page = {
+  Component: Compare,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('search:compare.title')} — Sakhli`,
+    description: t('search:compare.empty'),
+    path: '/compare',
+    isIndexed: false,
+  }),
+}

@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next'
+import type { Language } from '../../../contract/languages.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Currency } from '../../../contract/listing-words.ts'
+import { addressLine } from '../listings/index.ts'
+import { formatNumber } from '../rates/index.ts'
+
+export interface ComparedRow {
+  name: string
+  values: { id: string; value: string }[]
+  /** Nothing to choose by: all are alike in it. */
+  isSame: boolean
+}
+
+interface Speech {
+  t: TFunction
+  language: Language
+  read: (amount: number, currency: Currency) => { text: string }
+}
+
+/** The facts of each ad, name by name; a fact that none of them states is left out. */
+export function comparedRows(ads: readonly Listing[], speech: Speech): ComparedRow[] {
+  const { t } = speech
+  const list = (prefix: string, values: readonly string[]) =>
+    values.map((value) => t(`listing:${prefix}.${value}`)).join(', ')
+  const row = (name: string, tell: (ad: Listing) => string | undefined): ComparedRow => {
+    const values = ads.map((ad) => ({ id: ad.id, value: tell(ad) ?? '' }))
+    const isSame = ads.length > 1 && new Set(values.map(({ value }) => value)).size === 1
+    return { name, values, isSame }
+  }
+  return [
+    row(t('search:filters.price'), (ad) => priceOf(ad, speech)),
+    row(t('search:compare.meter'), ({ pricePerMeter, currency }) =>
+      pricePerMeter === null ? undefined : speech.read(pricePerMeter, currency).text,
+    ),
+    row(t('search:compare.address'), (ad) => addressLine(ad, speech.language)),
+    row(t('search:filters.area'), ({ area }) =>
+      area === null ? undefined : formatNumber(area, speech.language),
+    ),
+    row(t('search:filters.rooms'), ({ apartmentCategory }) =>
+      list('rooms', apartmentCategory ? [apartmentCategory] : []),
+    ),
+    row(t('search:filters.floor'), ({ floor, floorsCount }) =>
+      [floor, floorsCount].filter((number) => number !== null).join(' / '),
+    ),
+    row(t('search:filters.condition'), ({ apartmentCondition }) =>
+      list('condition', apartmentCondition ? [apartmentCondition] : []),
+    ),
+    row(t('search:filters.category'), ({ category }) =>
+      list('category', category ? [category] : []),
+    ),
+    row(t('search:filters.heating'), ({ heatingTypes }) => list('heating', heatingTypes)),
+    row(t('search:filters.facilities'), ({ facilities }) => list('facility', facilities)),
+    row(t('search:filters.payment'), ({ paymentVariants }) => list('payment', paymentVariants)),
+  ].filter(({ values }) => values.some(({ value }) => value !== ''))
+}
+
+function priceOf({ price, currency, dealType }: Listing, { t, read }: Speech) {
+  if (price === null) return t('listing:price.unknown')
+  const { text } = read(price, currency)
+  if (dealType === 'sale') return text
+  return `${text} ${t(dealType === 'rent' ? 'listing:price.perMonth' : 'listing:price.perNight')}`
+}

@@ -1,0 +1,80 @@
+import { Columns3 } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink, useGo } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { readSort, SortButton } from '../listings/index.ts'
+import { FavouriteAds } from './favourite-ads.tsx'
+import styles from './favourites-page.module.css'
+import { KeptAds } from './kept-ads.tsx'
+
+const tabs = ['favourites', 'recent', 'hidden'] as const
+type Tab = (typeof tabs)[number]
+
+const readTab = (search: string): Tab =>
+  tabs.find((tab) => tab === new URLSearchParams(search).get('tab')) ?? 'favourites'
+const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
+
+const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav?tab=hidden' }
+
+/** What the visitor keeps: the favourites, the ads seen of late, and those out of the way. */
+const Favourites = observer(() => {
+  const { kept } = useStores()
+  const { t } = useTranslation('search')
+  const { search } = useLocation()
+  const go = useGo()
+  const tab = readTab(search)
+  const names = { favourites: t('fav.title'), recent: t('fav.recent'), hidden: t('fav.hidden') }
+
+  return (
+    <div className={styles.page}>
+      <nav aria-label={t('fav.tabs')} className={styles.tabs}>
+        {tabs.map((each) => (
+          <AppLink
+            key={each}
+            to={addresses[each]}
+            replace
+            className={classes(button.button, button.chip)}
+            data-chosen={each === tab}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {names[each]}
+          </AppLink>
+        ))}
+      </nav>
+      <div className={styles.head}>
+        <h1>{names[tab]}</h1>
+        {tab === 'favourites' && (
+          <SortButton
+            sort={sortOf(search)}
+            onSort={(sort) => go(sort === 'new' ? '/fav' : `/fav?sort=${sort}`, { replace: true })}
+          />
+        )}
+      </div>
+      {tab === 'favourites' && kept.comparedIds.length > 0 && (
+        <AppLink to="/compare" className={classes(button.button, button.soft, styles.compare)}>
+          <Columns3 size={20} aria-hidden="true" />
+          {t('fav.compare')} ({kept.comparedIds.length})
+        </AppLink>
+      )}
+      {tab === 'favourites' ? <FavouriteAds sort={sortOf(search)} /> : <KeptAds tab={tab} />}
+    </div>
+  )
+})
+
+export const favouritesPage: Page = {
+  Component: Favourites,
+  load: async (root, { search }) => {
+    if (readTab(search) === 'favourites') await root.favourites.open(sortOf(search))
+  },
+  head: (_root, _context, t) => ({
+    title: `${t('search:fav.title')} — Sakhli`,
+    description: t('search:fav.empty'),
+    path: '/fav',
+    isIndexed: false,
+  }),
+}

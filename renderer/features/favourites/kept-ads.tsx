@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { AdCard, CardSkeleton, FailureNote, useSomeAds } from '../listings/index.ts'
+import styles from './favourites-page.module.css'
+import { NothingKept } from './nothing-kept.tsx'
+
+/** Ads seen of late, or hidden and waiting to be taken back. */
+export const KeptAds = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
+  const { kept, favourites } = useStores()
+  const { t } = useTranslation('search')
+  const ids = tab === 'recent' ? kept.recentIds : kept.hiddenIds
+  const { state, rows, retry } = useSomeAds(ids)
+
+  if (favourites.isRead && ids.length === 0)
+    return <NothingKept>{t(tab === 'recent' ? 'fav.emptyRecent' : 'fav.emptyHidden')}</NothingKept>
+  if (state === 'failed' && rows.length === 0)
+    return <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />
+  return (
+    <ul className={styles.grid}>
+      {rows.map((row, i) => (
+        <li key={row.id}>
+          <AdCard
+            listing={row}
+            isFirst={i === 0}
+            actions={
+              tab === 'hidden' ? (
+                <Button look="soft" isWide onClick={() => kept.hide(row.id, false)}>
+                  {t('fav.unhide')}
+                </Button>
+              ) : undefined
+            }
+          />
+        </li>
+      ))}
+      {state === 'loading' && rows.length === 0 && (
+        <li>
+          <CardSkeleton />
+        </li>
+      )}
+    </ul>
+  )
+})

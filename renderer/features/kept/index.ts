@@ -1,0 +1,1 @@
+export { KeptStore } from './kept-store.ts'

@@ -1,0 +1,138 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import { cutText } from '../../../contract/listing-rules.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { KeptAds, KeptChanges } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { Api } from '../../api/api-client.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SessionStore } from '../session/index.ts'
+import { keptKeys, readKept } from './read-kept.ts'
+
+const most = { hidden: 1000, recent: 100, notes: 1000 } as const
+
+/**
+ * Ads a visitor hid, saw, compares or wrote a note to: on the device while nobody is signed in, in the account from
+ * then on, to which `takeAlong` moves them.
+ */
+export class KeptStore {
+  /** Whether the device was asked: what is kept before that would overwrite what it holds. */
+  isRead = false
+  private hidden = observable.set<Id>()
+  private recent: Id[] = []
+  private compared: Id[] = []
+  private notes = observable.map<Id, string>()
+  private readonly api: Api
+  private readonly platform: Platform
+  private readonly session: SessionStore
+
+  constructor(api: Api, platform: Platform, session: SessionStore) {
+    this.api = api
+    this.platform = platform
+    this.session = session
+    makeAutoObservable<this, 'api' | 'platform' | 'session'>(this, {
+      api: false,
+      platform: false,
+      session: false,
+    })
+  }
+
+  get hiddenIds(): Id[] {
+    return [...this.hidden]
+  }
+
+  /** The last seen first. */
+  get recentIds(): Id[] {
+    return this.recent
+  }
+
+  get comparedIds(): Id[] {
+    return this.compared
+  }
+
+  get isCompareFull() {
+    return this.compared.length >= limits.compare
+  }
+
+  isHidden = (id: Id) => this.hidden.has(id)
+  isSeen = (id: Id) => this.recent.includes(id)
+  isCompared = (id: Id) => this.compared.includes(id)
+  noteOf = (id: Id) => this.notes.get(id)
+
+  hide(id: Id, isHidden = true) {
+    if (isHidden) this.hidden.add(id)
+    else this.hidden.delete(id)
+    this.keep({ hidden: [{ id, isHidden }] })
+  }
+
+  see(id: Id) {
+    if (this.recent[0] === id) return
+    this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, most.recent)
+    this.keep({ recent: [id] })
+  }
+
+  /** Says whether there was room. */
+  compare(id: Id, isCompared = true): boolean {
+    if (isCompared && !this.isCompared(id) && this.isCompareFull) return false
+    this.compared = this.compared.filter((other) => other !== id)
+    if (isCompared) this.compared.push(id)
+    this.keep({ compared: [{ id, isCompared }] })
+    return true
+  }
+
+  /** An empty note is none. */
+  write(id: Id, text: string) {
+    const note = cutText(text.trim(), limits.description)
+    if (note) this.notes.set(id, note)
+    else this.notes.delete(id)
+    this.keep({ notes: [{ id, text: note }] })
+  }
+
+  readDevice() {
+    if (this.session.user) void this.takeAlong()
+    else this.replace(readKept(this.platform.storage))
+    this.isRead = true
+  }
+
+  /** At sign-in: what the device holds joins what the account holds, and leaves the device. */
+  async takeAlong(favourites: readonly Id[] = []): Promise<boolean> {
+    const { hidden, recent, compared, notes } = readKept(this.platform.storage)
+    const answer = await this.api.call(users.keep, {
+      body: {
+        favourites: favourites.slice(0, 1000),
+        hidden: hidden.map((id) => ({ id, isHidden: true })),
+        recent,
+        compared: compared.map((id) => ({ id, isCompared: true })),
+        notes,
+      },
+    })
+    if (!answer.ok) return false
+    for (const key of Object.values(keptKeys)) this.platform.storage.remove(key)
+    runInAction(() => this.replace(answer.value))
+    return true
+  }
+
+  /** At sign-out: the account's ads are nobody else's business. */
+  forget() {
+    this.replace({ hidden: [], recent: [], compared: [], notes: [] })
+  }
+
+  private replace({ hidden, recent, compared, notes }: KeptAds) {
+    this.hidden.replace(hidden.slice(-most.hidden))
+    this.recent = recent.slice(0, most.recent)
+    this.compared = compared.slice(-limits.compare)
+    this.notes.replace(notes.slice(-most.notes).map(({ id, text }) => [id, text]))
+  }
+
+  private keep(changes: KeptChanges) {
+    if (this.session.user) {
+      void this.api.call(users.keep, { body: changes })
+      return
+    }
+    const { storage } = this.platform
+    if (changes.hidden) storage.write(keptKeys.hidden, JSON.stringify(this.hiddenIds))
+    if (changes.recent) storage.write(keptKeys.recent, JSON.stringify(this.recent))
+    if (changes.compared) storage.write(keptKeys.compared, JSON.stringify(this.compared))
+    if (changes.notes) storage.write(keptKeys.notes, JSON.stringify(Object.fromEntries(this.notes)))
+  }
+}

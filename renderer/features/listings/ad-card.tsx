@@ -1,0 +1,97 @@
+import { Star, StickyNote } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './ad-card.module.css'
+import { CardActions } from './card-actions.tsx'
+import { CardPictures } from './card-pictures.tsx'
+import { CardPrice } from './card-price.tsx'
+import { shortFacts } from './facts-sentence.ts'
+import { FavouriteButton } from './favourite-button.tsx'
+import { placeLine } from './place-line.ts'
+
+interface Props {
+  listing: Listing
+  /** In the first view: its picture is fetched at once. */
+  isFirst?: boolean
+  /** Where a click leads; the ad's own page unless told. */
+  to?: string
+  headingLevel?: 'h2' | 'h3'
+  /** In place of Write, the map and the rest. */
+  actions?: ReactNode
+  /** What the heart does, when it is more than turning. */
+  onLike?: ((listing: Listing) => void) | undefined
+}
+
+const shownFacilities = 2
+
+export const AdCard = observer(
+  ({
+    listing,
+    isFirst = false,
+    to = `/ad/${listing.id}`,
+    headingLevel: Heading = 'h2',
+    actions,
+    onLike,
+  }: Props) => {
+    const { language, search, kept } = useStores()
+    const { t } = useTranslation('listing')
+    const speech = { t, language: language.current }
+    const note = kept.noteOf(listing.id)
+    const point = (isPointed: boolean) => search.pointAt(isPointed ? listing.id : undefined)
+
+    return (
+      <article
+        id={`ad-${listing.id}`}
+        className={classes(styles.card, search.pointedAt === listing.id && styles.pointed)}
+        onPointerEnter={() => point(true)}
+        onPointerLeave={() => point(false)}
+        onFocus={() => point(true)}
+        onBlur={() => point(false)}
+      >
+        <div className={styles.picture}>
+          <CardPictures listing={listing} to={to} isFirst={isFirst} />
+          {listing.isExclusive && (
+            <span className={styles.badge}>
+              <Star size={14} fill="currentColor" aria-hidden="true" />
+              {t('card.exclusive')}
+            </span>
+          )}
+          <FavouriteButton
+            listing={listing}
+            className={styles.heart}
+            onToggle={onLike && (() => onLike(listing))}
+          />
+        </div>
+        <div className={styles.body}>
+          <CardPrice listing={listing} />
+          <Heading className={styles.facts}>
+            <AppLink to={to} className={styles.link}>
+              {shortFacts(listing, speech)}
+            </AppLink>
+          </Heading>
+          <p className={styles.place}>{placeLine(listing, language.current)}</p>
+          {note && (
+            <p className={styles.note}>
+              <StickyNote size={16} aria-hidden="true" />
+              <span className="unseen">{t('card.note')}</span>
+              {note}
+            </p>
+          )}
+          <ul className={styles.tags}>
+            {listing.facilities.slice(0, shownFacilities).map((facility) => (
+              <li key={facility} className={styles.tag}>
+                {t(`facility.${facility}`)}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.actions}>{actions ?? <CardActions listing={listing} />}</div>
+        </div>
+      </article>
+    )
+  },
+)

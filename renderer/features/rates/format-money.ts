@@ -1,0 +1,45 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { Currency } from '../../../contract/listing-words.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Building a format costs more than using it a hundred times. */
+function formatOf(language: Language, options: Intl.NumberFormatOptions) {
+  const key = language + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(language, options)
+  formats.set(key, format)
+  return format
+}
+
+/**
+ * A server and a browser know different editions of the same rules: the kind of space and the invisible marks of
+ * direction are evened out, so that the first paint is the same. Direction is the business of a `<bdi>` around it.
+ */
+const even = (text: string) =>
+  text.replace(/[\u202f\u2009 ]/g, '\u00a0').replace(/[\u200e\u200f\u061c]/g, '')
+
+/** `85 000 $`, as the language writes it, without cents. */
+export const formatMoney = (amount: number, currency: Currency, language: Language) =>
+  even(
+    formatOf(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      maximumFractionDigits: 0,
+    }).format(amount),
+  )
+
+/** `85 тыс. $`: for a chip or a pin, where there is little room. */
+export const formatMoneyShort = (amount: number, currency: Currency, language: Language) =>
+  even(
+    formatOf(language, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    }).format(amount),
+  )
+
+export const formatNumber = (number: number, language: Language, decimals = 2) =>
+  even(formatOf(language, { maximumFractionDigits: decimals }).format(number))

@@ -1,0 +1,1 @@
+export { SavedSearchesStore } from './saved-searches-store.ts'

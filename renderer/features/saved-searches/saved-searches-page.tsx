@@ -1,0 +1,114 @@
+import { Trash2 } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailureNote } from '../listings/index.ts'
+import { emptySearch, writeSearch } from '../search/index.ts'
+import styles from './saved-searches-page.module.css'
+
+const Saved = observer(() => {
+  const { session, savedSearches } = useStores()
+  const { t } = useTranslation('search')
+  const isSignedIn = session.user !== undefined
+
+  useEffect(() => {
+    if (isSignedIn) void savedSearches.load()
+  }, [isSignedIn, savedSearches])
+
+  return (
+    <div className={styles.page}>
+      <h1>{t('saved.title')}</h1>
+      {isSignedIn ? <Content /> : <p className={styles.note}>{t('saved.signIn')}</p>}
+    </div>
+  )
+})
+
+const Content = observer(() => {
+  const { savedSearches } = useStores()
+  const { t } = useTranslation('search')
+  const { state, list } = savedSearches
+  if (list.length > 0)
+    return (
+      <ul className={styles.list}>
+        {list.map((saved) => (
+          <Row key={saved.id} saved={saved} />
+        ))}
+      </ul>
+    )
+  if (state.kind === 'failed')
+    return <FailureNote failure={state.failure} onRetry={() => void savedSearches.load()} />
+  if (state.kind !== 'ready') return <Skeleton height="120px" />
+  return (
+    <>
+      <p className={styles.note}>{t('saved.empty')}</p>
+      <AppLink to="/" className={classes(button.button, button.primary)}>
+        {t('saved.search')}
+      </AppLink>
+    </>
+  )
+})
+
+const Row = observer(({ saved }: { saved: SavedSearch }) => {
+  const { savedSearches, toasts } = useStores()
+  const { t } = useTranslation('search')
+  const { id, name, query, newCount, notify } = saved
+  const { filters, sort } = query
+  const tell = (isDone: boolean) => {
+    if (!isDone) toasts.show(t('saved.failed'), { kind: 'bad' })
+  }
+  return (
+    <li className={styles.row}>
+      <AppLink
+        to={`/${writeSearch({ ...emptySearch, filters, sort })}`}
+        className={styles.name}
+        onClick={() => void savedSearches.markSeen(id)}
+      >
+        {name || t('saved.any')}
+        {newCount > 0 && (
+          <span className={styles.fresh}>{t('saved.new', { count: newCount })}</span>
+        )}
+      </AppLink>
+      <div className={styles.controls}>
+        <SelectField
+          label={t('saved.notify')}
+          value={notify}
+          onChange={(event) => {
+            const chosen = event.target.value
+            if (chosen === 'none' || chosen === 'daily' || chosen === 'instant')
+              void savedSearches.setNotify(id, chosen).then(tell)
+          }}
+        >
+          <option value="none">{t('saved.notifyNone')}</option>
+          <option value="daily">{t('saved.notifyDaily')}</option>
+          <option value="instant">{t('saved.notifyInstant')}</option>
+        </SelectField>
+        <IconButton
+          label={t('saved.remove')}
+          onClick={() => void savedSearches.remove(id).then(tell)}
+        >
+          <Trash2 size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+})
+
+export const savedSearchesPage: Page = {
+  Component: Saved,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('search:saved.title')} — Sakhli`,
+    description: t('search:saved.title'),
+    path: '/searches',
+    isIndexed: false,
+  }),
+}

@@ -1,0 +1,64 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Notify, SavedQuery, SavedSearch } from '../../../contract/saved-searches.ts'
+import { savedSearches } from '../../../contract/saved-searches.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+
+type SavedState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+/** Searches kept in the account, each with how much is new since it was last looked at. */
+export class SavedSearchesStore {
+  state: SavedState = { kind: 'idle' }
+  list: SavedSearch[] = []
+  private readonly api: Api
+
+  constructor(api: Api) {
+    this.api = api
+    makeAutoObservable<this, 'api'>(this, { api: false })
+  }
+
+  get newCount() {
+    return this.list.reduce((sum, search) => sum + search.newCount, 0)
+  }
+
+  async load() {
+    if (this.state.kind === 'loading') return
+    this.state = { kind: 'loading' }
+    const answer = await this.api.call(savedSearches.find, {})
+    runInAction(() => {
+      if (answer.ok) this.list = answer.value
+      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
+    })
+  }
+
+  async save(name: string, query: SavedQuery): Promise<Failure | undefined> {
+    const answer = await this.api.call(savedSearches.save, { body: { name, query } })
+    if (!answer.ok) return answer.failure
+    runInAction(() => {
+      this.list = [answer.value, ...this.list]
+    })
+    return undefined
+  }
+
+  setNotify = (id: Id, notify: Notify) => this.change(id, { notify })
+  markSeen = (id: Id) => this.change(id, { isSeen: true })
+
+  /** Says whether it went. */
+  async remove(id: Id): Promise<boolean> {
+    const answer = await this.api.call(savedSearches.remove, { params: { id } })
+    if (answer.ok)
+      runInAction(() => {
+        this.list = this.list.filter((search) => search.id !== id)
+      })
+    return answer.ok
+  }
+
+  private async change(id: Id, body: { notify?: Notify; isSeen?: true }): Promise<boolean> {
+    const answer = await this.api.call(savedSearches.update, { params: { id }, body })
+    if (answer.ok)
+      runInAction(() => {
+        this.list = this.list.map((search) => (search.id === id ? answer.value : search))
+      })
+    return answer.ok
+  }
+}

@@ -1,0 +1,20 @@
+import type { Page } from '../../app/page.ts'
+import { readSearch, writeSearch } from './search-url.ts'
+
+/** A search by deal alone is a page of its own for crawlers; any finer one is not for their index. */
+export const homeHead: Page['head'] = (root, { search }, t) => {
+  const { filters } = readSearch(search)
+  const deal = filters.dealType?.length === 1 ? filters.dealType[0] : undefined
+  const { dealType: _, ...finer } = filters
+  const own = deal
+    ? writeSearch({ filters: { dealType: [deal] }, sort: 'new', mode: undefined, place: undefined })
+    : ''
+  return {
+    title: t(`search:head.title.${deal ?? 'any'}`),
+    description: t(`search:head.description.${deal ?? 'any'}`, {
+      found: t('search:count', { count: root.search.count ?? 0 }),
+    }),
+    path: `/${own}`,
+    isIndexed: Object.keys(finer).length === 0,
+  }
+}

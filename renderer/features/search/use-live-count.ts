@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useStores } from '../../app/stores.tsx'
+import { hasBadRange } from './filter-groups.ts'
+import type { SearchFilters } from './search-url.ts'
+
+const pause = 200
+
+/** How many ads these filters would find, asked a moment after the last change; undefined until it is known. */
+export function useLiveCount(filters: SearchFilters): number | undefined {
+  const { search } = useStores()
+  const [count, setCount] = useState<number>()
+  const key = JSON.stringify(filters)
+
+  useEffect(() => {
+    const asked = JSON.parse(key) as SearchFilters
+    if (hasBadRange(asked)) {
+      setCount(0)
+      return
+    }
+    const leaving = new AbortController()
+    const timer = setTimeout(async () => {
+      const found = await search.countOf(asked, leaving.signal)
+      if (!leaving.signal.aborted) setCount(found)
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [search, key])
+
+  return count
+}

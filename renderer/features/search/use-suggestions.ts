@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { Place } from '../../../contract/geo.ts'
+import { geo } from '../../../contract/geo.ts'
+import { useStores } from '../../app/stores.tsx'
+
+const pause = 200
+const shortest = 2
+
+/** Places that begin like what is typed, a moment after the last key. For an observer. */
+export function useSuggestions(text: string): Place[] {
+  const { api, language } = useStores()
+  const [places, setPlaces] = useState<Place[]>([])
+  const q = text.trim()
+  const lang = language.current
+
+  useEffect(() => {
+    if (q.length < shortest || !q.isWellFormed()) {
+      setPlaces([])
+      return
+    }
+    const leaving = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await api.call(geo.search, { query: { q, lang } }, { signal: leaving.signal })
+      // Suggestions are a help: without them one types on.
+      if (!leaving.signal.aborted) setPlaces(answer.ok ? answer.value : [])
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [api, q, lang])
+
+  return places
+}
