@@ -20,6 +20,20 @@ export default defineConfig({
         rollupOptions: { input: { site: join(import.meta.dirname, 'site/client.tsx') } },
       },
     },
+    worker: {
+      consumer: 'client',
+      build: {
+        // Beside the client's files, from the site's root: its reach is its own folder.
+        outDir: 'dist/site/client',
+        emptyOutDir: false,
+        rollupOptions: {
+          input: {
+            'service-worker': join(import.meta.dirname, 'service-worker/service-worker.ts'),
+          },
+          output: { entryFileNames: '[name].js', format: 'iife' },
+        },
+      },
+    },
     ssr: {
       // All of one piece, in its production form whatever the server's own mode: rendering is twice as fast.
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },

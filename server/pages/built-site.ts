@@ -31,7 +31,7 @@ export async function openBuiltSite(root = project): Promise<Site | undefined> {
   const files = new Map([...(await listFiles(client)), ...(await listIcons(root))])
   const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
   const shell = [...files.keys()].filter((address) =>
-    /^\/assets\/.+\.(js|css|woff2)$/.test(address),
+    /^\/assets\/.+\.(js|css|woff2|json)$/.test(address),
   )
   files.set('/site-files.json', inMemory('.json', JSON.stringify({ build, files: shell })))
   return { render: renderPage, assetsOf, files, build }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 import type { RenderedPage } from '../../contract/page-render.ts'
-import { escapeScript } from './escape.ts'
+import { escapeMarkup, escapeScript } from './escape.ts'
 import { writeHeadTags } from './head-tags.ts'
 import type { PageAssets } from './site.ts'
 
@@ -20,11 +20,20 @@ export interface DocumentParts {
   /** Chosen by the visitor; else the system's. */
   theme: Theme | undefined
   origin: string
+  /** As it was asked for: a browser that shows another address has not got this page. */
+  pathname: string
 }
 
 const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }
 
-export function writeDocument({ page, assets, build, theme, ...seen }: DocumentParts): string {
+export function writeDocument({
+  page,
+  assets,
+  build,
+  theme,
+  pathname,
+  ...seen
+}: DocumentParts): string {
   const { language } = seen
   const { entry, styles, modules, fonts } = assets
   return `<!doctype html>
@@ -49,7 +58,7 @@ ${writeThemeColours(theme)}
 </head>
 <body>
 <div id="app">${page.html}</div>
-<script type="application/json" id="state">${escapeScript(page.state)}</script>
+<script type="application/json" id="state" data-path="${escapeMarkup(pathname)}">${escapeScript(page.state)}</script>
 </body>
 </html>
 `

@@ -15,6 +15,7 @@ import { noncePlace, writeDocument } from './document.ts'
 import { errorPagePolicy, writeErrorPage } from './error-page.ts'
 import type { KeptPage } from './kept-pages.ts'
 import { KeptPages } from './kept-pages.ts'
+import { serveSitemap } from './serve-sitemap.ts'
 import type { Site } from './site.ts'
 import { sendFile, tagOf } from './static-file.ts'
 import { writeWebManifest } from './web-manifest.ts'
@@ -23,6 +24,7 @@ const newNonce = () => randomBytes(16).toString('base64url')
 
 /** Every address that is nothing else's: a file of the site, or a page of it. */
 export function servePages(app: FastifyInstance, house: House, site: Site) {
+  serveSitemap(app, house)
   const kept = new KeptPages()
   const tiles = tileHost(house.settings)
   const isDevelopment = site.finish !== undefined
@@ -62,9 +64,10 @@ export function servePages(app: FastifyInstance, house: House, site: Site) {
       const page = await site.render({ path, search, language: choice.language, ask })
       refuseIfBusy()
       const assets = site.assetsOf(choice.language, page.source)
-      const whole = writeDocument({ page, assets, build: site.build, ...choice, theme, origin })
+      const { build } = site
+      const whole = writeDocument({ page, assets, build, ...choice, theme, origin, pathname })
       const document = site.finish ? await site.finish(whole, pathname) : whole
-      return { document, tag: `W/${tagOf(document)}`, status: page.head.status ?? 200 }
+      return { document, tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}`, status: page.head.status ?? 200 }
     }
     const key = [choice.language, choice.isAsked, theme, origin, pathname + search].join(' ')
     const page =

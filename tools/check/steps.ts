@@ -66,6 +66,7 @@ export const steps: readonly Step[] = [
   ]),
   types('tsconfig.contract.json'),
   types('tsconfig.web.json'),
+  types('tsconfig.worker.json'),
   types('tsconfig.e2e.json'),
   own('import law', checkRooms),
   program('unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']),

@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
 import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
@@ -9,11 +9,14 @@ import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
 import { loadTexts } from '../../renderer/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
 import { browserPlatform } from './browser-platform.ts'
+import { keepOffline, reloadWhenOutdated } from './keep-offline.ts'
 import '../../renderer/ui/global.css'
 
 /** Takes over the page that the server rendered, with the state it came with. */
 async function start() {
-  const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as RootSnapshot
+  reloadWhenOutdated()
+  const element = document.getElementById('state')
+  const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot
   const platform = browserPlatform()
   const api = makeApi({ send: (url, init) => fetch(url, init), headers: platform.apiHeaders })
   const root = new RootStore({ api, platform, language: state.language })
@@ -26,14 +29,17 @@ async function start() {
   const i18n = await makeI18n(state.language, texts)
   const container = document.getElementById('app')
   if (!container) return
-  hydrateRoot(
-    container,
+  const app = (
     <StrictMode>
       <BrowserRouter>
         <App root={root} i18n={i18n} pages={sitePages} />
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   )
+  // Without a network the shell stands in for a page that it is not.
+  if (element?.dataset.path === location.pathname) hydrateRoot(container, app)
+  else createRoot(container).render(app)
+  if (import.meta.env.PROD) keepOffline()
 }
 
 void start()

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import styles from './not-found-page.module.css'
+import type { Page } from './page.ts'
+
+const Offline = () => {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page}>
+      <h1>{t('shell.title')}</h1>
+      <p>{t('shell.text')}</p>
+    </div>
+  )
+}
+
+/** What a device keeps to start from when there is no network. */
+export const offlinePage: Page = {
+  Component: Offline,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: t('shell.title'),
+    description: t('shell.text'),
+    path: '/offline',
+    isIndexed: false,
+  }),
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { apiBase } from '../../contract/route.ts'
+import type { House } from '../house.ts'
+import { notFound } from '../http/api-error.ts'
+import { siteOf } from '../http/public-url.ts'
+import type { Kind } from './sitemap-rows.ts'
+import { kinds, partSize, readPart, readStarts } from './sitemap-rows.ts'
+import type { MapEntry } from './sitemap-xml.ts'
+import { writeIndex, writeUrlSet } from './sitemap-xml.ts'
+
+const fixed: MapEntry[] = [{ path: '/' }, { path: '/help' }]
+/** Some read the map again at once; what is an hour old serves them. */
+const cacheControl = 'public, max-age=3600'
+
+/** What search engines read first: `/robots.txt`, and `/sitemap.xml` with its parts once there are many pages. */
+export function serveSitemap(app: FastifyInstance, house: House) {
+  const answers = new Map<string, Promise<string>>()
+  let at = ''
+
+  /** Made once a version of the listings, however many crawlers ask. */
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: (origin: string) => Promise<string>,
+  ) {
+    if (at !== house.version.current) answers.clear()
+    at = house.version.current
+    const origin = siteOf(house, request)
+    const key = `${origin} ${request.url}`
+    const made = answers.get(key) ?? make(origin)
+    if (answers.size < 100) answers.set(key, made)
+    made.catch(() => answers.delete(key))
+    return made.then((text) =>
+      reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl).send(text),
+    )
+  }
+
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', cacheControl)
+      .send(writeRobots(siteOf(house, request))),
+  )
+
+  app.get('/sitemap.xml', (request, reply) =>
+    answer(request, reply, async (origin) => {
+      const starts = await Promise.all(
+        kinds.map(async (kind) => ({ kind, keys: await readStarts(house, kind) })),
+      )
+      if (starts.every(({ keys }) => keys.length <= 1)) {
+        const parts = await Promise.all(kinds.map((kind) => readPart(house, kind, '')))
+        const all = [...fixed, ...parts.flat()]
+        if (all.length <= partSize) return writeUrlSet(all, origin)
+      }
+      const parts = starts.flatMap(({ kind, keys }) => keys.map((key) => partPath(kind, key)))
+      return writeIndex(['/sitemap/pages.xml', ...parts], origin)
+    }),
+  )
+
+  app.get('/sitemap/pages.xml', (request, reply) =>
+    answer(request, reply, async (origin) => writeUrlSet(fixed, origin)),
+  )
+
+  app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(
+    '/sitemap/:kind.xml',
+    (request, reply) => {
+      const kind = kinds.find((each) => each === request.params.kind)
+      const from = String(request.query.from ?? '')
+      const isKey = kind === 'addresses' ? isText(from) : /^\d{0,18}$/.test(from)
+      if (!kind || !isKey) throw notFound('The part')
+      return answer(request, reply, async (origin) =>
+        writeUrlSet(await readPart(house, kind, from), origin),
+      )
+    },
+  )
+}
+
+const isText = (value: string) =>
+  value.length <= 500 && !value.includes('\0') && value.isWellFormed()
+
+const partPath = (kind: Kind, from: string) =>
+  `/sitemap/${kind}.xml?from=${encodeURIComponent(from)}`
+
+const writeRobots = (origin: string) => `User-agent: *
+Allow: ${apiBase}/images/
+Disallow: ${apiBase}/
+Disallow: /bot
+
+Sitemap: ${origin}/sitemap.xml
+`

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { answerFromKnown } from './find-known-rows.ts'
+
+const ask = (query: string) => new URL(`https://s.example/estateserver/apartments?${query}`)
+const page = (state: object) =>
+  `<p>…</p><script type="application/json" id="state" data-path="/">${JSON.stringify(state)}</script>`
+
+const texts = [
+  JSON.stringify([{ id: '1', price: 10 }, { id: '2' }]),
+  JSON.stringify({ id: '3' }),
+  page({ listings: { rows: [{ id: '4' }, { id: '1', price: 11 }] } }),
+  JSON.stringify({ count: 5 }),
+  'not JSON at all',
+]
+
+describe('favourites without a network', () => {
+  it('are put together from lists, single ads and pages that were seen', () => {
+    const url = ask('filters[id][]=4&filters[id][]=1&filters[id][]=3&filters[id][]=99')
+    expect(answerFromKnown(url, texts)?.map(({ id }) => id)).toEqual(['4', '1', '3'])
+  })
+
+  it('are told as they were seen last', () => {
+    expect(answerFromKnown(ask('filters[id][]=1'), texts)).toEqual([{ id: '1', price: 11 }])
+  })
+
+  it('end after one page, and no other list is made up', () => {
+    expect(answerFromKnown(ask('filters[id][]=1&after=1'), texts)).toEqual([])
+    expect(answerFromKnown(ask('limit=10'), texts)).toBeUndefined()
+  })
+})

@@ -1,0 +1,96 @@
+import { answerApi, cacheFirst, networkFirst, passAndForget } from './answer.ts'
+import { planFor } from './plan.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Each build brings a shell of its own. An open page keeps the one it began with, until the last such page closes. */
+const build = new URL(self.location.href).searchParams.get('v') ?? 'unknown'
+const shell = `shell-${build}`
+const offlinePage = '/offline'
+
+self.addEventListener('install', (event) => event.waitUntil(keepShell()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+self.addEventListener('fetch', (event) => {
+  const answer = answerOf(event)
+  if (answer !== undefined) event.respondWith(answer)
+})
+
+/** A page that was there before its service worker tells what it is made of. */
+self.addEventListener('message', (event) => {
+  const { seen } = event.data as { seen?: string[] }
+  if (seen) event.waitUntil(Promise.all(seen.map(keepSeen)))
+})
+
+async function keepShell() {
+  const answer = await fetch('/site-files.json', { cache: 'no-cache' })
+  const { files } = (await answer.json()) as { files: string[] }
+  const cache = await caches.open(shell)
+  await cache.addAll([...files, new Request(offlinePage, { cache: 'no-cache' })])
+}
+
+async function takeOver() {
+  const names = await caches.keys()
+  const old = names.filter((name) => name.startsWith('shell-') && name !== shell)
+  await Promise.all(old.map((name) => caches.delete(name)))
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+function answerOf(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event
+  const wait = (promise: Promise<unknown>) => event.waitUntil(promise)
+  switch (planOf(request)) {
+    case 'asset':
+      return answerAsset(request)
+    case 'page':
+      return answerPage(event)
+    case 'answer':
+      return answerApi(request, wait)
+    case 'picture':
+      return cacheFirst(request, wait)
+    case 'forget':
+      return passAndForget(request)
+    default:
+      return undefined
+  }
+}
+
+const planOf = (request: Request) =>
+  planFor({
+    method: request.method,
+    url: new URL(request.url),
+    origin: self.location.origin,
+    isNavigation: request.mode === 'navigate',
+    isRange: request.headers.has('range'),
+  })
+
+async function answerAsset(request: Request): Promise<Response> {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open(shell)).put(request, response.clone())
+  return response
+}
+
+/** Without a network: the page as it was seen, else the shell, which asks what was kept for whatever it shows. */
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const fetching = (async () =>
+    ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
+  const wait = (promise: Promise<unknown>) => event.waitUntil(promise)
+  const page = await networkFirst('pages', event.request, fetching, wait)
+  return page ?? (await caches.match(offlinePage)) ?? Response.error()
+}
+
+async function keepSeen(address: string) {
+  const request = new Request(address)
+  const wait = () => {}
+  // What the page itself was fetched for is no navigation here.
+  const plan = planOf(request) === 'pass' ? 'page' : planOf(request)
+  try {
+    if (plan === 'answer') await networkFirst('answers', request, fetch(request), wait)
+    else if (plan === 'picture') await cacheFirst(request, wait)
+    else if (plan === 'page') await networkFirst('pages', request, fetch(request), wait)
+  } catch {
+    // It is kept the next time that it is seen.
+  }
+}
