@@ -32,6 +32,7 @@ export function monthlyPayment(loan: {
   const { sum, months } = loan
   const monthly = loan.yearlyPercent / 100 / 12
   if (months <= 0) return sum
-  if (monthly === 0) return sum / months
-  return (sum * monthly) / (1 - (1 + monthly) ** -months)
+  // Exact where the interest is next to nothing: a plain power would divide nothing by nothing.
+  const paidOff = -Math.expm1(-months * Math.log1p(monthly))
+  return paidOff === 0 ? sum / months : (sum * monthly) / paidOff
 }

@@ -14,6 +14,8 @@ export type Failure =
       code: ErrorAnswer['code']
       message: string
       issues: ErrorIssue[]
+      /** When to try again, where the server says so. */
+      retryAfterSeconds?: number
     }
   | { kind: 'unreachable' }
   | { kind: 'aborted' }
@@ -99,6 +101,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
   if (response.ok && answer !== undefined) return { ok: true, value: answer as T }
   // A gateway in between answers in its own words: its status still tells.
   const refusal = (answer ?? {}) as Partial<ErrorAnswer>
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {
     ok: false,
     failure: {
@@ -107,6 +110,7 @@ async function read<T>(response: Response): Promise<Result<T>> {
       code: refusal.code ?? 'INTERNAL',
       message: refusal.message ?? '',
       issues: refusal.issues ?? [],
+      ...(Number.isFinite(retryAfter) && { retryAfterSeconds: retryAfter }),
     },
   }
 }

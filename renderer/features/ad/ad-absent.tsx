@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Id } from '../../../contract/primitives.ts'
+import { useStores } from '../../app/stores.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import styles from './ad-absent.module.css'
+import { MoreAds } from './more-ads.tsx'
+
+/** An ad that never was, or that is public no longer: then with others like it. */
+export const AdAbsent = observer(({ id, isWithdrawn }: { id: Id; isWithdrawn: boolean }) => {
+  const { platform } = useStores()
+  const { t } = useTranslation('ad')
+  return (
+    <div className={styles.absent}>
+      <h1 className={styles.title}>{t(isWithdrawn ? 'withdrawn.title' : 'missing.title')}</h1>
+      <p>{t(isWithdrawn ? 'withdrawn.text' : 'missing.text')}</p>
+      <LinkButton look="primary" to={`${platform.linkPrefix}/`}>
+        {t('missing.search')}
+      </LinkButton>
+      {isWithdrawn && (
+        <div className={styles.more}>
+          <MoreAds id={id} />
+        </div>
+      )}
+    </div>
+  )
+})

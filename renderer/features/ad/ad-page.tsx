@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import { AdAbsent } from './ad-absent.tsx'
+import { AdFailed } from './ad-failed.tsx'
+import { AdSkeleton } from './ad-skeleton.tsx'
+import { AdView } from './ad-view.tsx'
+import { adHead } from './head.ts'
+
+const Ad = observer(() => {
+  const { id = '' } = useParams()
+  const { ad, kept } = useStores()
+  const state = ad.stateOf(id)
+  const isSeen = state.kind === 'ready' && kept.isRead
+
+  useEffect(() => {
+    if (isSeen) kept.see(id)
+  }, [isSeen, kept, id])
+
+  switch (state.kind) {
+    case 'ready':
+      return <AdView key={id} listing={state.listing} failure={state.failure} />
+    case 'failed':
+      return <AdFailed id={id} failure={state.failure} />
+    case 'loading':
+      return <AdSkeleton />
+    default:
+      return <AdAbsent id={id} isWithdrawn={state.kind === 'withdrawn'} />
+  }
+})
+
+export const adPage: Page = {
+  Component: Ad,
+  load: (root, { params, signal }) => root.ad.open(params.id ?? '', signal),
+  head: adHead,
+}

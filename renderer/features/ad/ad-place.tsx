@@ -1,0 +1,32 @@
+import { MapPin } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { addressLine, useShowOnMap } from '../listings/index.ts'
+import styles from './ad-place.module.css'
+
+/** Where it is: on a small map, on the large one, and what else is offered there. */
+export const AdPlace = observer(({ listing }: { listing: Listing }) => {
+  const { language } = useStores()
+  const { t } = useTranslation('ad')
+  const showOnMap = useShowOnMap()
+  const { coordinates, address } = listing
+  if (!coordinates) return null
+  return (
+    <section className={styles.place}>
+      <h2 className={styles.title}>{t('place.title')}</h2>
+      {address && (
+        <AppLink to={`/address/${encodeURIComponent(address)}`} className={styles.address}>
+          {addressLine(listing, language.current)}
+        </AppLink>
+      )}
+      <Button look="soft" onClick={() => showOnMap(listing)}>
+        <MapPin size={20} aria-hidden="true" />
+        {t('listing:card.onMap')}
+      </Button>
+    </section>
+  )
+})

@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import { useMoney } from '../rates/index.ts'
+import styles from './ad-details.module.css'
+
+/** Payment, rent, deposit and commission: whatever of it the ad states. */
+export const DealTerms = observer(({ listing }: { listing: Listing }) => {
+  const { language } = useStores()
+  const { read } = useMoney()
+  const { t } = useTranslation('ad')
+  const { paymentVariants, rentalPeriods, rentPaymentType, deposit, commission, currency } = listing
+  const join = (words: string[]) =>
+    new Intl.ListFormat(language.current, { type: 'disjunction' }).format(words)
+
+  const terms: [label: string, value: string][] = []
+  if (paymentVariants.length > 0)
+    terms.push([
+      t('terms.payment'),
+      join(paymentVariants.map((each) => t(`listing:payment.${each}`))),
+    ])
+  if (rentalPeriods.length > 0)
+    terms.push([
+      t('terms.periods'),
+      join(rentalPeriods.map((count) => t('terms.months', { count }))),
+    ])
+  if (rentPaymentType) terms.push([t('terms.rentPayment'), t(`terms.rentPay.${rentPaymentType}`)])
+  if (deposit !== null)
+    terms.push([
+      t('terms.deposit'),
+      deposit === 0 ? t('terms.noDeposit') : read(deposit, currency).text,
+    ])
+  if (commission !== null)
+    terms.push([
+      t('terms.commission'),
+      t(commission ? 'terms.withCommission' : 'terms.noCommission'),
+    ])
+
+  if (terms.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{t('terms.title')}</h2>
+      <dl className={styles.terms}>
+        {terms.map(([label, value]) => (
+          <div key={label} className={styles.term}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+})

@@ -1,0 +1,55 @@
+import type { TFunction } from 'i18next'
+import type { Head, PageContext } from '../../app/page.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import { addressLine, factsSentence, factsTitle } from '../listings/index.ts'
+import { formatMoney } from '../rates/index.ts'
+import { adData, coverUrl } from './ad-data.ts'
+import { crumbsOf } from './crumbs.ts'
+
+const longestDescription = 200
+
+export function adHead(root: RootStore, { params }: PageContext, t: TFunction): Head {
+  const id = params.id ?? ''
+  const path = `/ad/${encodeURIComponent(id)}`
+  const state = root.ad.stateOf(id)
+  if (state.kind === 'withdrawn')
+    return absent(path, t('ad:withdrawn.title'), t('ad:withdrawn.text'), 410)
+  if (state.kind !== 'ready') {
+    const head = absent(path, t('ad:missing.title'), t('ad:missing.text'), 404)
+    // Not there yet, or not to be had now: nothing is known against it.
+    return state.kind === 'missing'
+      ? head
+      : { title: 'Sakhli', description: '', path, isIndexed: false }
+  }
+
+  const { listing } = state
+  const language = root.language.current
+  const speech = { t, language }
+  const site = (root.config.value?.publicUrl ?? '').replace(/\/$/, '')
+  const name = listing.title ?? factsTitle(listing, speech)
+  const address = addressLine(listing, language)
+  const price = listing.price === null ? '' : formatMoney(listing.price, listing.currency, language)
+  const description = cutAtWord([factsSentence(listing, speech), address].filter(Boolean).join(' '))
+  const crumbs = crumbsOf(listing, name, t)
+  return {
+    title: `${[name, price, address].filter(Boolean).join(' · ')} — Sakhli`,
+    description,
+    path,
+    picture: coverUrl(listing, site),
+    isIndexed: listing.status === 'published',
+    data: adData(listing, { title: name, description, address, site, crumbs }),
+  }
+}
+
+const absent = (path: string, title: string, description: string, status: 404 | 410): Head => ({
+  title: `${title} — Sakhli`,
+  description,
+  path,
+  status,
+  isIndexed: false,
+})
+
+function cutAtWord(text: string) {
+  if (text.length <= longestDescription) return text
+  return `${text.slice(0, longestDescription).replace(/\s+\S*$/, '')}…`
+}

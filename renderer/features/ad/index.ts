@@ -1,0 +1,1 @@
+export { AdStore } from './ad-store.ts'

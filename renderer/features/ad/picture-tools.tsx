@@ -1,0 +1,38 @@
+import { Share2 } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { addressLine, FavouriteButton } from '../listings/index.ts'
+import { useMoney } from '../rates/index.ts'
+import { useShare } from '../share/index.ts'
+import styles from './picture-tools.module.css'
+
+/** Over the picture: pass the ad on, or keep it. */
+export const PictureTools = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const { language } = useStores()
+  const { t } = useTranslation('ad')
+  const { read } = useMoney()
+  const share = useShare()
+  const { id, price, currency } = listing
+  const text = [
+    title,
+    price === null ? undefined : read(price, currency).text,
+    addressLine(listing, language.current),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <>
+      <IconButton
+        label={t('share.share')}
+        className={styles.tool}
+        onClick={() => void share({ title, text, path: `/ad/${id}` })}
+      >
+        <Share2 size={20} aria-hidden="true" />
+      </IconButton>
+      <FavouriteButton listing={listing} />
+    </>
+  )
+})

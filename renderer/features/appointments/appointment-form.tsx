@@ -1,0 +1,99 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { useFailureWords } from '../failure/index.ts'
+import styles from './appointment-form.module.css'
+import { AppointmentSent } from './appointment-sent.tsx'
+import { ViewingTimeFields } from './viewing-time-fields.tsx'
+
+interface Props {
+  listing: Pick<Listing, 'id'>
+  onDone: () => void
+}
+
+export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => {
+  const { appointments } = useStores()
+  const { t } = useTranslation('ad')
+  const failureWords = useFailureWords()
+  const contacts = useRef<HTMLFieldSetElement>(null)
+  const hintId = useId()
+  const draft = appointments.draftOf(id)
+  const state = appointments.stateOf(id)
+  const lacksContact = state.kind === 'noContact'
+
+  useEffect(() => {
+    if (lacksContact) contacts.current?.querySelector('input')?.focus()
+  }, [lacksContact])
+  useEffect(() => () => appointments.startOver(id), [appointments, id])
+
+  if (state.kind === 'sent') return <AppointmentSent onDone={onDone} />
+
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void appointments.send(id)
+  }
+  const wrong = lacksContact ? t('appointment.emptyContacts') : undefined
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <fieldset ref={contacts} className={styles.contacts} aria-describedby={hintId}>
+        <legend className={styles.legend}>{t('appointment.contacts')}</legend>
+        <TextField
+          label={t('appointment.username')}
+          name="username"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          placeholder="@username"
+          value={draft.username}
+          maxLength={limits.text}
+          wrong={wrong}
+          onChange={(event) => appointments.change(id, { username: event.target.value })}
+        />
+        <TextField
+          label={t('appointment.phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          inputMode="tel"
+          dir="ltr"
+          placeholder="+995 555 12 34 56"
+          value={draft.phone}
+          maxLength={limits.text}
+          wrong={wrong}
+          onChange={(event) => appointments.change(id, { phone: event.target.value })}
+        />
+        <p id={hintId} className={styles.hint}>
+          {t('appointment.contactsHint')}
+        </p>
+      </fieldset>
+      <ViewingTimeFields
+        day={draft.day}
+        hour={draft.hour}
+        onChange={(part) => appointments.change(id, part)}
+      />
+      <TextArea
+        label={t('appointment.message')}
+        name="message"
+        rows={3}
+        value={draft.message}
+        maxLength={limits.description}
+        hint={draft.message ? `${draft.message.length}/${limits.description}` : undefined}
+        onChange={(event) => appointments.change(id, { message: event.target.value })}
+      />
+      <div role="alert" className={styles.wrong}>
+        {wrong ?? (state.kind === 'failed' && failureWords(state.failure))}
+      </div>
+      <Button look="contact" type="submit" isWide disabled={state.kind === 'sending'}>
+        {t(state.kind === 'sending' ? 'appointment.sending' : 'appointment.send')}
+      </Button>
+    </form>
+  )
+})

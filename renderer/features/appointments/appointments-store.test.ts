@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { makeApi } from '../../api/api-client.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { SessionStore } from '../session/index.ts'
+import { AppointmentsStore } from './appointments-store.ts'
+
+const id = '7'
+
+/** A device in memory, and a wire that answers as told and remembers what was sent. */
+function open(answer: () => Response = () => Response.json({ id: '1' }, { status: 201 })) {
+  const device = new Map<string, string>()
+  const sent: unknown[] = []
+  const platform: Platform = {
+    linkPrefix: '',
+    storage: {
+      read: (key) => device.get(key),
+      write: (key, value) => Boolean(device.set(key, value)),
+      remove: (key) => void device.delete(key),
+    },
+    apiHeaders: () => ({}),
+    openLink: () => {},
+  }
+  const api = makeApi({
+    send: async (_url, { body }) => {
+      sent.push(JSON.parse(String(body)))
+      return answer()
+    },
+  })
+  const renew = () => new AppointmentsStore(api, platform, new SessionStore(api))
+  return { store: renew(), renew, sent, device }
+}
+
+describe('a request for a viewing', () => {
+  it('is not sent without a contact', async () => {
+    const { store, sent } = open()
+    store.change(id, { phone: '   ', message: 'tomorrow?' })
+    await store.send(id)
+    expect(store.stateOf(id)).toEqual({ kind: 'noContact' })
+    expect(sent).toEqual([])
+  })
+
+  it('carries only what was filled in, the time as a moment', async () => {
+    const { store, sent } = open()
+    store.change(id, { phone: ' +995 555 1 ', day: '2027-01-10', hour: '15:30' })
+    await store.send(id)
+    expect(sent).toEqual([{ phone: '+995 555 1', at: '2027-01-10T11:30:00.000Z' }])
+    expect(store.stateOf(id)).toEqual({ kind: 'sent' })
+  })
+
+  it('keeps all that was typed when it fails, and says when to try again', async () => {
+    const { store } = open(() =>
+      Response.json(
+        { code: 'TOO_MANY_REQUESTS', message: '' },
+        { status: 429, headers: { 'retry-after': '120' } },
+      ),
+    )
+    const typed = {
+      username: 'anna',
+      phone: '555',
+      day: '2027-01-10',
+      hour: '10:00',
+      message: 'hi',
+    }
+    store.change(id, typed)
+    await store.send(id)
+    expect(store.draftOf(id)).toEqual(typed)
+    expect(store.stateOf(id)).toMatchObject({ kind: 'failed', failure: { retryAfterSeconds: 120 } })
+  })
+
+  it('keeps all that was typed when there is no network', async () => {
+    const { store } = open(() => {
+      throw new TypeError('no network')
+    })
+    store.change(id, { username: 'anna' })
+    await store.send(id)
+    expect(store.stateOf(id)).toEqual({ kind: 'failed', failure: { kind: 'unreachable' } })
+    expect(store.draftOf(id).username).toBe('anna')
+  })
+
+  it('begins with the contacts of the last one that went, on any ad and at the next visit', async () => {
+    const { store, renew } = open()
+    store.change(id, { username: '@anna', message: 'private to this ad' })
+    await store.send(id)
+    const later = renew()
+    later.readDevice()
+    expect(later.draftOf('8')).toMatchObject({ username: '@anna', message: '' })
+  })
+
+  it('begins empty where the device holds nonsense', () => {
+    const { store, device } = open()
+    device.set('myContacts', '{"phone": 5, "username"')
+    store.readDevice()
+    expect(store.draftOf(id).phone).toBe('')
+  })
+
+  it('cuts what is too long, and never halves a letter', () => {
+    const { store } = open()
+    store.change(id, { message: `${'a'.repeat(999)}😀` })
+    expect(store.draftOf(id).message).toBe('a'.repeat(999))
+  })
+})

@@ -1,0 +1,118 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { appointments, hasContact } from '../../../contract/appointments.ts'
+import { limits } from '../../../contract/limits.ts'
+import { cutText } from '../../../contract/listing-rules.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SessionStore } from '../session/index.ts'
+import { readContacts, writeContacts } from './kept-contacts.ts'
+import { viewingTime } from './viewing-time.ts'
+
+export interface Draft {
+  username: string
+  phone: string
+  day: string
+  hour: string
+  message: string
+}
+
+export type SendState =
+  | { kind: 'idle' | 'sending' | 'sent' | 'noContact' }
+  | { kind: 'failed'; failure: Failure }
+
+const longest: Record<keyof Draft, number> = {
+  username: limits.text,
+  phone: limits.text,
+  day: 10,
+  hour: 5,
+  message: limits.description,
+}
+
+/** Requests for viewings as they are written: what was typed outlives the closed dialog and the lost network. */
+export class AppointmentsStore {
+  private readonly drafts = observable.map<Id, Partial<Draft>>({}, { deep: false })
+  private readonly states = observable.map<Id, SendState>({}, { deep: false })
+  private lastContacts: Partial<Draft> = {}
+  private readonly api: Api
+  private readonly platform: Platform
+  private readonly session: SessionStore
+
+  constructor(api: Api, platform: Platform, session: SessionStore) {
+    this.api = api
+    this.platform = platform
+    this.session = session
+    makeAutoObservable<this, 'api' | 'platform' | 'session'>(this, {
+      api: false,
+      platform: false,
+      session: false,
+    })
+  }
+
+  draftOf(id: Id): Draft {
+    const { user } = this.session
+    return {
+      username: user?.telegramUsername ?? '',
+      phone: user?.phone ?? '',
+      day: '',
+      hour: '',
+      message: '',
+      ...this.lastContacts,
+      ...this.drafts.get(id),
+    }
+  }
+
+  stateOf = (id: Id): SendState => this.states.get(id) ?? { kind: 'idle' }
+
+  readDevice() {
+    this.lastContacts = readContacts(this.platform.storage)
+  }
+
+  change(id: Id, part: Partial<Draft>) {
+    const cut: Partial<Draft> = {}
+    for (const name of Object.keys(part) as (keyof Draft)[])
+      cut[name] = cutText(part[name] ?? '', longest[name])
+    this.drafts.set(id, { ...this.drafts.get(id), ...cut })
+    if (this.stateOf(id).kind !== 'sending') this.states.delete(id)
+  }
+
+  async send(id: Id) {
+    if (this.stateOf(id).kind === 'sending') return
+    const { username, phone, day, hour, message } = this.draftOf(id)
+    if (!hasContact({ username, phone })) {
+      this.states.set(id, { kind: 'noContact' })
+      return
+    }
+    this.states.set(id, { kind: 'sending' })
+    const at = viewingTime(day, hour)
+    const answer = await this.api.call(appointments.request, {
+      params: { id },
+      body: {
+        ...filled('username', username),
+        ...filled('phone', phone),
+        ...filled('message', message),
+        ...(at && { at }),
+      },
+    })
+    runInAction(() => {
+      if (!answer.ok) {
+        this.platform.haptics?.onFailure()
+        this.states.set(id, { kind: 'failed', failure: answer.failure })
+        return
+      }
+      this.platform.haptics?.onSuccess()
+      this.states.set(id, { kind: 'sent' })
+      this.drafts.delete(id)
+      this.lastContacts = { username: username.trim(), phone: phone.trim() }
+      writeContacts(this.platform.storage, this.lastContacts)
+    })
+  }
+
+  /** For another request for the same ad. */
+  startOver(id: Id) {
+    if (this.stateOf(id).kind === 'sent') this.states.delete(id)
+  }
+}
+
+const filled = (name: 'username' | 'phone' | 'message', value: string) =>
+  value.trim() ? { [name]: value.trim() } : {}

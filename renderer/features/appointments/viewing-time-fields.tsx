@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import styles from './appointment-form.module.css'
+import { batumiDay, hoursLeft, usualHour } from './viewing-time.ts'
+
+interface Props {
+  day: string
+  hour: string
+  onChange: (part: { day: string; hour: string }) => void
+}
+
+/** A day, and once there is one, an hour of it that is still to come. */
+export function ViewingTimeFields({ day, hour, onChange }: Props) {
+  const { t } = useTranslation('ad')
+  const [now] = useState(() => new Date())
+  const hours = hoursLeft(day, now)
+  const isPast = day !== '' && hours.length === 0
+
+  const chooseDay = (next: string) => {
+    const left = hoursLeft(next, now)
+    const kept = [hour, usualHour].find((each) => left.includes(each))
+    onChange({ day: next, hour: kept ?? left[0] ?? '' })
+  }
+
+  return (
+    <div className={styles.time}>
+      <TextField
+        label={t('appointment.day')}
+        name="day"
+        type="date"
+        min={batumiDay(now)}
+        value={day}
+        wrong={isPast ? t('appointment.past') : undefined}
+        onChange={(event) => chooseDay(event.target.value)}
+      />
+      <SelectField
+        label={t('appointment.hour')}
+        name="hour"
+        value={hour}
+        disabled={hours.length === 0}
+        onChange={(event) => onChange({ day, hour: event.target.value })}
+      >
+        {hours.length === 0 && <option value="">—</option>}
+        {hours.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { Platform } from '../../platform/platform.ts'
+import { CalculatorStore } from './calculator-store.ts'
+import { usualTerms } from './payment-plan.ts'
+
+function open(kept?: string) {
+  const device = new Map(kept === undefined ? [] : [['paymentTerms', kept]])
+  const platform: Platform = {
+    linkPrefix: '',
+    storage: {
+      read: (key) => device.get(key),
+      write: (key, value) => Boolean(device.set(key, value)),
+      remove: (key) => void device.delete(key),
+    },
+    apiHeaders: () => ({}),
+    openLink: () => {},
+  }
+  const renew = () => {
+    const store = new CalculatorStore(platform)
+    store.readDevice()
+    return store
+  }
+  return { store: renew(), renew }
+}
+
+describe('the terms of a payment', () => {
+  it('are the usual ones at first', () => {
+    expect(open().store.termsOf('mortgage')).toEqual(usualTerms.mortgage)
+  })
+
+  it('are there again at the next visit', () => {
+    const { store, renew } = open()
+    store.change('mortgage', 'months', 240)
+    expect(renew().termsOf('mortgage').months).toBe(240)
+    expect(renew().termsOf('installment')).toEqual(usualTerms.installment)
+  })
+
+  it('stand as typed until the field is left, then within their range', () => {
+    const { store } = open()
+    store.change('mortgage', 'months', 9_999)
+    expect(store.termsOf('mortgage').months).toBe(9_999)
+    store.settle('mortgage')
+    expect(store.termsOf('mortgage').months).toBe(360)
+  })
+
+  it.each(['null', '{"mortgage": null}', '[1', '{"mortgage": {"months": "many"}}'])(
+    'are the usual ones where the device holds %s',
+    (kept) => expect(open(kept).store.termsOf('mortgage')).toEqual(usualTerms.mortgage),
+  )
+})

@@ -1,0 +1,56 @@
+import { makeAutoObservable } from 'mobx'
+import type { Platform } from '../../platform/platform.ts'
+import type { PlanKind, TermName, Terms } from './payment-plan.ts'
+import { clampTerms, termRanges, usualTerms } from './payment-plan.ts'
+
+const storageKey = 'paymentTerms'
+
+/** The terms a visitor reckons with: the same for every ad, and at the next visit. */
+export class CalculatorStore {
+  private terms: Record<PlanKind, Terms> = { ...usualTerms }
+  private readonly platform: Platform
+
+  constructor(platform: Platform) {
+    this.platform = platform
+    makeAutoObservable<this, 'platform'>(this, { platform: false })
+  }
+
+  termsOf = (kind: PlanKind): Terms => this.terms[kind]
+
+  /** As it is typed; what is out of range counts as the nearest that is not. */
+  change(kind: PlanKind, name: TermName, value: number | undefined) {
+    this.terms = { ...this.terms, [kind]: { ...this.terms[kind], [name]: value } }
+    this.platform.storage.write(storageKey, JSON.stringify(this.terms))
+  }
+
+  /** Once a field is left, it shows what it counts as. */
+  settle(kind: PlanKind) {
+    this.terms = { ...this.terms, [kind]: clampTerms(this.terms[kind]) }
+  }
+
+  readDevice() {
+    const kept = readJson(this.platform.storage.read(storageKey))
+    this.terms = {
+      installment: readTerms('installment', kept),
+      mortgage: readTerms('mortgage', kept),
+    }
+  }
+}
+
+function readTerms(kind: PlanKind, kept: Record<string, unknown>): Terms {
+  const terms: Terms = { ...usualTerms[kind] }
+  const given = kept[kind] as Record<string, unknown> | null | undefined
+  for (const name of Object.keys(termRanges) as TermName[]) {
+    const value = given?.[name]
+    if (typeof value === 'number') terms[name] = value
+  }
+  return clampTerms(terms)
+}
+
+function readJson(text: string | undefined): Record<string, unknown> {
+  try {
+    return (JSON.parse(text ?? '{}') as Record<string, unknown> | null) ?? {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,2 @@
+export { Calculator } from './calculator.tsx'
+export { plansOffered } from './plans-offered.ts'

@@ -1,0 +1,12 @@
+import type { Listing } from '../../../contract/listing.ts'
+import type { PlanKind } from './payment-plan.ts'
+
+const kinds: readonly PlanKind[] = ['installment', 'mortgage']
+
+/** The ways of paying in parts that the ad offers; none for what is let. */
+export const plansOffered = ({
+  dealType,
+  price,
+  paymentVariants,
+}: Pick<Listing, 'dealType' | 'price' | 'paymentVariants'>): PlanKind[] =>
+  dealType === 'sale' && price ? kinds.filter((kind) => paymentVariants.includes(kind)) : []

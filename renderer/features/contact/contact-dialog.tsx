@@ -1,0 +1,80 @@
+import { CalendarClock, ChevronLeft } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AppointmentForm } from '../appointments/index.ts'
+import styles from './contact-dialog.module.css'
+import { contactLinks } from './contact-links.ts'
+import { ContactRow } from './contact-row.tsx'
+
+export type ContactView = 'contacts' | 'appointment'
+
+interface Props {
+  listing: Listing
+  /** What is shown first; from either one can go to the other. */
+  view?: ContactView
+  onClose: () => void
+}
+
+/** Ways to reach the advertiser, and the request for a viewing. */
+export const ContactDialog = observer(({ listing, view: first = 'contacts', onClose }: Props) => {
+  const { agencies } = useStores()
+  const { t } = useTranslation('ad')
+  const [asked, setAsked] = useState<ContactView>(first)
+  const { ownerId, agencyInfo } = listing
+
+  useEffect(() => {
+    void agencies.load(ownerId)
+  }, [agencies, ownerId])
+
+  const state = agencies.stateOf(ownerId)
+  const links = contactLinks(agencyInfo, state.kind === 'ready' ? state.agency : undefined)
+  const isLoading = state.kind === 'loading'
+  const hasContacts = isLoading || links.length > 0
+  const view = hasContacts ? asked : 'appointment'
+
+  return (
+    <Dialog
+      title={view === 'appointment' ? t('appointment.title') : t('contact.title')}
+      closeLabel={t('close')}
+      onClose={onClose}
+    >
+      {view === 'appointment' ? (
+        <>
+          {hasContacts && (
+            <Button look="bare" className={styles.back} onClick={() => setAsked('contacts')}>
+              <ChevronLeft size={20} aria-hidden="true" />
+              {t('contact.back')}
+            </Button>
+          )}
+          <Suspense fallback={<Skeleton height="420px" />}>
+            <AppointmentForm listing={listing} onDone={onClose} />
+          </Suspense>
+        </>
+      ) : (
+        <>
+          {agencyInfo.agencyName && <p className={styles.name}>{agencyInfo.agencyName}</p>}
+          <ul className={styles.list} aria-busy={isLoading}>
+            {links.map((link) => (
+              <ContactRow key={link.kind} link={link} />
+            ))}
+            {isLoading && (
+              <li>
+                <Skeleton height="60px" />
+              </li>
+            )}
+          </ul>
+          <Button look="primary" isWide onClick={() => setAsked('appointment')}>
+            <CalendarClock size={20} aria-hidden="true" />
+            {t('contact.book')}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  )
+})

@@ -1,0 +1,1 @@
+export { ContactDialog, type ContactView } from './contact-dialog.tsx'

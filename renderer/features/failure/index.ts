@@ -1,0 +1,1 @@
+export { useFailureWords } from './use-failure-words.ts'

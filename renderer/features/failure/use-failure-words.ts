@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../api/api-client.ts'
+import { useStores } from '../../app/stores.tsx'
+import { waitWords } from './wait-words.ts'
+
+/** What went wrong with something that was sent and what to do now. To be called in an observer. */
+export function useFailureWords() {
+  const { language } = useStores()
+  const { t } = useTranslation('ad')
+
+  return (failure: Failure): string => {
+    if (failure.kind !== 'refused') return t('failure.unreachable')
+    const { status, retryAfterSeconds = 60 } = failure
+    if (status === 429)
+      return t('failure.limited', { when: waitWords(retryAfterSeconds, language.current) })
+    if (status === 404 || status === 410) return t('failure.gone')
+    return status >= 500 ? t('failure.server') : t('failure.refused')
+  }
+}

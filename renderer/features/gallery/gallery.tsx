@@ -1,0 +1,127 @@
+import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './gallery.module.css'
+import { Slide } from './slide.tsx'
+import { useCarousel } from './use-carousel.ts'
+import { useWanted } from './use-wanted.ts'
+import { WithoutScripts } from './without-scripts.tsx'
+
+const Lightbox = lazy(() => import('./lightbox.tsx').then((m) => ({ default: m.Lightbox })))
+
+interface Props {
+  images: readonly Image[]
+  /** What the pictures show, for those who cannot see them. */
+  title: string
+  /** Buttons over the picture. */
+  children?: ReactNode
+}
+
+/** To be given a key by its ad: another ad's pictures begin from the first. */
+export const Gallery = observer(({ images, title, children }: Props) => {
+  const { language } = useStores()
+  const { t } = useTranslation('ad')
+  const count = images.length
+  const isRtl = language.direction === 'rtl'
+  const { row, at, turn, goTo, gestures, onKeyDown } = useCarousel({ count, isRtl })
+  const { isWanted, wake } = useWanted(at, count)
+  const [isOpen, setOpen] = useState(false)
+
+  if (count === 0)
+    return (
+      <div className={classes(styles.gallery, styles.none)}>
+        <ImageOff size={40} aria-hidden="true" />
+        <p>{t('gallery.none')}</p>
+        <div className={styles.over}>{children}</div>
+      </div>
+    )
+
+  const place = t('gallery.place', { number: at + 1, count })
+  return (
+    <section
+      className={styles.gallery}
+      aria-label={t('gallery.title')}
+      aria-roledescription={t('gallery.carousel')}
+      onKeyDown={isOpen ? undefined : onKeyDown}
+      onPointerEnter={wake}
+      onFocus={wake}
+    >
+      <div className={styles.window} {...gestures}>
+        <div ref={row} className={styles.row}>
+          {images.map((image, i) => (
+            <Slide
+              key={image.id}
+              image={image}
+              index={i}
+              count={count}
+              isRtl={isRtl}
+              isShown={i === at && !isOpen}
+              isWanted={isWanted(i)}
+              alt={t('gallery.alt', { title, number: i + 1 })}
+              onOpen={() => setOpen(true)}
+            />
+          ))}
+        </div>
+      </div>
+      <WithoutScripts images={images} title={title} />
+      {count > 1 && (
+        <>
+          <Turn side="back" label={t('gallery.previous')} onTurn={() => turn(-1)} />
+          <Turn side="on" label={t('gallery.next')} onTurn={() => turn(1)} />
+          <span className={styles.dots} aria-hidden="true">
+            {images.map(({ id }, i) => (
+              <span key={id} className={classes(styles.dot, i === at && styles.here)} />
+            ))}
+          </span>
+          <span className={styles.counter} aria-hidden="true" dir="ltr">
+            {at + 1} / {count}
+          </span>
+          <p className="unseen" aria-live="polite">
+            {place}
+          </p>
+        </>
+      )}
+      <div className={styles.over}>{children}</div>
+      <Suspense>
+        {isOpen && (
+          <Lightbox
+            images={images}
+            title={title}
+            start={at}
+            onClose={(last) => {
+              setOpen(false)
+              if (last !== at) goTo(last)
+            }}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+})
+
+interface TurnProps {
+  side: 'back' | 'on'
+  label: string
+  onTurn: () => void
+}
+
+const Turn = ({ side, label, onTurn }: TurnProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    className={classes(styles.turn, side === 'on' ? styles.on : styles.back)}
+    onClick={onTurn}
+  >
+    {side === 'on' ? (
+      <ChevronRight size={20} aria-hidden="true" />
+    ) : (
+      <ChevronLeft size={20} aria-hidden="true" />
+    )}
+  </button>
+)

@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import type { Image } from '../../../contract/listing.ts'
+import { pictureAddress, pictureSet } from '../listings/index.ts'
+import styles from './lightbox.module.css'
+import { placeholderPicture } from './placeholder-picture.ts'
+import { VideoSlide } from './video-slide.tsx'
+
+interface Props {
+  image: Image
+  isShown: boolean
+  isWanted: boolean
+  alt: string
+}
+
+export const LightboxSlide = memo(({ image, isShown, isWanted, alt }: Props) => {
+  const likeness = placeholderPicture(image.placeholder)
+  return (
+    <div className={styles.slide} inert={!isShown}>
+      {isWanted && image.type === 'video' && (
+        <VideoSlide image={image} label={alt} isShown={isShown} width={1280} />
+      )}
+      {isWanted && image.type === 'image' && (
+        <img
+          className={styles.picture}
+          style={{
+            aspectRatio: `${image.width} / ${image.height}`,
+            backgroundImage: likeness && `url(${likeness})`,
+          }}
+          src={pictureAddress(image, 1280)}
+          srcSet={pictureSet(image, 2048)}
+          sizes="100vw"
+          width={image.width}
+          height={image.height}
+          alt={alt}
+          decoding="async"
+          draggable={false}
+        />
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,81 @@
+import { memo, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '../../../contract/listing.ts'
+import { averageColour, pictureAddress, pictureSet } from '../listings/index.ts'
+import { offsetOf } from './carousel-motion.ts'
+import styles from './gallery.module.css'
+import { VideoSlide } from './video-slide.tsx'
+
+const sizes = '(min-width: 1024px) 400px, (min-width: 720px) 720px, 100vw'
+
+interface Props {
+  image: Image
+  index: number
+  count: number
+  isRtl: boolean
+  isShown: boolean
+  isWanted: boolean
+  alt: string
+  onOpen: () => void
+}
+
+export const Slide = memo((props: Props) => {
+  const { image, index, count, isRtl, isShown, isWanted, alt, onOpen } = props
+  const { t } = useTranslation('ad')
+  const likeness = useLikeness(image, isWanted && index > 0)
+  // As a server draws it. From then on the carousel moves the slides, and React finds nothing to change.
+  const [offset] = useState(() => offsetOf(index, 0, count) * (isRtl ? -1 : 1))
+  return (
+    <div
+      className={styles.slide}
+      inert={!isShown}
+      style={{
+        transform: `translateX(${offset * 100}%)`,
+        visibility: index === 0 ? 'visible' : 'hidden',
+        backgroundColor: averageColour(image.placeholder),
+      }}
+    >
+      {isWanted && image.type === 'video' && (
+        <VideoSlide image={image} label={alt} isShown={isShown} width={1280} />
+      )}
+      {isWanted && image.type === 'image' && (
+        <button
+          type="button"
+          className={styles.open}
+          title={t('gallery.open')}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
+          <img
+            className={styles.picture}
+            style={likeness ? { backgroundImage: `url(${likeness})` } : undefined}
+            src={pictureAddress(image, 640)}
+            srcSet={pictureSet(image, 1280)}
+            sizes={sizes}
+            width={image.width}
+            height={image.height}
+            alt={alt}
+            loading={index === 0 ? 'eager' : 'lazy'}
+            fetchPriority={index === 0 ? 'high' : 'low'}
+            decoding="async"
+            draggable={false}
+          />
+        </button>
+      )}
+    </div>
+  )
+})
+
+/** Drawn in the browser alone, where a picture does not come with the page itself. */
+function useLikeness({ placeholder }: Image, isNeeded: boolean) {
+  const [likeness, setLikeness] = useState<string>()
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (!isNeeded || isAsked.current) return
+    isAsked.current = true
+    void import('./placeholder-picture.ts').then((m) =>
+      setLikeness(m.placeholderPicture(placeholder)),
+    )
+  }, [isNeeded, placeholder])
+  return likeness
+}

@@ -1,0 +1,162 @@
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { ease, nearestPosition, offsetOf, restAfter, slideAt, turnMs } from './carousel-motion.ts'
+
+interface Options {
+  count: number
+  start?: number
+  isRtl: boolean
+  /** While false the row stays: something else takes the finger, such as a picture that is held large. */
+  mayPull?: () => boolean
+}
+
+interface Pull {
+  pointer: number
+  startX: number
+  startY: number
+  from: number
+  lastX: number
+  lastAt: number
+  speed: number
+  isOn: boolean
+}
+
+/** So far a finger may tremble and still tap. */
+const tremble = 8
+
+/**
+ * An endless row of slides that a finger, a mouse or the keys turn one at a time. The slides are moved past React: a
+ * frame of the motion costs one style each. Its window is `row`, whose children are the slides in order.
+ */
+export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: Options) {
+  const row = useRef<HTMLDivElement>(null)
+  const position = useRef(start)
+  const target = useRef(start)
+  const frame = useRef(0)
+  const pull = useRef<Pull>(undefined)
+  const wasPulled = useRef(false)
+  const [at, setAt] = useState(start)
+  const way = isRtl ? -1 : 1
+
+  const draw = useCallback(() => {
+    for (const [i, slide] of [...(row.current?.children ?? [])].entries()) {
+      const offset = offsetOf(i, position.current, count)
+      const { style } = slide as HTMLElement
+      style.transform = `translateX(${offset * way * 100}%)`
+      style.visibility = Math.abs(offset) < 1 ? 'visible' : 'hidden'
+    }
+  }, [count, way])
+
+  const moveTo = useCallback(
+    (to: number) => {
+      cancelAnimationFrame(frame.current)
+      target.current = to
+      setAt(slideAt(to, count))
+      const from = position.current
+      const startedAt = performance.now()
+      const length = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : turnMs
+      const step = (now: number) => {
+        const part = length === 0 ? 1 : (now - startedAt) / length
+        position.current = part >= 1 ? to : from + (to - from) * ease(part)
+        draw()
+        if (part < 1) frame.current = requestAnimationFrame(step)
+      }
+      frame.current = requestAnimationFrame(step)
+    },
+    [count, draw],
+  )
+
+  useLayoutEffect(draw, [draw])
+  useEffect(() => () => cancelAnimationFrame(frame.current), [])
+
+  const turn = (by: number) => count > 1 && moveTo(target.current + by)
+  const goTo = (slide: number) => moveTo(nearestPosition(slide, target.current, count))
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    wasPulled.current = false
+    if (count < 2 || !event.isPrimary || event.button !== 0 || isOnControls(event)) return
+    pull.current = {
+      pointer: event.pointerId,
+      startX: event.clientX,
+      startY: event.clientY,
+      from: target.current,
+      lastX: event.clientX,
+      lastAt: event.timeStamp,
+      speed: 0,
+      isOn: false,
+    }
+  }
+
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const now = pull.current
+    if (!now || event.pointerId !== now.pointer) return
+    if (!mayPull()) return letGo()
+    const [dx, dy] = [event.clientX - now.startX, event.clientY - now.startY]
+    if (!now.isOn) {
+      if (Math.max(Math.abs(dx), Math.abs(dy)) < tremble) return
+      // Up and down is the page's own way.
+      if (Math.abs(dy) > Math.abs(dx)) return letGo()
+      now.isOn = true
+      wasPulled.current = true
+      cancelAnimationFrame(frame.current)
+      event.currentTarget.setPointerCapture(now.pointer)
+    }
+    const width = row.current?.clientWidth || 1
+    const step = (-(event.clientX - now.lastX) / width) * way
+    const ms = Math.max(1, event.timeStamp - now.lastAt)
+    now.speed = 0.6 * (step / ms) + 0.4 * now.speed
+    now.lastX = event.clientX
+    now.lastAt = event.timeStamp
+    position.current = now.from + Math.max(-1, Math.min(1, (-dx / width) * way))
+    draw()
+  }
+
+  const letGo = () => {
+    const now = pull.current
+    pull.current = undefined
+    if (now?.isOn) moveTo(now.from)
+  }
+
+  const onPointerUp = (event: PointerEvent<HTMLElement>) => {
+    const now = pull.current
+    if (!now || event.pointerId !== now.pointer) return
+    pull.current = undefined
+    if (!now.isOn) return
+    const isResting = event.timeStamp - now.lastAt > 100
+    const speed = isResting ? 0 : now.speed
+    moveTo(restAfter({ from: now.from, to: position.current, speed }))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLVideoElement) return
+    const by = { ArrowRight: way, ArrowLeft: -way }[event.key]
+    if (by) turn(by)
+    else if (event.key === 'Home') goTo(0)
+    else if (event.key === 'End') goTo(count - 1)
+    else return
+    event.preventDefault()
+  }
+
+  /** The click that ends a pull is no click. */
+  const onClickCapture = (event: MouseEvent) => {
+    if (!wasPulled.current) return
+    wasPulled.current = false
+    event.stopPropagation()
+    event.preventDefault()
+  }
+
+  const gestures = {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel: letGo,
+    onClickCapture,
+  }
+  return { row, at, turn, goTo, gestures, onKeyDown }
+}
+
+/** The foot of a video holds its own slider. */
+function isOnControls({ target, clientY }: PointerEvent) {
+  if (!(target instanceof HTMLVideoElement)) return false
+  return clientY > target.getBoundingClientRect().bottom - 64
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { offsetOf } from './carousel-motion.ts'
+
+/**
+ * Which slides fetch their pictures: the first at once, its neighbours when the page has all it needs or the visitor
+ * reaches for them, and each that was shown for good.
+ */
+export function useWanted(at: number, count: number) {
+  const [isAwake, setAwake] = useState(false)
+  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set([at]))
+  const wake = () => setAwake(true)
+
+  useEffect(() => {
+    if (document.readyState === 'complete') return setAwake(true)
+    const awake = () => setAwake(true)
+    window.addEventListener('load', awake, { once: true })
+    return () => window.removeEventListener('load', awake)
+  }, [])
+
+  useEffect(() => {
+    if (!isAwake) return
+    const near = Array.from({ length: count }, (_, i) => i).filter(
+      (i) => Math.abs(offsetOf(i, at, count)) <= 1,
+    )
+    setSeen((before) => (near.every((i) => before.has(i)) ? before : new Set([...before, ...near])))
+  }, [isAwake, at, count])
+
+  return { isWanted: (slide: number) => seen.has(slide), wake }
+}

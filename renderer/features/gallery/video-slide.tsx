@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import type { Image } from '../../../contract/listing.ts'
+import { apiBase } from '../../../contract/route.ts'
+import { pictureAddress } from '../listings/index.ts'
+import styles from './gallery.module.css'
+
+interface Props {
+  image: Image
+  label: string
+  isShown: boolean
+  /** Of the still. */
+  width: number
+}
+
+/** Fetched when it is played, and stopped when it is turned away from. */
+export function VideoSlide({ image, label, isShown, width }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (!isShown) video.current?.pause()
+  }, [isShown])
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: visitors' clips of rooms come without words
+    <video
+      ref={video}
+      className={styles.video}
+      src={`${apiBase}/images/${image.id}`}
+      poster={pictureAddress(image, width)}
+      width={image.width}
+      height={image.height}
+      aria-label={label}
+      controls
+      playsInline
+      preload="none"
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import { cutText } from '../../../contract/listing-rules.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { ReportReason } from '../../../contract/reports.ts'
+import { reportReasons, reports } from '../../../contract/reports.ts'
+import type { Failure } from '../../api/api-client.ts'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { useFailureWords } from '../failure/index.ts'
+import styles from './report-dialog.module.css'
+
+type State =
+  | { kind: 'idle' | 'noReason' | 'sending' | 'sent' }
+  | { kind: 'failed'; failure: Failure }
+
+/** Tells the operators what is wrong with an ad. */
+export const ReportDialog = observer(({ id, onClose }: { id: Id; onClose: () => void }) => {
+  const { api } = useStores()
+  const { t } = useTranslation('ad')
+  const failureWords = useFailureWords()
+  const [reason, setReason] = useState<ReportReason>()
+  const [text, setText] = useState('')
+  const [state, setState] = useState<State>({ kind: 'idle' })
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (state.kind === 'sending') return
+    if (!reason) return setState({ kind: 'noReason' })
+    setState({ kind: 'sending' })
+    const body = { reason, ...(text.trim() && { text: text.trim() }) }
+    const answer = await api.call(reports.report, { params: { id }, body })
+    setState(answer.ok ? { kind: 'sent' } : { kind: 'failed', failure: answer.failure })
+  }
+
+  return (
+    <Dialog title={t('report.title')} closeLabel={t('close')} onClose={onClose}>
+      {state.kind === 'sent' ? (
+        <Sent onClose={onClose} />
+      ) : (
+        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+          <fieldset className={styles.reasons}>
+            <legend className={styles.legend}>{t('report.question')}</legend>
+            {reportReasons.map((each) => (
+              <label key={each} className={styles.reason}>
+                <input
+                  type="radio"
+                  name="reason"
+                  value={each}
+                  checked={reason === each}
+                  onChange={() => {
+                    setReason(each)
+                    setState({ kind: 'idle' })
+                  }}
+                />
+                {t(`report.reason.${each}`)}
+              </label>
+            ))}
+          </fieldset>
+          <TextArea
+            label={t('report.text')}
+            rows={3}
+            value={text}
+            maxLength={limits.description}
+            onChange={(event) => setText(cutText(event.target.value, limits.description))}
+          />
+          <div role="alert" className={styles.wrong}>
+            {state.kind === 'noReason' && t('report.noReason')}
+            {state.kind === 'failed' && failureWords(state.failure)}
+          </div>
+          <Button look="primary" type="submit" isWide disabled={state.kind === 'sending'}>
+            {t(state.kind === 'sending' ? 'report.sending' : 'report.send')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+})
+
+function Sent({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('ad')
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <div className={styles.form}>
+      <p ref={said} tabIndex={-1} role="status" className={styles.sent}>
+        {t('report.sent')}
+      </p>
+      <Button look="primary" isWide onClick={onClose}>
+        {t('report.done')}
+      </Button>
+    </div>
+  )
+}

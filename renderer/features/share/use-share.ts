@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+
+/** The system's sheet where there is one; else the link is copied, and a toast says so. */
+export function useShare() {
+  const { platform, toasts, config } = useStores()
+  const { t } = useTranslation('ad')
+
+  return async (page: { title: string; text: string; path: string }) => {
+    const url = (config.value?.publicUrl || window.location.origin) + page.path
+    const outcome = await platform.share?.({ title: page.title, text: page.text, url })
+    if (outcome === 'shared' || outcome === 'dismissed') return
+    const isCopied = await platform.copyText?.(url)
+    if (isCopied) toasts.show(t('share.copied'))
+    // Where even copying is forbidden, the link stands in the toast to be copied by hand.
+    else toasts.show(t('share.byHand', { url }), { kind: 'bad' })
+  }
+}
