@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Status } from '../../../contract/listing-words.ts'
 import { statuses } from '../../../contract/listing-words.ts'
 import { listings } from '../../../contract/listings.ts'
+import { operators } from '../../../contract/users.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 import { askStatus, change, create, photos, publishedAd, wholeForm } from './testing-listings.ts'
@@ -263,5 +264,33 @@ describe('a change of status', () => {
     expect((await ask(other)).status).toBe(403)
     await askStatus(test, owner, ad.id, { status: 'unpublished' })
     expect((await ask(other)).status).toBe(404)
+  })
+
+  it('that races with its owner being blocked never leaves the ad public', async () => {
+    const seller = await test.someone({ is_admin: true, is_trusted: true })
+    const ids = await Promise.all(Array.from({ length: 6 }, () => adAt('unpublished', seller)))
+    const [block] = await Promise.all([
+      test.call(
+        operators.changeUser,
+        { params: { id: seller.id }, body: { isBlocked: true } },
+        { as: operator },
+      ),
+      ...ids.map((id) => askStatus(test, seller, id, { status: 'published' })),
+    ])
+    expect(block.status).toBe(200)
+    for (const id of ids) expect((await statusOf(id)).status).toBe('unpublished')
+  })
+
+  it('is refused to an operator while the owner is blocked', async () => {
+    const blocked = await test.someone({ is_admin: true })
+    const id = await adAt('moderation', blocked)
+    await test.house.db.write
+      .updateTable('users')
+      .set({ is_blocked: true })
+      .where('id', '=', blocked.id)
+      .execute()
+    const answer = await askStatus(test, operator, id, { status: 'published' })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'NOT_ALLOWED' } })
+    expect((await statusOf(id)).status).toBe('moderation')
   })
 })

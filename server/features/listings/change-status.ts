@@ -16,6 +16,7 @@ import { refuseStale } from './change-listing.ts'
 import type { Move } from './decide-move.ts'
 import { decideMove } from './decide-move.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
+import { holdStanding } from './hold-standing.ts'
 import type { AdRow } from './listing-row.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
@@ -50,6 +51,7 @@ export async function changeStatus(
     })
     const isPublishing = mustBePublishable(move.to)
     const content = isPublishing ? withoutInapplicable(written) : written
+    if (isPublishing) await holdStanding(tx, ad.owner_id)
     if (isPublishing) refuseBreach(content, imageIds.length, house.gazetteer, { isPublishing })
     const cleaned = await cleanedColumns(tx, house, ad, content)
     await makeMove(tx, house, caller, ad, {

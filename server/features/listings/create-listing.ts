@@ -16,6 +16,7 @@ import type { Upload } from '../images/receive-upload.ts'
 import { storeMedia } from '../images/store-media.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { editContent, refuseBreach } from './edit-content.ts'
+import { holdStanding } from './hold-standing.ts'
 import type { KeyedCall } from './keyed-calls.ts'
 import { claimKey, keepAnswer, keptAnswer } from './keyed-calls.ts'
 import { columnsOf } from './listing-row.ts'
@@ -56,6 +57,7 @@ export async function createListing(
     const listing = await inTransaction(house.db.write, async (tx) => {
       const answer = keyed && (await claimKey(tx, keyed, house.clock()))
       if (answer) return answer as Listing
+      if (status !== 'unpublished') await holdStanding(tx, caller.id)
       const id = await insertAd(tx, house, caller, { content, status, media })
       const made = await loadOwnListing(tx, id, caller)
       if (keyed) await keepAnswer(tx, keyed, made)
