@@ -53,19 +53,28 @@ interface Draft {
   advertiser: number
 }
 
+const oldestDays = 110
+/** How many ads in a row show different properties. */
+const variety = 5
+
 /** Oldest first, so that ids grow with time as they would have. */
 function drawAds(house: House, properties: readonly DemoProperty[]): Draft[] {
   const chance = seeded(seed)
   const shares = demoAdvertisers.map((person, index) => [index, person.share] as const)
-  return Array.from({ length: demoAds }, () => {
-    const property = drawProperty(chance, properties)
-    const isOutOfTown =
-      property.kind === 'land' || (property.kind === 'house' && chance.isTrue(0.7))
-    const place = drawPlace(chance, house.gazetteer, isOutOfTown)
-    const advertiser = chance.weighted(shares)
-    const language = demoAdvertisers[advertiser]?.language ?? 'ru'
-    return { ad: makeAd(chance, property, place, language), advertiser }
-  }).sort((a, b) => b.ad.ageDays - a.ad.ageDays)
+  const ages = Array.from({ length: demoAds }, () => chance.next() * oldestDays)
+  const shown: DemoProperty[] = []
+  return ages
+    .sort((a, b) => b - a)
+    .map((ageDays) => {
+      const property = drawProperty(chance, properties, shown.slice(-variety))
+      shown.push(property)
+      const isOutOfTown =
+        property.kind === 'land' || (property.kind === 'house' && chance.isTrue(0.7))
+      const place = drawPlace(chance, house.gazetteer, isOutOfTown)
+      const advertiser = chance.weighted(shares)
+      const language = demoAdvertisers[advertiser]?.language ?? 'ru'
+      return { ad: makeAd(chance, property, place, language, ageDays), advertiser }
+    })
 }
 
 interface Placing {

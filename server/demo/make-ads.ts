@@ -2,7 +2,7 @@ import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
 import type { ListingContent } from '../../contract/listing-form.ts'
 import { emptyListing } from '../../contract/listing-form.ts'
-import { isApartment, withoutInapplicable } from '../../contract/listing-rules.ts'
+import { withoutInapplicable } from '../../contract/listing-rules.ts'
 import * as words from '../../contract/listing-words.ts'
 import { describe } from './descriptions.ts'
 import type { Chance } from './seeded.ts'
@@ -48,6 +48,7 @@ export function makeAd(
   property: DemoProperty,
   place: DemoPlace,
   language: Language,
+  ageDays: number,
 ): DemoAd {
   const category = property.kind
   const dealType = drawDeal(chance, category, property.condition)
@@ -89,7 +90,6 @@ export function makeAd(
     ...facts,
     description: chance.isTrue(0.93) ? describe(facts, language, chance) : null,
   }
-  const ageDays = chance.int(0, 110) + chance.next()
   const status = chance.weighted<words.Status>([
     ['published', 86],
     ['moderation', 5],
@@ -216,7 +216,7 @@ function drawPrice(
 function drawFiles(chance: Chance, property: DemoProperty): string[] {
   const views = property.files.filter((file) => file.endsWith('.jpg'))
   const rest = property.files.filter((file) => !file.endsWith('.jpg'))
-  const cover = chance.int(0, Math.min(2, views.length - 1))
+  const cover = chance.int(0, views.length - 1)
   const ordered = [...views.slice(cover), ...views.slice(0, cover)]
   return [...ordered.slice(0, chance.int(Math.min(3, views.length), views.length)), ...rest]
 }
@@ -246,8 +246,13 @@ export const historyAt = (ad: DemoAd, now: Date): PricePoint[] =>
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
-/** Which property suits the draw: apartments are most of the city. */
-export function drawProperty(chance: Chance, properties: readonly DemoProperty[]): DemoProperty {
+/** Apartments are most of the city. Neighbours in the list never show the same rooms. */
+export function drawProperty(
+  chance: Chance,
+  properties: readonly DemoProperty[],
+  shownLately: readonly DemoProperty[],
+): DemoProperty {
+  const fresh = properties.filter((property) => !shownLately.includes(property))
   const kind = chance.weighted<words.Category>([
     ['newApartment', 46],
     ['secondaryApartment', 27],
@@ -255,8 +260,6 @@ export function drawProperty(chance: Chance, properties: readonly DemoProperty[]
     ['commercial', 9],
     ['land', 8],
   ])
-  return chance.pick(properties.filter((property) => property.kind === kind))
+  const suiting = fresh.filter((property) => property.kind === kind)
+  return chance.pick(suiting.length > 0 ? suiting : fresh)
 }
-
-export const isHome = (ad: DemoAd) =>
-  isApartment(ad.content.category) || ad.content.category === 'house'
