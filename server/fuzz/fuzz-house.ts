@@ -1,19 +1,16 @@
-import sharp from 'sharp'
 import { appointments } from '../../contract/appointments.ts'
 import type { FormValue } from '../../contract/form-fields.ts'
 import { images } from '../../contract/images.ts'
 import { writeQuery } from '../../contract/query-string.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
+import { quarters } from '../features/images/make-test-pictures.ts'
 import { startSession } from '../features/sessions/session-repository.ts'
 import type { Someone } from '../testing.ts'
 import { multipart, openTestHouse } from '../testing.ts'
 import type { CallerName, FuzzFile, FuzzRequest } from './fuzz-request.ts'
 
-const sea = { r: 20, g: 120, b: 110 }
-const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: sea } })
-  .jpeg()
-  .toBuffer()
+const picture = await quarters(40, 30)
 
 const bytesOf: Record<FuzzFile['kind'], Uint8Array> = {
   picture,
@@ -46,7 +43,7 @@ export async function openFuzzHouse() {
       { price: 50_000 + index, currency: index % 2 ? 'GEL' : 'USD' },
       { status, published_at },
     )
-    const files = { file: { bytes: picture, name: 'a.jpg', type: 'image/jpeg' } }
+    const files = { file: { bytes: picture, name: 'a.png', type: 'image/png' } }
     await house.call(
       images.add,
       { params: { id: ad }, form: {}, headers: {} },

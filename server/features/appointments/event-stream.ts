@@ -6,7 +6,6 @@ import type { AppointmentFeed } from './appointment-feed.ts'
 import type { AppointmentRow } from './appointment-repository.ts'
 import { appointmentsSince, presentAppointment } from './appointment-repository.ts'
 
-const beatMs = 15_000
 /** A client that takes nothing is let go before it fills the memory; it comes back and asks for what it missed. */
 const maxWaitingBytes = 1_000_000
 const resumeLimit = 1_000
@@ -24,10 +23,12 @@ export class AppointmentStreams {
   private readonly open = new Set<PassThrough>()
   private readonly db: Kysely<Tables>
   private readonly feed: AppointmentFeed
+  private readonly beatMs: number
 
-  constructor(db: Kysely<Tables>, feed: AppointmentFeed) {
+  constructor(db: Kysely<Tables>, feed: AppointmentFeed, beatMs = 15_000) {
     this.db = db
     this.feed = feed
+    this.beatMs = beatMs
   }
 
   get count() {
@@ -38,22 +39,24 @@ export class AppointmentStreams {
 
   send(reply: FastifyReply, asked: EventStream): FastifyReply {
     const out = new PassThrough()
-    const sent = new Map<string, number>()
+    const last = readEventId(asked.lastEventId)
+    // The feed looks back a little and would tell again what this listener heard last.
+    const sent = new Map(last ? [[last.id, last.time]] : [])
     const write = (row: AppointmentRow) => {
       const time = row.updated_at.getTime()
-      if ((sent.get(row.id) ?? 0) >= time) return
+      if ((sent.get(row.id) ?? 0) >= time || !out.writable) return
       sent.set(row.id, time)
       out.write(eventOf(row))
       if (out.writableLength > maxWaitingBytes) out.destroy()
     }
     const stopListening = this.feed.listen({ ownerId: asked.ownerId, hear: write })
     const beat = setInterval(() => {
-      out.write(': still here\n\n')
+      if (out.writable) out.write(': still here\n\n')
       asked.isStillWelcome().then(
         (isWelcome) => isWelcome || out.end(),
         () => out.end(),
       )
-    }, beatMs)
+    }, this.beatMs)
     this.open.add(out)
     out.on('close', () => {
       clearInterval(beat)
@@ -63,7 +66,7 @@ export class AppointmentStreams {
     // The client's leaving shows as the reply's end, not as the stream's.
     reply.raw.on('close', () => out.destroy())
     out.write('retry: 3000\n\n')
-    this.resume(asked, write, out).catch((error) => out.destroy(error))
+    if (last) this.resume(asked.ownerId, last.time, write, out).catch((error) => out.destroy(error))
     return reply
       .type('text/event-stream; charset=utf-8')
       .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
@@ -75,22 +78,27 @@ export class AppointmentStreams {
     this.feed.stop()
   }
 
+  /** Goes back a little further than asked: what was committed late may lie before what was heard last. */
   private async resume(
-    { ownerId, lastEventId }: EventStream,
+    ownerId: string,
+    since: number,
     write: (row: AppointmentRow) => void,
     out: PassThrough,
   ) {
-    const [, ms = '', id] = /^(\d{1,15})-(\d{1,18})$/.exec(lastEventId ?? '') ?? []
-    if (ms === '') return
     const rows = await appointmentsSince(this.db, {
-      since: new Date(Number(ms) - overlapMs),
+      since: new Date(since - overlapMs),
       ownerIds: [ownerId],
       limit: resumeLimit,
     })
-    for (const row of rows) if (row.id !== id || row.updated_at.getTime() !== Number(ms)) write(row)
+    for (const row of rows) write(row)
     // More than one page was missed: the client comes back with the last id of this one.
     if (rows.length === resumeLimit) out.end()
   }
+}
+
+function readEventId(text: string | undefined) {
+  const [, time, id] = /^(\d{1,15})-(\d{1,18})$/.exec(text ?? '') ?? []
+  return time && id ? { id, time: Number(time) } : undefined
 }
 
 const eventOf = (row: AppointmentRow) =>

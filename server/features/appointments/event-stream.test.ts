@@ -1,0 +1,44 @@
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+import { AppointmentFeed } from './appointment-feed.ts'
+import { AppointmentStreams } from './event-stream.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterAll(() => house.close())
+
+/** A stream with a quick heartbeat whose listener is welcome for so many beats. */
+async function readStream(isStillWelcome: () => Promise<boolean>) {
+  const { db, log } = house.house
+  const feed = new AppointmentFeed(db.write, log)
+  const streams = new AppointmentStreams(db.write, feed, 10)
+  const app = Fastify()
+  app.get('/', (_request, reply) =>
+    streams.send(reply, { ownerId: '1', lastEventId: undefined, isStillWelcome }),
+  )
+  const { body } = await app.inject({ url: '/' })
+  const left = streams.count + feed.countOf('1')
+  await app.close()
+  return { body, left }
+}
+
+describe('an open stream', () => {
+  test('ends, and is forgotten, at the beat after its session did', async () => {
+    let beats = 0
+    const { body, left } = await readStream(async () => {
+      beats += 1
+      return beats < 3
+    })
+    expect(body).toBe(`retry: 3000\n\n${': still here\n\n'.repeat(3)}`)
+    expect(left).toBe(0)
+  })
+
+  test('ends when it cannot be told whether its listener is still welcome', async () => {
+    const { body } = await readStream(() => Promise.reject(new Error('no database')))
+    expect(body).toBe('retry: 3000\n\n: still here\n\n')
+  })
+})
