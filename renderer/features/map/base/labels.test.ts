@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { basemap } from '../../../../contract/city.ts'
+import type { Language } from '../../../../contract/languages.ts'
+import { languages } from '../../../../contract/languages.ts'
+import { doBoxesMeet } from './box-grid.ts'
+import type { CityLines } from './city-lines.ts'
+import { readCity } from './city-lines.ts'
+import { layLabels } from './labels.ts'
+import { toWorld } from './world.ts'
+
+const batumi = readCity(
+  basemap.parse(
+    JSON.parse(
+      readFileSync(new URL('../../../../resources/batumi/basemap.json', import.meta.url), 'utf8'),
+    ),
+  ),
+)
+const measure = (text: string) => text.length * 7
+const lay = (city: CityLines, zoom: number, language: Language = 'ru') =>
+  layLabels(city, { zoom, language, measure })
+
+const inAll = (name: string) => ({ ru: name, en: name, ka: name, he: name })
+const street = (name: string, points: readonly (readonly [number, number])[]) => {
+  const line = points.map(([lat, lon]) => toWorld(lat, lon))
+  return {
+    class: 'avenue' as const,
+    names: inAll(name),
+    lines: [{ points: line, box: { west: 0, east: 1, north: 0, south: 1 } }],
+  }
+}
+const nowhere: CityLines = {
+  lat: 41.6,
+  sea: [],
+  islands: [],
+  rivers: [],
+  streets: [],
+  districts: [],
+  places: [],
+}
+
+describe('labels of the city', () => {
+  it.each(languages)('name its districts in %s when it is seen whole', (language) => {
+    const texts = lay(batumi, 13, language)
+      .filter(({ look }) => look === 'district')
+      .map(({ text }) => text)
+    expect(texts.length).toBeGreaterThan(8)
+    const names = batumi.districts.map((each) => each.names[language].toLocaleUpperCase(language))
+    for (const text of texts) expect(names).toContain(text)
+  })
+
+  it.each([12, 14, 16, 18])('never lie upon each other at zoom %i', (zoom) => {
+    const upright = lay(batumi, zoom).filter(({ angle }) => angle === 0)
+    const overlaps = upright.flatMap((a, i) =>
+      upright.slice(i + 1).filter((b) => doBoxesMeet(a.box, b.box)),
+    )
+    expect(overlaps.map(({ text }) => text)).toEqual([])
+  })
+
+  it('name streets only when the map is near', () => {
+    const streets = (zoom: number) => lay(batumi, zoom).filter(({ look }) => look === 'street')
+    expect(streets(13)).toHaveLength(0)
+    expect(streets(17).length).toBeGreaterThan(100)
+  })
+
+  it('stay readable along a street that runs right to left', () => {
+    const city = {
+      ...nowhere,
+      streets: [
+        street('Westward', [
+          [41.64, 41.66],
+          [41.641, 41.63],
+        ]),
+      ],
+    }
+    const laid = lay(city, 15)
+    expect(laid.length).toBeGreaterThan(0)
+    for (const { angle } of laid) expect(Math.abs(angle)).toBeLessThanOrEqual(Math.PI / 2)
+  })
+
+  it('come again along a long street, and not at once', () => {
+    const city = {
+      ...nowhere,
+      streets: [
+        street('Long', [
+          [41.64, 41.6],
+          [41.64, 41.7],
+        ]),
+      ],
+    }
+    const xs = lay(city, 15)
+      .map(({ x }) => x)
+      .sort((a, b) => a - b)
+    expect(xs.length).toBeGreaterThan(3)
+    for (const [index, x] of xs.slice(1).entries())
+      expect(x - (xs[index] ?? 0)).toBeGreaterThan(400)
+  })
+
+  it('leave out a bend that a straight text would not follow', () => {
+    const zigzag = Array.from(
+      { length: 40 },
+      (_, i) => [41.64 + (i % 2) * 0.002, 41.6 + i * 0.0005] as const,
+    )
+    expect(lay({ ...nowhere, streets: [street('Serpentine road', zigzag)] }, 15)).toHaveLength(0)
+  })
+
+  it('leave out a name that is longer than its street', () => {
+    const short = street('A very long name for so short a street', [
+      [41.64, 41.64],
+      [41.64, 41.6401],
+    ])
+    expect(lay({ ...nowhere, streets: [short] }, 15)).toHaveLength(0)
+  })
+})
+
+describe('the sea of the city', () => {
+  it('goes on beyond the frame of the file', () => {
+    const [ring] = batumi.sea
+    const far = toWorld(41.6, 40.9)
+    expect(ring!.box.west).toBeLessThan(far.x)
+    expect(isInside(ring!.points, far)).toBe(true)
+  })
+
+  it('leaves the town dry', () => {
+    expect(isInside(batumi.sea[0]!.points, toWorld(41.6456, 41.6394))).toBe(false)
+    expect(isInside(batumi.sea[0]!.points, toWorld(41.66, 41.6))).toBe(true)
+  })
+})
+
+function isInside(ring: readonly { x: number; y: number }[], { x, y }: { x: number; y: number }) {
+  let isIn = false
+  ring.forEach((a, index) => {
+    const b = ring.at(index - 1)!
+    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) isIn = !isIn
+  })
+  return isIn
+}

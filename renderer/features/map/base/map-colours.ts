@@ -1,0 +1,35 @@
+/** What the city is drawn with; each is a token of the theme. */
+export interface MapColours {
+  water: string
+  ground: string
+  road: string
+  line: string
+  muted: string
+  text: string
+}
+
+/** As the page's theme has them now: light, dark or a messenger's own. */
+export function readColours(element: Element): MapColours {
+  const style = getComputedStyle(element)
+  const read = (token: string) => style.getPropertyValue(token).trim()
+  return {
+    water: read('--water'),
+    ground: read('--ground'),
+    road: read('--road'),
+    line: read('--line'),
+    muted: read('--muted'),
+    text: read('--text'),
+  }
+}
+
+/** Tells when the theme may have changed, by choice or by the system; gives back how to stop. */
+export function watchTheme(onChange: () => void): () => void {
+  const chosen = new MutationObserver(onChange)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] })
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  system.addEventListener('change', onChange)
+  return () => {
+    chosen.disconnect()
+    system.removeEventListener('change', onChange)
+  }
+}

@@ -1,0 +1,83 @@
+import 'leaflet/dist/leaflet.css'
+import type { LatLngExpression, Map as LeafletMap, MapOptions } from 'leaflet'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode, Ref } from 'react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MapContainer, useMap } from 'react-leaflet'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import { useStores } from '../../../app/stores.tsx'
+import { DrawnCity } from './drawn-city.tsx'
+import styles from './leaflet-base.module.css'
+import { Tiles } from './tiles.tsx'
+
+interface Props {
+  label: string
+  center: LatLngExpression
+  zoom: number
+  options?: MapOptions
+  mapRef?: Ref<LeafletMap>
+  /** What belongs to the map and moves with it. */
+  children?: ReactNode
+  /** What lies over it and stays. */
+  over?: ReactNode
+}
+
+/** A map with the city under it: left to right in every language, and never without its credit. */
+export const MapFrame = observer(
+  ({ label, center, zoom, options, mapRef, children, over }: Props) => (
+    <div className={styles.frame} dir="ltr">
+      <MapContainer
+        className={styles.map ?? ''}
+        center={center}
+        zoom={zoom}
+        minZoom={10}
+        maxZoom={mapDefaults.maxZoom}
+        zoomControl={false}
+        attributionControl={false}
+        fadeAnimation={false}
+        trackResize={false}
+        {...options}
+        {...(mapRef ? { ref: mapRef } : {})}
+      >
+        <DrawnCity />
+        <Tiles />
+        <Name label={label} />
+        {children}
+      </MapContainer>
+      {over}
+      <Credit />
+    </div>
+  ),
+)
+
+function Name({ label }: { label: string }) {
+  const map = useMap()
+  useEffect(() => {
+    const container = map.getContainer()
+    container.setAttribute('role', 'region')
+    container.setAttribute('aria-label', label)
+  }, [map, label])
+  return null
+}
+
+const openStreetMap = '© OpenStreetMap contributors'
+
+const Credit = observer(() => {
+  const { config } = useStores()
+  const { t } = useTranslation('map')
+  const tiles = config.value?.tiles?.credit
+  return (
+    <p className={styles.credit}>
+      <a
+        href="https://www.openstreetmap.org/copyright"
+        target="_blank"
+        rel="noopener noreferrer"
+        title={t('credit')}
+      >
+        {openStreetMap}
+      </a>
+      {tiles && !tiles.includes('OpenStreetMap') && ` · ${tiles}`}
+    </p>
+  )
+})

@@ -1,0 +1,44 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import { useStores } from '../../../app/stores.tsx'
+import { roundDegrees } from '../search/map-place.ts'
+import type { SpotPlace } from './spot.tsx'
+
+const zoom = 16
+/** Farther from the city than this there is nothing to show. */
+const farMetres = 40_000
+
+/** Turns the map to where the visitor is, and says why when it does not. */
+export function useLocate(map: LeafletMap, onLocated: (spot: SpotPlace) => void) {
+  const { toasts } = useStores()
+  const { t } = useTranslation('map')
+  const [isLocating, setLocating] = useState(false)
+
+  const locate = () => {
+    if (!navigator.geolocation) {
+      toasts.show(t('locateFailed'), { kind: 'bad' })
+      return
+    }
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false)
+        const at = { lat: roundDegrees(coords.latitude), lon: roundDegrees(coords.longitude) }
+        if (map.distance([at.lat, at.lon], [...mapDefaults.center]) > farMetres) {
+          toasts.show(t('locateFar'))
+          return
+        }
+        onLocated({ ...at, kind: 'here' })
+        map.setView([at.lat, at.lon], Math.max(zoom, map.getZoom()))
+      },
+      () => {
+        setLocating(false)
+        toasts.show(t('locateFailed'), { kind: 'bad' })
+      },
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return { isLocating, locate }
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { Marker } from '../../../../contract/listings.ts'
+import type { PixelBox } from '../base/box-grid.ts'
+import { doBoxesMeet } from '../base/box-grid.ts'
+import { toWorld, worldSize } from '../base/world.ts'
+import type { Pin } from './gather-pins.ts'
+import { gatherPins, holdsAd, pinSize } from './gather-pins.ts'
+
+const width = 84
+const single = (id: string, lat: number, lon: number): Marker => ({
+  address: `street ${id}`,
+  coordinates: [lat, lon],
+  count: 1,
+  id,
+  price: 50_000,
+  currency: 'USD',
+})
+const group = (lat: number, lon: number, count: number): Marker => ({
+  address: `house ${lat} ${lon}`,
+  coordinates: [lat, lon],
+  count,
+})
+const at = (zoom: number, markers: readonly Marker[], isNearest = false) =>
+  gatherPins(markers, { zoom, widthOf: () => width, isNearest })
+
+/** Repeatable, and crowded in the middle as a town is. */
+function town(count: number): Marker[] {
+  let seed = 7
+  const next = () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return seed / 2_147_483_647
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const away = next() ** 2 * 0.06
+    const turn = next() * Math.PI * 2
+    return single(String(index), 41.64 + Math.sin(turn) * away, 41.63 + Math.cos(turn) * away)
+  })
+}
+
+function drawnBox({ lat, lon, markers }: Pin, zoom: number): PixelBox {
+  const point = toWorld(lat, lon)
+  const [x, y] = [point.x * worldSize(zoom), point.y * worldSize(zoom)]
+  const isSingle = markers.length === 1 && markers[0]!.count === 1
+  const half = (isSingle ? width : pinSize.circle) / 2
+  return isSingle
+    ? { west: x - half, east: x + half, north: y - pinSize.height - pinSize.tail, south: y }
+    : { west: x - half, east: x + half, north: y - half, south: y + half }
+}
+
+describe('pins on the map', () => {
+  it('stand where their ads are while they are apart', () => {
+    const pins = at(15, [single('1', 41.64, 41.62), single('2', 41.65, 41.64)])
+    expect(pins).toHaveLength(2)
+    expect(pins[0]!.lat).toBeCloseTo(41.64, 9)
+    expect(pins[0]!.lon).toBeCloseTo(41.62, 9)
+  })
+
+  it('become one with a count where they would overlap', () => {
+    const [pin, ...others] = at(12, [single('1', 41.64, 41.62), single('2', 41.6401, 41.6201)])
+    expect(others).toHaveLength(0)
+    expect(pin).toMatchObject({ count: 2 })
+    expect(pin!.lat).toBeGreaterThan(41.64)
+    expect(pin!.lat).toBeLessThan(41.6401)
+  })
+
+  it('count every ad of a grouped address', () => {
+    const [pin] = at(12, [group(41.64, 41.62, 5), single('2', 41.6401, 41.6201)])
+    expect(pin!.count).toBe(6)
+  })
+
+  it.each([10, 12, 14, 16, 18])('never overlap and lose no ad at zoom %i', (zoom) => {
+    const pins = at(zoom, town(1_000))
+    expect(pins.reduce((sum, { count }) => sum + count, 0)).toBe(1_000)
+    const boxes = pins.map((pin) => drawnBox(pin, zoom))
+    const overlaps = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => doBoxesMeet(a, b)))
+    expect(overlaps).toEqual([])
+    expect(new Set(pins.map(({ key }) => key)).size).toBe(pins.length)
+  })
+
+  it('part as the map comes nearer', () => {
+    const markers = town(1_000)
+    const counts = [11, 13, 15, 17].map((zoom) => at(zoom, markers).length)
+    expect(counts).toEqual([...counts].sort((a, b) => a - b))
+    expect(new Set(counts).size).toBe(counts.length)
+  })
+
+  it('stand beside each other at the nearest zoom, even from one and the same point', () => {
+    const markers = Array.from({ length: 12 }, (_, i) => single(String(i), 41.64, 41.62))
+    expect(at(20, markers)).toHaveLength(1)
+    const pins = at(20, markers, true)
+    expect(pins).toHaveLength(12)
+    const boxes = pins.map((pin) => drawnBox(pin, 20))
+    expect(boxes.some((a, i) => boxes.slice(i + 1).some((b) => doBoxesMeet(a, b)))).toBe(false)
+  })
+
+  it('keep a key for as long as they stand for the same ads', () => {
+    const markers = town(50)
+    const keys = (zoom: number) => at(zoom, markers).map(({ key }) => key)
+    expect(keys(14)).toEqual(keys(14))
+  })
+
+  it('are found by the ad they hold, alone or at a shared address', () => {
+    const [alone] = at(15, [single('7', 41.64, 41.62)])
+    const [shared] = at(15, [group(41.64, 41.62, 3)])
+    expect(holdsAd(alone!, { id: '7', address: 'elsewhere' })).toBe(true)
+    expect(holdsAd(alone!, { id: '8', address: 'street 7' })).toBe(false)
+    expect(holdsAd(shared!, { id: '8', address: 'house 41.64 41.62' })).toBe(true)
+  })
+})

@@ -1,0 +1,78 @@
+import { computed, makeAutoObservable } from 'mobx'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import type { Box } from '../../../../contract/listing-search.ts'
+import type { Marker } from '../../../../contract/listings.ts'
+import type { RootStore } from '../../../app/root-store.ts'
+import { formatMoney, formatMoneyShort } from '../../rates/index.ts'
+import type { Pin } from './gather-pins.ts'
+import { gatherPins, holdsAd } from './gather-pins.ts'
+
+type Stores = Pick<RootStore, 'search' | 'kept' | 'rates' | 'language' | 'listings'>
+
+/** From this price on a pin says it short: `1,2 млн $`. */
+const longPrice = 1_000_000
+
+/** Which pins the map shows, and what they say. */
+export class PinBoard {
+  zoom: number
+  box: Box
+  private readonly stores: Stores
+  private readonly measure: (text: string) => number
+
+  constructor(stores: Stores, view: { zoom: number; box: Box }, measure: (text: string) => number) {
+    this.stores = stores
+    this.zoom = view.zoom
+    this.box = view.box
+    this.measure = measure
+    makeAutoObservable<this, 'stores' | 'measure'>(this, { stores: false, measure: false })
+  }
+
+  see({ zoom, box }: { zoom: number; box: Box }) {
+    this.zoom = zoom
+    this.box = box
+  }
+
+  /** Of what the search found, without what the visitor has hidden. */
+  get markers(): Marker[] {
+    const { search, kept } = this.stores
+    return search.markers.filter(({ id }) => !id || !kept.isHidden(id))
+  }
+
+  get pins(): Pin[] {
+    return gatherPins(this.markers, {
+      zoom: this.zoom,
+      widthOf: (marker) => this.measure(this.priceOf(marker)) + (marker.isExclusive ? 42 : 24),
+      isNearest: this.zoom >= mapDefaults.maxZoom,
+    })
+  }
+
+  /** From north to south, so that a lower pin stands before a higher one, and the keyboard reads down the map. */
+  get visible(): Pin[] {
+    const { south, north, west, east } = this.box
+    return this.pins
+      .filter(({ lat, lon }) => lat >= south && lat <= north && lon >= west && lon <= east)
+      .sort((a, b) => b.lat - a.lat)
+  }
+
+  priceOf({ price, currency }: Marker): string {
+    if (price === undefined || !currency) return ''
+    const { rates, language } = this.stores
+    const shown = rates.read(price, currency)
+    const format = shown.price >= longPrice ? formatMoneyShort : formatMoney
+    return format(shown.price, shown.currency, language.current)
+  }
+
+  /** The ad whose card is pointed at, with the address it may share with others. */
+  get pointed() {
+    const { search, listings } = this.stores
+    const id = search.pointedAt
+    return id === undefined ? undefined : { id, address: listings.get(id)?.address }
+  }
+
+  /** Asked by each pin for itself, so that pointing elsewhere redraws two pins and not all. */
+  isPointed(pin: Pin) {
+    return computed(() => this.pointed !== undefined && holdsAd(pin, this.pointed))
+  }
+
+  isSeen = ({ id }: Marker) => id !== undefined && this.stores.kept.isSeen(id)
+}

@@ -1,0 +1,118 @@
+import { Star } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { MouseEvent, PointerEvent } from 'react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Marker } from '../../../../contract/listings.ts'
+import { useStores } from '../../../app/stores.tsx'
+import { classes } from '../../../ui/classes.ts'
+import type { Pin } from './gather-pins.ts'
+import styles from './leaflet-pins.module.css'
+import { OnMap } from './on-map.tsx'
+import type { PinBoard } from './pin-board.ts'
+
+export interface PinActs {
+  onOpen: (event: MouseEvent, pin: Pin) => void
+  onFocus: (pin: Pin) => void
+}
+
+interface Props extends PinActs {
+  pin: Pin
+  board: PinBoard
+}
+
+/** One pin: the price of an ad, or how many ads there are at an address or thereabouts. */
+export const PinMark = observer(({ pin, board, ...acts }: Props) => {
+  const [first] = pin.markers
+  if (!first) return null
+  return (
+    <OnMap lat={pin.lat} lon={pin.lon}>
+      {pin.markers.length > 1 ? (
+        <Cluster pin={pin} board={board} {...acts} />
+      ) : first.count > 1 ? (
+        <Group pin={pin} board={board} marker={first} {...acts} />
+      ) : (
+        <Single pin={pin} board={board} marker={first} {...acts} />
+      )}
+    </OnMap>
+  )
+})
+
+const usePointed = (board: PinBoard, pin: Pin) =>
+  useMemo(() => board.isPointed(pin), [board, pin]).get()
+
+const Cluster = observer(({ pin, board, onOpen, onFocus }: Props) => {
+  const { t } = useTranslation('map')
+  const isPointed = usePointed(board, pin)
+  return (
+    <button
+      type="button"
+      className={classes(styles.circle, isPointed && styles.lifted)}
+      aria-label={t('pin.cluster', { count: pin.count })}
+      onClick={(event) => onOpen(event, pin)}
+      onFocus={() => onFocus(pin)}
+    >
+      {pin.count}
+    </button>
+  )
+})
+
+interface MarkerProps extends Props {
+  marker: Marker
+}
+
+const Group = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) => {
+  const { platform } = useStores()
+  const { t } = useTranslation('map')
+  const isPointed = usePointed(board, pin)
+  return (
+    <a
+      href={`${platform.linkPrefix}/address/${encodeURIComponent(marker.address)}`}
+      draggable={false}
+      className={classes(styles.circle, styles.group, isPointed && styles.lifted)}
+      aria-label={t('pin.group', { count: marker.count, address: marker.address })}
+      onClick={(event) => onOpen(event, pin)}
+      onFocus={() => onFocus(pin)}
+    >
+      {marker.count}
+    </a>
+  )
+})
+
+const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) => {
+  const { platform, search } = useStores()
+  const { t } = useTranslation('map')
+  const isPointed = usePointed(board, pin)
+  const price = board.priceOf(marker)
+  const isSeen = board.isSeen(marker)
+  const { address, isExclusive } = marker
+  const name = [
+    t('pin.ad', { price, address }),
+    isExclusive && t('pin.exclusive'),
+    isSeen && t('pin.seen'),
+  ]
+  const point = (isOn: boolean) => search.pointAt(isOn ? marker.id : undefined)
+  const onHover = (isOn: boolean) => (event: PointerEvent) => {
+    // A finger does not hover: its tap says all.
+    if (event.pointerType === 'mouse') point(isOn)
+  }
+  return (
+    <a
+      href={`${platform.linkPrefix}/ad/${marker.id}`}
+      draggable={false}
+      className={classes(styles.price, isSeen && styles.seen, isPointed && styles.lifted)}
+      aria-label={name.filter(Boolean).join(', ')}
+      onClick={(event) => onOpen(event, pin)}
+      onPointerEnter={onHover(true)}
+      onPointerLeave={onHover(false)}
+      onFocus={() => {
+        point(true)
+        onFocus(pin)
+      }}
+      onBlur={() => point(false)}
+    >
+      {isExclusive && <Star className={styles.star} size={14} aria-hidden="true" />}
+      <bdi>{price}</bdi>
+    </a>
+  )
+})

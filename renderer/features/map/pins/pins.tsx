@@ -1,0 +1,88 @@
+import type { Handler, Map as LeafletMap } from 'leaflet'
+import { DomEvent, latLngBounds } from 'leaflet'
+import { autorun } from 'mobx'
+import { observer } from 'mobx-react-lite'
+import type { MouseEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useMap } from 'react-leaflet'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import { useGo } from '../../../app/app-link.tsx'
+import { useStores } from '../../../app/stores.tsx'
+import { boxAround } from '../search/map-place.ts'
+import type { Pin } from './gather-pins.ts'
+import { measurePrice } from './measure-price.ts'
+import { PinBoard } from './pin-board.ts'
+import type { PinActs } from './pin-mark.tsx'
+import { PinMark } from './pin-mark.tsx'
+import { useCardTie } from './use-card-tie.ts'
+
+/** Beyond the edge, so that a pan uncovers pins and not bare streets. */
+const overhang = 0.3
+const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, overhang) })
+
+/** The pins of the search. */
+export const Pins = observer(() => {
+  const map = useMap()
+  const stores = useStores()
+  const [board] = useState(() => new PinBoard(stores, viewOf(map), measurePrice()))
+  const acts = useActs(map)
+
+  useEffect(() => {
+    const see = () => board.see(viewOf(map))
+    see()
+    map.on('moveend resize', see)
+    const pane = map.getPanes().markerPane
+    DomEvent.on(pane, 'dblclick', DomEvent.stop)
+    // Gathered pins are kept while somebody watches: between two looks as well.
+    const stop = autorun(() => board.pins)
+    return () => {
+      map.off('moveend resize', see)
+      DomEvent.off(pane, 'dblclick', DomEvent.stop)
+      stop()
+    }
+  }, [map, board])
+
+  return board.visible.map((pin) => <PinMark key={pin.key} pin={pin} board={board} {...acts} />)
+})
+
+/** The same two functions for every pin and for good: a new address redraws none of them. */
+function useActs(map: LeafletMap): PinActs {
+  const go = useGo()
+  const showCard = useCardTie()
+  const latest = useRef({ go, showCard })
+  latest.current = { go, showCard }
+  const [acts] = useState<PinActs>(() => ({
+    onOpen: (event, pin) => {
+      if (isForBrowser(event)) return
+      event.preventDefault()
+      // A drag that began on the pin ends as a click on it.
+      if (event.detail > 0 && (map.dragging as DragHandler).moved()) return
+      const [marker] = pin.markers
+      if (pin.markers.length > 1 || !marker) comeNearer(map, pin)
+      else if (!marker.id) latest.current.go(`/address/${encodeURIComponent(marker.address)}`)
+      else if (event.detail === 0 || !latest.current.showCard(marker.id))
+        latest.current.go(`/ad/${marker.id}`)
+    },
+    onFocus: ({ lat, lon }) => {
+      if (!map.getBounds().contains([lat, lon])) map.panTo([lat, lon], { animate: false })
+    },
+  }))
+  return acts
+}
+
+/** Its typings leave out what Leaflet itself asks it. */
+interface DragHandler extends Handler {
+  moved: () => boolean
+}
+
+/** Into another tab, or with another button. */
+const isForBrowser = (event: MouseEvent) =>
+  event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+
+/** As near as shows all that stood behind the pin, and at least one step. */
+function comeNearer(map: LeafletMap, { markers }: Pin) {
+  const bounds = latLngBounds(markers.map(({ coordinates: [lat, lon] }) => [lat, lon]))
+  const fitting = map.getBoundsZoom(bounds.pad(0.3))
+  const zoom = Math.min(mapDefaults.maxZoom, Math.max(map.getZoom() + 1, fitting))
+  map.setView(bounds.getCenter(), zoom)
+}

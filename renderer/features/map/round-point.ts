@@ -1,0 +1,9 @@
+import type { PickedPoint } from './pick-map.tsx'
+
+const digits = 6
+
+/** Six significant digits, which is about ten metres here. */
+export const roundPoint = (lat: number, lon: number): PickedPoint => ({
+  lat: Number(lat.toPrecision(digits)),
+  lon: Number(lon.toPrecision(digits)),
+})

@@ -1,0 +1,215 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { latLngBounds } from 'leaflet'
+import { makeAutoObservable, reaction } from 'mobx'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import { parseBox, parsePolygon, writeBox } from '../../../../contract/listing-search.ts'
+import type { RootStore } from '../../../app/root-store.ts'
+import type { MapPlace, SearchState } from '../../search/index.ts'
+import { boxAround, isSamePlace, placeOf } from './map-place.ts'
+
+const storageKey = 'mapFollows'
+/** Several moves in a row are one question. */
+const pauseMs = 250
+/** Fitting a single ad shows the streets around it as well. */
+const nearestFit = 16
+
+/** The address bar as the map sees it: only the home page's address holds a search. */
+export interface SearchAddress {
+  isHome: boolean
+  state: SearchState
+  change: (part: Partial<SearchState>, options?: { replace?: boolean }) => void
+}
+
+type Stores = Pick<RootStore, 'search' | 'platform' | 'kept'>
+
+/** Ties the map to the search: the visitor's moves go into the address, and the address moves the map. */
+export class MapMoves {
+  /** Whether the list follows the map. */
+  isFollowing: boolean
+  /** Moved since the list was last asked for what the map shows. */
+  isMoved = false
+  /** Whether the visitor has taken the map in hand: from then on it moves only when told to. */
+  private isTouched = false
+  private isQuiet = false
+  private written: MapPlace | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private readonly map: LeafletMap
+  private readonly stores: Stores
+  private readonly address: () => SearchAddress
+
+  constructor(
+    map: LeafletMap,
+    stores: Stores,
+    { address, isFollowing }: { address: () => SearchAddress; isFollowing: boolean },
+  ) {
+    this.map = map
+    this.stores = stores
+    this.address = address
+    const kept = stores.platform.storage.read(storageKey)
+    this.isFollowing = kept === undefined ? isFollowing : kept === '1'
+    makeAutoObservable<this, 'map' | 'stores' | 'address' | 'isQuiet' | 'written' | 'timer'>(this, {
+      map: false,
+      stores: false,
+      address: false,
+      isQuiet: false,
+      written: false,
+      timer: false,
+    })
+  }
+
+  /** Until the given function is called. */
+  start(): () => void {
+    const { map } = this
+    const { search } = this.stores
+    this.showFirst()
+    const onMoveEnd = () => this.onMoveEnd()
+    map.on('moveend', onMoveEnd)
+    const resizing = new ResizeObserver(() => this.quietly(() => map.invalidateSize(false)))
+    resizing.observe(map.getContainer())
+    const stops = [
+      reaction(
+        () => search.state.place,
+        (place) => place && this.goTo(place),
+      ),
+      reaction(
+        () => search.look,
+        (look) => look && this.lookAt(look),
+      ),
+      reaction(
+        () => search.markers,
+        () => this.showFirstFound(),
+      ),
+    ]
+    return () => {
+      clearTimeout(this.timer)
+      map.off('moveend', onMoveEnd)
+      resizing.disconnect()
+      for (const stop of stops) stop()
+    }
+  }
+
+  follow(isFollowing: boolean) {
+    this.isFollowing = isFollowing
+    this.stores.platform.storage.write(storageKey, isFollowing ? '1' : '0')
+    if (isFollowing && this.isMoved) this.searchHere()
+  }
+
+  /** The list shows what the map shows. */
+  searchHere() {
+    this.isMoved = false
+    this.write(true)
+  }
+
+  /** Everything that the search finds, wherever it is. */
+  fitAll() {
+    const { filters } = this.address().state
+    this.isMoved = false
+    this.quietly(() => this.fitMarkers())
+    if (!this.address().isHome) return
+    this.written = placeOf(this.map)
+    this.address().change(
+      { place: this.written, filters: { ...filters, bbox: undefined } },
+      { replace: true },
+    )
+  }
+
+  /** Draws a border around the ads that are wanted, or takes it away: a step that Back returns from. */
+  setArea(polygon: string | undefined) {
+    const { state, change } = this.address()
+    this.isMoved = false
+    this.written = placeOf(this.map)
+    change({
+      place: this.written,
+      filters: { ...state.filters, polygon, bbox: undefined },
+    })
+  }
+
+  private onMoveEnd() {
+    if (this.isQuiet) return
+    this.isTouched = true
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.settle(), pauseMs)
+  }
+
+  private settle() {
+    const { isHome, state } = this.address()
+    if (!isHome) {
+      this.written = undefined
+      return
+    }
+    const hasArea = state.filters.polygon !== undefined
+    this.isMoved = !this.isFollowing && !hasArea
+    this.write(this.isFollowing && !hasArea)
+  }
+
+  private write(isAsking: boolean) {
+    const { isHome, state, change } = this.address()
+    if (!isHome) return
+    this.written = placeOf(this.map)
+    const filters = isAsking
+      ? { ...state.filters, bbox: writeBox(boxAround(this.map)) }
+      : state.filters
+    change({ place: this.written, filters }, { replace: true })
+  }
+
+  /** Where a link, a reload or nothing at all says that the map begins. */
+  private showFirst() {
+    const { place, filters } = this.stores.search.state
+    const box = filters.bbox && parseBox(filters.bbox)
+    const area = filters.polygon && parsePolygon(filters.polygon)
+    if (place) this.goTo(place)
+    else if (area) this.quietly(() => this.fit(area))
+    else if (box)
+      this.quietly(() =>
+        this.fit([
+          [box.south, box.west],
+          [box.north, box.east],
+        ]),
+      )
+    else this.showFirstFound()
+  }
+
+  /** Home opens on the city; only when nothing that was found is in sight does it turn to where that is. */
+  private showFirstFound() {
+    const { place, filters } = this.stores.search.state
+    if (this.isTouched || place || filters.bbox || filters.polygon) return
+    const { markers } = this.stores.search
+    const bounds = this.map.getBounds()
+    if (markers.length === 0 || markers.some((marker) => bounds.contains(marker.coordinates)))
+      return
+    this.quietly(() => this.fitMarkers())
+  }
+
+  private goTo(place: MapPlace) {
+    // The address repeats what it was told a moment ago, while the visitor may already be further.
+    if (this.written && isSamePlace(place, this.written)) return
+    if (isSamePlace(place, placeOf(this.map))) return
+    this.written = place
+    this.quietly(() => this.map.setView([place.lat, place.lon], place.zoom, { animate: false }))
+  }
+
+  private lookAt({ lat, lon, zoom }: MapPlace) {
+    this.isTouched = true
+    this.quietly(() => this.map.setView([lat, lon], zoom, { animate: false }))
+    this.settle()
+  }
+
+  private fitMarkers() {
+    const { kept, search } = this.stores
+    const shown = search.markers.filter(({ id }) => !id || !kept.isHidden(id))
+    if (shown.length > 0) this.fit(shown.map(({ coordinates }) => coordinates))
+    else this.map.setView([...mapDefaults.center], mapDefaults.zoom, { animate: false })
+  }
+
+  private fit(points: readonly (readonly [number, number])[]) {
+    const bounds = latLngBounds(points.map(([lat, lon]) => [lat, lon]))
+    this.map.fitBounds(bounds, { animate: false, maxZoom: nearestFit, padding: [48, 48] })
+  }
+
+  /** Not the visitor's own move: nothing is asked because of it. */
+  private quietly(act: () => void) {
+    this.isQuiet = true
+    act()
+    this.isQuiet = false
+  }
+}

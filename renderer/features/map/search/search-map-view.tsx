@@ -1,0 +1,66 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import { useStores } from '../../../app/stores.tsx'
+import { DrawArea } from '../area/draw-area.tsx'
+import { DrawnArea } from '../area/drawn-area.tsx'
+import { MapFrame } from '../base/map-frame.tsx'
+import { FindPlace } from '../controls/find-place.tsx'
+import { MapButtons } from '../controls/map-buttons.tsx'
+import { SearchTools } from '../controls/search-tools.tsx'
+import type { SpotPlace } from '../controls/spot.tsx'
+import { Spot } from '../controls/spot.tsx'
+import { MarkerPane } from '../pins/on-map.tsx'
+import { Pins } from '../pins/pins.tsx'
+import styles from './search-map.module.css'
+import { useMapMoves, useMarkers } from './use-map-moves.ts'
+
+/** The map of the search, with everything that stands on it. */
+export const SearchMapView = observer(() => {
+  const { search, language } = useStores()
+  const { t } = useTranslation('map')
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const [isDrawing, setDrawing] = useState(false)
+  const [spot, setSpot] = useState<SpotPlace>()
+  const moves = useMapMoves(map)
+  useMarkers(map)
+
+  return (
+    <MapFrame
+      label={t('label')}
+      center={[...mapDefaults.center]}
+      zoom={mapDefaults.zoom}
+      mapRef={setMap}
+      over={
+        map &&
+        moves && (
+          <div className={styles.over}>
+            {isDrawing ? (
+              <DrawArea
+                map={map}
+                onDone={(area) => {
+                  setDrawing(false)
+                  if (area) moves.setArea(area)
+                }}
+              />
+            ) : (
+              <div className={styles.top} dir={language.direction}>
+                <FindPlace map={map} onFound={setSpot} />
+                <SearchTools moves={moves} onDraw={() => setDrawing(true)} />
+              </div>
+            )}
+            <MapButtons map={map} onFitAll={() => moves.fitAll()} onLocated={setSpot} />
+          </div>
+        )
+      }
+    >
+      {search.state.filters.polygon && <DrawnArea polygon={search.state.filters.polygon} />}
+      <MarkerPane>
+        <Pins />
+        {spot && <Spot {...spot} />}
+      </MarkerPane>
+    </MapFrame>
+  )
+})

@@ -1,0 +1,54 @@
+import type { Map as LeafletMap } from 'leaflet'
+import { reaction } from 'mobx'
+import { useEffect, useRef, useState } from 'react'
+import { matchPath, useLocation } from 'react-router-dom'
+import { useStores } from '../../../app/stores.tsx'
+import { useSearch } from '../../search/index.ts'
+import { MapMoves } from './map-moves.ts'
+
+/** For the map of the search, once it is there. */
+export function useMapMoves(map: LeafletMap | null): MapMoves | undefined {
+  const stores = useStores()
+  const { pathname } = useLocation()
+  const { state, change } = useSearch()
+  const isHome = matchPath(`${stores.platform.linkPrefix}/`, pathname) !== null
+  const address = useRef({ isHome, state, change })
+  address.current = { isHome, state, change }
+  const [moves, setMoves] = useState<MapMoves>()
+
+  useEffect(() => {
+    if (!map) return
+    const isFollowing = matchMedia('(min-width: 1024px)').matches
+    const made = new MapMoves(map, stores, { address: () => address.current, isFollowing })
+    setMoves(made)
+    return made.start()
+  }, [map, stores])
+
+  return moves
+}
+
+/** Asks for the markers whenever the search changes, for as long as the map can be seen. */
+export function useMarkers(map: LeafletMap | null) {
+  const { search } = useStores()
+  const [isSeen, setSeen] = useState(false)
+
+  useEffect(() => {
+    if (!map) return
+    const watch = new ResizeObserver(() => setSeen(map.getContainer().clientWidth > 0))
+    watch.observe(map.getContainer())
+    return () => watch.disconnect()
+  }, [map])
+
+  useEffect(() => {
+    if (!isSeen) return
+    const load = () => void search.loadMarkers()
+    addEventListener('online', load)
+    const stop = reaction(() => JSON.stringify(search.state.filters), load, {
+      fireImmediately: true,
+    })
+    return () => {
+      removeEventListener('online', load)
+      stop()
+    }
+  }, [isSeen, search])
+}
