@@ -1,5 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../contract/listing-words.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -20,26 +21,24 @@ const even = (text: string) =>
 
 /** `85 000 $`, as the language writes it, without cents. */
 export const formatMoney = (amount: number, currency: Currency, language: Language) =>
-  even(
-    formatOf(language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      maximumFractionDigits: 0,
-    }).format(amount),
-  )
+  write(amount, currency, language, { maximumFractionDigits: 0 })
 
 /** `85 тыс. $`: for a chip or a pin, where there is little room. */
 export const formatMoneyShort = (amount: number, currency: Currency, language: Language) =>
-  even(
-    formatOf(language, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      notation: 'compact',
-      maximumFractionDigits: 1,
-    }).format(amount),
-  )
+  write(amount, currency, language, { notation: 'compact', maximumFractionDigits: 1 })
+
+/** As dollars are written, with the sign of the currency: few languages know that of the lari, and some spell it. */
+function write(
+  amount: number,
+  currency: Currency,
+  language: Language,
+  options: Intl.NumberFormatOptions,
+) {
+  const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
+  const parts = formatOf(language, { ...dollars, ...options }).formatToParts(amount)
+  const symbol = currencySymbols[currency]
+  return even(parts.map(({ type, value }) => (type === 'currency' ? symbol : value)).join(''))
+}
 
 export const formatNumber = (number: number, language: Language, decimals = 2) =>
   even(formatOf(language, { maximumFractionDigits: decimals }).format(number))
