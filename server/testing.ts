@@ -20,6 +20,7 @@ import { columnsOf } from './features/listings/listing-row.ts'
 import { startSession } from './features/sessions/session-repository.ts'
 import type { House } from './house.ts'
 import { JobQueue } from './jobs/job-queue.ts'
+import type { Site } from './pages/site.ts'
 import { readSettings } from './settings.ts'
 import { openMediaStore } from './storage/open-media-store.ts'
 
@@ -35,7 +36,7 @@ export type FilePart = { bytes: Uint8Array; name?: string; type?: string }
 /** The server on a database and a media folder of its own, called without a socket. */
 export async function openTestHouse(
   env: Record<string, string> = {},
-  { clock = () => new Date() }: { clock?: () => Date } = {},
+  { clock = () => new Date(), site }: { clock?: () => Date; site?: Site } = {},
 ) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-house-'))
@@ -53,7 +54,7 @@ export async function openTestHouse(
     clock,
     log,
   }
-  const app = await buildApp(house)
+  const app = await buildApp(house, site)
   return {
     house,
     app,

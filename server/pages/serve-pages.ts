@@ -4,7 +4,7 @@ import { choiceCookies } from '../../contract/limits.ts'
 import { apiBase } from '../../contract/route.ts'
 import { sessionCookie } from '../../contract/sessions.ts'
 import type { House } from '../house.ts'
-import { ApiError, notFound } from '../http/api-error.ts'
+import { ApiError } from '../http/api-error.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
 import { siteOf } from '../http/public-url.ts'
 import { askSelf } from './ask-self.ts'
@@ -43,7 +43,7 @@ export function servePages(app: FastifyInstance, house: House, site: Site) {
     if (file) return sendFile(request, reply, file)
     // Not worth a page: nobody reads the answer to a file that is gone.
     if (request.url.startsWith(apiBase) || pathname.startsWith('/assets/'))
-      throw notFound('The file')
+      return reply.callNotFound()
     if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
       return reply.redirect(pathname.slice(0, -1) + search, 301)
     return sendPage(request, reply, { pathname, search })
@@ -67,7 +67,11 @@ export function servePages(app: FastifyInstance, house: House, site: Site) {
       const { build } = site
       const whole = writeDocument({ page, assets, build, ...choice, theme, origin, pathname })
       const document = site.finish ? await site.finish(whole, pathname) : whole
-      return { document, tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}`, status: page.head.status ?? 200 }
+      return {
+        document,
+        tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}`,
+        status: page.head.status ?? 200,
+      }
     }
     const key = [choice.language, choice.isAsked, theme, origin, pathname + search].join(' ')
     const page =

@@ -1,4 +1,4 @@
-import { answerFromKnown, askedIds } from './find-known-rows.ts'
+import { answerFromKnown, askedAds } from './find-known-rows.ts'
 import { find, forgetPrivate, keep, readTexts } from './stores.ts'
 
 /** A network that does not answer for so long is as good as none, where there is something to show instead. */
@@ -38,11 +38,11 @@ export async function answerApi(request: Request, wait: Wait): Promise<Response>
   const answer = await networkFirst('answers', request, fetch(request), wait)
   if (answer) return answer
   const url = new URL(request.url)
-  if (!askedIds(url)) return Response.error()
+  if (!askedAds(url)) return Response.error()
   const texts: string[] = []
   for await (const text of readTexts(['pages', 'answers', 'private'])) texts.push(text)
-  const rows = answerFromKnown(url, texts)
-  return rows ? Response.json(rows) : Response.error()
+  const known = answerFromKnown(url, texts)
+  return known ? Response.json(known) : Response.error()
 }
 
 /** Whoever comes or goes, nothing of the one before stays. */

@@ -13,14 +13,20 @@ const texts = [
   'not JSON at all',
 ]
 
-describe('favourites without a network', () => {
+describe('ads without a network', () => {
   it('are put together from lists, single ads and pages that were seen', () => {
     const url = ask('filters[id][]=4&filters[id][]=1&filters[id][]=3&filters[id][]=99')
-    expect(answerFromKnown(url, texts)?.map(({ id }) => id)).toEqual(['4', '1', '3'])
+    expect(answerFromKnown(url, texts)).toEqual([{ id: '4' }, { id: '1', price: 11 }, { id: '3' }])
   })
 
   it('are told as they were seen last', () => {
     expect(answerFromKnown(ask('filters[id][]=1'), texts)).toEqual([{ id: '1', price: 11 }])
+  })
+
+  it('are told one by one on their own pages', () => {
+    const one = (id: string) => new URL(`https://s.example/estateserver/apartments/${id}`)
+    expect(answerFromKnown(one('4'), texts)).toEqual({ id: '4' })
+    expect(answerFromKnown(one('99'), texts)).toBeUndefined()
   })
 
   it('end after one page, and no other list is made up', () => {

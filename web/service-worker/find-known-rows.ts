@@ -19,21 +19,31 @@ export function rowsIn(text: string): Row[] {
   }
 }
 
-/** The ids that a list of favourites asks for; undefined for any other question. */
-export function askedIds(url: URL): string[] | undefined {
-  if (url.pathname !== '/estateserver/apartments') return undefined
-  const ids = url.searchParams.getAll('filters[id][]')
-  return ids.length > 0 ? ids : undefined
+interface Question {
+  ids: string[]
+  isOne: boolean
 }
 
-/** Without a network, a list of favourites is put together from wherever its ads were seen last. */
-export function answerFromKnown(url: URL, texts: Iterable<string>): Row[] | undefined {
-  const ids = askedIds(url)
-  if (!ids) return undefined
+/** What a list of favourites asks for, or the page of one ad; undefined for any other question. */
+export function askedAds({ pathname, searchParams }: URL): Question | undefined {
+  const one = /^\/estateserver\/apartments\/(\d+)$/.exec(pathname)?.[1]
+  if (one) return { ids: [one], isOne: true }
+  const ids = searchParams.getAll('filters[id][]')
+  return pathname === '/estateserver/apartments' && ids.length > 0
+    ? { ids, isOne: false }
+    : undefined
+}
+
+/** Without a network, the answer is put together from wherever its ads were seen last. */
+export function answerFromKnown(url: URL, texts: Iterable<string>): Row | Row[] | undefined {
+  const question = askedAds(url)
+  if (!question) return undefined
+  const { ids, isOne } = question
   // All that is known went with the first page.
   if (url.searchParams.has('after')) return []
   const known = new Map<string, Row>()
   for (const text of texts)
     for (const row of rowsIn(text)) if (ids.includes(row.id)) known.set(row.id, row)
-  return ids.flatMap((id) => known.get(id) ?? [])
+  const rows = ids.flatMap((id) => known.get(id) ?? [])
+  return isOne ? rows[0] : rows
 }

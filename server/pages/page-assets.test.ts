@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findPageAssets } from './page-assets.ts'
+
+const manifest = {
+  'web/site/client.tsx': {
+    file: 'assets/site.js',
+    isEntry: true,
+    imports: ['_shared.js'],
+    css: ['assets/site.css'],
+  },
+  '_shared.js': { file: 'assets/shared.js', css: ['assets/shared.css'] },
+  'renderer/home.tsx': {
+    file: 'assets/home.js',
+    imports: ['_shared.js', '_card.js', 'web/site/client.tsx'],
+    css: ['assets/home.css'],
+  },
+  '_card.js': { file: 'assets/card.js', css: ['assets/card.css'] },
+  'renderer/ad.tsx': { file: 'assets/ad.js' },
+  'renderer/i18n/he/index.ts': { file: 'assets/he.js' },
+  'renderer/i18n/ru/index.ts': { file: 'assets/ru.js' },
+  'renderer/ui/fonts/firago-hebrew-400.woff2': { file: 'assets/hebrew-400.woff2' },
+  'renderer/ui/fonts/firago-latin-600.woff2': { file: 'assets/latin-600.woff2' },
+  'renderer/ui/fonts/firago-cyrillic-400.woff2': { file: 'assets/cyrillic-400.woff2' },
+}
+
+describe('the files of a first view', () => {
+  it('are the entry, the page, its language, and all that those stand on', () => {
+    const { entry, modules, styles, fonts } = findPageAssets(manifest, 'he', 'renderer/home.tsx')
+    expect(entry).toBe('/assets/site.js')
+    expect([...modules].sort()).toEqual([
+      '/assets/card.js',
+      '/assets/he.js',
+      '/assets/home.js',
+      '/assets/shared.js',
+    ])
+    expect([...styles].sort()).toEqual([
+      '/assets/card.css',
+      '/assets/home.css',
+      '/assets/shared.css',
+      '/assets/site.css',
+    ])
+    expect(fonts).toEqual(['/assets/hebrew-400.woff2', '/assets/latin-600.woff2'])
+  })
+
+  it('are the entry’s own where the page is not known', () => {
+    const { modules } = findPageAssets(manifest, 'ru', undefined)
+    expect([...modules].sort()).toEqual(['/assets/ru.js', '/assets/shared.js'])
+  })
+})

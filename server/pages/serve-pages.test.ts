@@ -1,0 +1,222 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Head, PageRequest } from '../../contract/page-render.ts'
+import type { TestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing.ts'
+import type { Site } from './site.ts'
+import { forEver, StaticFile } from './static-file.ts'
+
+let house: TestHouse | undefined
+afterEach(() => house?.close())
+
+interface Shown {
+  html?: string
+  state?: unknown
+  head?: Partial<Head>
+}
+
+/** A site as a build leaves it, of one page whose content each test gives. */
+async function openSite(
+  show: (request: PageRequest) => Promise<Shown> | Shown,
+  env: Record<string, string> = {},
+) {
+  const asked: PageRequest[] = []
+  const site: Site = {
+    render: async (request) => {
+      asked.push(request)
+      const { html = '<h1>Home</h1>', state = {}, head = {} } = await show(request)
+      return {
+        html,
+        state: JSON.stringify(state),
+        links: '',
+        source: 'renderer/home.tsx',
+        head: { title: 'Home', description: 'All of it', path: request.path, ...head },
+      }
+    },
+    assetsOf: () => ({
+      entry: '/assets/site-1.js',
+      styles: ['/assets/site-1.css'],
+      modules: ['/assets/home-1.js'],
+      fonts: ['/assets/firago-1.woff2'],
+    }),
+    files: new Map([
+      [
+        '/assets/site-1.js',
+        new StaticFile('a.js', async () => Buffer.from('let a = 1\n'.repeat(500)), forEver),
+      ],
+    ]),
+    build: 'b1',
+  }
+  house = await openTestHouse({ PUBLIC_URL: 'https://sakhli.example', ...env }, { site })
+  const { app } = house
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ method: 'GET', url, headers })
+  return { ...house, get, asked }
+}
+
+const scripts = (html: string) => [...html.matchAll(/<script(?![^>]*application\/)[^>]*>/g)]
+
+describe('a page', () => {
+  it('comes whole, with the files of its first view named in its head', async () => {
+    const { get } = await openSite(() => ({ html: '<h1>234 ads</h1>', state: { count: 234 } }))
+    const { statusCode, headers, body } = await get('/')
+    expect(statusCode).toBe(200)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).toContain('<div id="app"><h1>234 ads</h1></div>')
+    expect(body).toContain('id="state" data-path="/">{"count":234}</script>')
+    expect(body).toContain('<link rel="stylesheet" href="/assets/site-1.css">')
+    expect(body).toMatch(/<link rel="modulepreload" nonce="[\w-]+" href="\/assets\/home-1.js">/)
+    expect(body).toContain('crossorigin href="/assets/firago-1.woff2">')
+  })
+
+  it('runs no script but those that carry the nonce of its own answer', async () => {
+    const { get } = await openSite(() => ({}))
+    const [first, second] = [await get('/'), await get('/')]
+    const nonceOf = (policy: unknown) => /'nonce-([\w-]{20,})'/.exec(String(policy))?.[1]
+    const nonce = nonceOf(first.headers['content-security-policy'])
+    expect(nonce).toBeDefined()
+    expect(nonceOf(second.headers['content-security-policy'])).not.toBe(nonce)
+    expect(scripts(first.body)).toHaveLength(1)
+    for (const [script] of scripts(first.body)) expect(script).toContain(`nonce="${nonce}"`)
+    expect(first.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(first.headers['content-security-policy']).toContain('https://tile.openstreetmap.org')
+  })
+
+  it('keeps hostile words inert in its title, its state and its data', async () => {
+    const hostile = `</script><script>alert(1)</script><!--"'`
+    const { get } = await openSite(() => ({
+      state: { title: hostile },
+      head: { title: hostile, description: hostile, data: [{ name: hostile }] },
+    }))
+    const { body } = await get(`/?q=${encodeURIComponent(hostile)}`)
+    expect(scripts(body)).toHaveLength(1)
+    expect(body).not.toContain('alert(1)</script>')
+    const state = /id="state"[^>]*>([^<]*)<\/script>/.exec(body)?.[1] ?? ''
+    expect(JSON.parse(state)).toEqual({ title: hostile })
+  })
+
+  it('says what it is to a crawler, in every language', async () => {
+    const { get } = await openSite(({ path }) =>
+      path === '/ad/5' ? { head: { picture: '/estateserver/images/7?w=1280' } } : {},
+    )
+    const { body } = await get('/ad/5?lang=he')
+    expect(body).toContain('<html lang="he" dir="rtl">')
+    expect(body).toContain('rel="canonical" href="https://sakhli.example/ad/5?lang=he"')
+    for (const language of ['ru', 'en', 'ka', 'he'])
+      expect(body).toContain(
+        `hreflang="${language}" href="https://sakhli.example/ad/5?lang=${language}"`,
+      )
+    expect(body).toContain('hreflang="x-default" href="https://sakhli.example/ad/5"')
+    expect(body).toContain(
+      'property="og:image" content="https://sakhli.example/estateserver/images/7?w=1280"',
+    )
+  })
+
+  it('tells crawlers to pass by what is gone', async () => {
+    const { get } = await openSite(({ path }) => ({
+      head: { status: path === '/ad/1' ? 410 : 404 },
+    }))
+    for (const [url, status] of [
+      ['/ad/1', 410],
+      ['/nowhere', 404],
+    ] as const) {
+      const { statusCode, body } = await get(url)
+      expect(statusCode).toBe(status)
+      expect(body).toContain('<meta name="robots" content="noindex">')
+      expect(body).not.toContain('rel="canonical"')
+    }
+  })
+})
+
+describe('the language of a page', () => {
+  it('is what the address says, else what was chosen, else what the browser prefers, else Russian', async () => {
+    const { get } = await openSite(({ language }) => ({ html: language }))
+    const shown = async (url: string, headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec((await get(url, headers)).body)?.[1]
+    const all = { cookie: 'lang=ka', 'accept-language': 'en-GB,en;q=0.9' }
+    expect(await shown('/?lang=he', all)).toBe('he')
+    expect(await shown('/', all)).toBe('ka')
+    expect(await shown('/', { 'accept-language': 'fr, en;q=0.5' })).toBe('en')
+    expect(await shown('/?lang=xx', { cookie: 'lang=yy' })).toBe('ru')
+  })
+})
+
+describe('asking for a page again', () => {
+  it('costs nothing while nothing has changed, and tells a browser that it has it', async () => {
+    const { get, asked, ad, someone } = await openSite(() => ({}))
+    const first = await get('/')
+    const known = { 'if-none-match': String(first.headers.etag) }
+    const again = await get('/', known)
+    expect(again.statusCode).toBe(304)
+    // A browser would put this answer's nonce over the one in the copy that it keeps.
+    expect(again.headers['content-security-policy']).toBeUndefined()
+    expect(asked).toHaveLength(1)
+    const { id } = await someone({ is_admin: true })
+    await ad(id)
+    await get('/')
+    expect(asked).toHaveLength(2)
+  })
+
+  it('never gives one person’s page to another', async () => {
+    const { get, asked, someone } = await openSite(async ({ ask }) => ({
+      html: (await ask('/estateserver/users/me', {})).body,
+    }))
+    const anna = await someone({ agencyName: 'Anna' })
+    await get('/')
+    const own = await get('/', { cookie: `sid=${anna.token}` })
+    expect(own.body).toContain('Anna')
+    expect(own.headers['cache-control']).toContain('private')
+    const visitors = await get('/')
+    expect(visitors.body).not.toContain('Anna')
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('a page that cannot be rendered', () => {
+  it('says so in the visitor’s language, and shows nothing of what went wrong', async () => {
+    const { get } = await openSite(() => {
+      throw new Error('secret of the house')
+    })
+    const { statusCode, body, headers } = await get('/', { 'accept-language': 'en' })
+    expect(statusCode).toBe(500)
+    expect(body).toContain('The page did not open')
+    expect(body).not.toContain('secret')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('files of the site', () => {
+  it('are kept for ever under a name with their hash, and packed for whoever can unpack', async () => {
+    const { get } = await openSite(() => ({}))
+    const packed = await get('/assets/site-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(packed.rawPayload.length).toBeLessThan(200)
+    const plain = await get('/assets/site-1.js')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body).toHaveLength(5_000)
+  })
+
+  it('are no pages when they are gone', async () => {
+    const { get, asked } = await openSite(() => ({}))
+    expect((await get('/assets/site-0.js')).statusCode).toBe(404)
+    const call = await get('/estateserver/nothing')
+    expect([call.statusCode, call.json().code]).toEqual([404, 'NOT_FOUND'])
+    expect(asked).toEqual([])
+  })
+
+  it('are none of the server’s own', async () => {
+    const { get } = await openSite(() => ({}))
+    for (const url of ['/assets/../package.json', '/assets/%2e%2e/package.json', '/.env'])
+      expect((await get(url)).body).not.toContain('"version"')
+  })
+})
+
+describe('addresses written otherwise', () => {
+  it('lose their last slash, and never lead to another site', async () => {
+    const { get } = await openSite(() => ({}))
+    const moved = await get('/help/?lang=en')
+    expect([moved.statusCode, moved.headers.location]).toEqual([301, '/help?lang=en'])
+    for (const url of ['//evil.example/', '/\\evil.example/', '/%2f/evil.example/'])
+      expect(String((await get(url)).headers.location ?? '/')).not.toMatch(/^(\/\/|\/\\)/)
+  })
+})
