@@ -8,11 +8,11 @@ import { startServerProcess } from './server-process.ts'
 import { Verdicts } from './verdicts.ts'
 
 /**
- * npm run bench:api [-- --ads 1000000] [--seconds 8]
+ * npm run bench:api [-- --ads 1000000] [--seconds 24]
  * Reads of listings at 100,000 ads; with --ads, also what a request costs at that size against 100,000.
  */
 const { values } = parseArgs({
-  options: { ads: { type: 'string' }, seconds: { type: 'string', default: '8' } },
+  options: { ads: { type: 'string' }, seconds: { type: 'string', default: '24' } },
 })
 const base = 100_000
 const larger = values.ads === undefined ? undefined : Number(values.ads)

@@ -6,7 +6,9 @@ import { ApiError } from './api-error.ts'
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
     const refusal = error instanceof ApiError ? error : asRefusal(error)
-    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+    // Refusing while overloaded is no failure, and a line for each would be one more load.
+    if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
+      request.log.error({ err: error }, 'request failed')
     return reply
       .code(refusal.status)
       .headers({ ...refusal.headers, 'cache-control': 'no-store' })

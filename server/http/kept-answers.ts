@@ -11,6 +11,13 @@ import { isKnownTag } from './entity-tag.ts'
 const mostBytes = 64_000_000
 const varyOn = 'Accept-Encoding, Authorization, Cookie'
 
+interface Manner {
+  /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
+  write?: (value: unknown) => string
+  /** What the answer is kept under, where several addresses ask for the same. It is then kept at once. */
+  name?: string
+}
+
 export interface KeptAnswers {
   /** A hook for routes whose answers are kept: what is there, or known to the client, needs no database. */
   serve: (onServed?: (request: FastifyRequest) => void) => onRequestAsyncHookHandler
@@ -18,7 +25,7 @@ export interface KeptAnswers {
   answer: (
     context: Exchange & { caller: Caller | undefined },
     make: () => Promise<unknown>,
-    write?: (value: unknown) => string,
+    manner?: Manner,
   ) => Promise<FastifyReply>
 }
 
@@ -36,7 +43,7 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
   const underWay = new Map<string, Promise<KeptBody>>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
 
-  async function sendKept({ request, reply }: Exchange, at: string, body: KeptBody) {
+  async function sendKept({ request, reply }: Exchange, at: string, under: string, body: KeptBody) {
     offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
     if (isKnownTag(request.headers['if-none-match'], tagOf(at))) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
@@ -45,17 +52,17 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
         ? undefined
         : acceptedEncoding(request.headers['accept-encoding'])
     if (!encoding) return reply.send(body.plain)
-    const bytes = await store.compressed(request.url, body, encoding)
+    const bytes = await store.compressed(under, body, encoding)
     return reply.header('content-encoding', encoding).send(bytes)
   }
 
   /** Asked by many at once, a body is made for the first and given to all. */
-  function makeOnce(url: string, at: string, make: () => Promise<string>): Promise<KeptBody> {
-    const name = `${at} ${url}`
+  function makeOnce(under: string, at: string, make: () => Promise<string>): Promise<KeptBody> {
+    const name = `${at} ${under}`
     const making =
       underWay.get(name) ??
       make()
-        .then((text) => store.put(url, at, Buffer.from(text)))
+        .then((text) => store.put(under, at, Buffer.from(text)))
         .finally(() => underWay.delete(name))
     underWay.set(name, making)
     return making
@@ -69,18 +76,20 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
       const known = request.headers['if-none-match']
       if (!body && !isKnownTag(known, tagOf(at))) return
       onServed?.(request)
-      if (body) return sendKept({ request, reply }, at, body)
+      if (body) return sendKept({ request, reply }, at, request.url, body)
       offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
       return reply.code(304).send()
     },
 
-    // Long texts are written faster by the engine itself than by the route's compiled serializer.
-    async answer({ request, reply, caller }, make, write = JSON.stringify) {
+    async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
       const text = async () => write(await make())
       if (caller) return sendOwn({ request, reply }, await text())
       const at = version.current
-      if (store.isAskedAgain(request.url, at))
-        return sendKept({ request, reply }, at, await makeOnce(request.url, at, text))
+      const under = name ?? request.url
+      if (name !== undefined || store.isAskedAgain(under, at)) {
+        const body = store.get(under, at) ?? (await makeOnce(under, at, text))
+        return sendKept({ request, reply }, at, under, body)
+      }
       const made = await text()
       offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
       return reply.type('application/json; charset=utf-8').send(made)

@@ -21,9 +21,12 @@ export function guardAgainstOverload(app: FastifyInstance, bounds: Bounds = usua
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   let lateness = 0
+  let refused = 0
   const timer = setInterval(() => {
     lateness = loop.mean / 1e6
     loop.reset()
+    if (refused > 0) app.log.warn({ refused }, 'overloaded')
+    refused = 0
   }, 500)
   timer.unref()
   const underWay = { requests: 0, uploads: 0 }
@@ -31,12 +34,14 @@ export function guardAgainstOverload(app: FastifyInstance, bounds: Bounds = usua
   app.addHook('onRequest', (request, reply, done) => {
     if (exempt.test(request.url)) return done()
     const kind = kindOf(request)
-    if (underWay[kind] >= bounds[kind] || lateness > bounds.delay)
+    if (underWay[kind] >= bounds[kind] || lateness > bounds.delay) {
+      refused += 1
       return done(
         new ApiError('OVERLOADED', 'Too many requests at once; try again in a moment', {
           headers: { 'retry-after': '1' },
         }),
       )
+    }
     underWay[kind] += 1
     // The response closes once, however it ends: answered, cut off, or taken over.
     reply.raw.once('close', () => {

@@ -177,4 +177,13 @@ describe('markers', () => {
     await house.ad(someone.id, place)
     expect(await ask()).toEqual([{ ...marker, count: 2 }])
   })
+
+  it('are the same for every box that holds them all, and kept as one', async () => {
+    const ask = async (bbox: string) =>
+      (await house.call(listings.markers, { query: { filters: { bbox } } })).body
+    const all = await ask('41,41,42,42')
+    expect(await ask('40.5,40.5,42.5,42.5')).toEqual(all)
+    const north = Math.max(...all.map(({ coordinates: [lat] }) => lat))
+    expect((await ask(`${north},41,42,42`)).length).toBeLessThan(all.length)
+  })
 })

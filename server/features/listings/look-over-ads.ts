@@ -1,3 +1,4 @@
+import { parseBox } from '../../../contract/listing-search.ts'
 import type { Marker } from '../../../contract/listings.ts'
 import type { House } from '../../house.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -34,6 +35,14 @@ export function overviewOf(house: House) {
   return {
     /** Reads the public ads before the first question needs them. */
     warmUp: () => snapshot.current(),
+
+    /** Two maps of the whole town are rarely the same to the last digit, but show the same. */
+    async withoutIdleBox(question: SearchQuestion): Promise<SearchQuestion> {
+      const { bbox, ...filters } = question.filters
+      const box = bbox === undefined ? undefined : parseBox(bbox)
+      const columns = box && (await snapshot.current())
+      return box && columns?.isWithin(box) ? { ...question, filters } : question
+    },
 
     async count(question: SearchQuestion, caller: Caller | undefined): Promise<number> {
       const fitting = await inMemory(question, caller)

@@ -1,3 +1,5 @@
+import type { Box } from '../../../contract/listing-search.ts'
+
 /** A public ad as numbers: what filters ask about and markers show. */
 export interface SnapshotRow {
   id: string
@@ -77,10 +79,19 @@ export class SnapshotColumns {
   readonly places = new Texts()
   readonly addresses = new Texts()
   private readonly slots = new Map<number, number>()
+  /** Around all that ever was in here: never too small. */
+  private readonly bounds = { south: 90, west: 180, north: -90, east: -180 }
 
   slotOf = (id: string) => this.slots.get(Number(id))
 
+  isWithin({ south, west, north, east }: Box) {
+    const { bounds } = this
+    const isTall = south <= bounds.south && north >= bounds.north
+    return isTall && west <= bounds.west && east >= bounds.east
+  }
+
   put(row: SnapshotRow) {
+    this.widen(row)
     const id = Number(row.id)
     const slot = this.slots.get(id) ?? this.takeSlot(id)
     const { arrays } = this
@@ -114,6 +125,14 @@ export class SnapshotColumns {
     if (slot === last) return
     for (const column of Object.values(this.arrays)) column.copyWithin(slot, last, last + 1)
     this.slots.set(this.arrays.id[slot] ?? 0, slot)
+  }
+
+  private widen({ lat, lon }: SnapshotRow) {
+    const { bounds } = this
+    if (lat < bounds.south) bounds.south = lat
+    if (lat > bounds.north) bounds.north = lat
+    if (lon < bounds.west) bounds.west = lon
+    if (lon > bounds.east) bounds.east = lon
   }
 
   private takeSlot(id: number) {

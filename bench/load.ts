@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { openBenchDatabase } from './bench-house.ts'
+import { freshPage } from './measure-route.ts'
+import type { ServerProcess } from './server-process.ts'
+import { startServerProcess } from './server-process.ts'
+import { median, Verdicts } from './verdicts.ts'
+
+/**
+ * npm run bench:load [-- --seconds 30] [--connections 500]
+ * Far more visitors than the server can answer: it must refuse cleanly, stay small, and be itself again at once.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '30' },
+    connections: { type: 'string', default: '500' },
+  },
+})
+const ads = 20_000
+const expected = ['200', '304', '429', '503']
+/** Above what it took before, in bytes: kept answers have a bound of 64 MB, requests under way theirs. */
+const mostGrowth = 400_000_000
+const recoveryMs = 5_000
+
+let n = 0
+const paths = [
+  freshPage,
+  freshPage,
+  () => '/estateserver/apartments?limit=1000',
+  () => `/estateserver/apartments/${1 + (n % ads)}`,
+  () => `/estateserver/apartments/markers?filters[bbox]=41.6${n % 1_000},41.55,41.7,41.75`,
+  () => `/estateserver/apartments/count?filters[minPrice]=${n % 50_000}`,
+  () => `/estateserver/apartments?filters[search]=${encodeURIComponent(`улица ${n % 90}`)}`,
+]
+const nextPath = () => {
+  n += 1
+  return (paths[n % paths.length] ?? freshPage)()
+}
+
+const verdicts = new Verdicts()
+const undo = new AsyncDisposableStack()
+try {
+  const database = undo.adopt(await openBenchDatabase(ads, console.log), (one) => one.close())
+  const server = undo.adopt(await startServerProcess(database.url, database.folder), (one) =>
+    one.stop(),
+  )
+  await timesOf(server, 50)
+  const before = median(await timesOf(server, 100))
+  const { rss } = await server.figures()
+
+  const watching = new AbortController()
+  const peak = watchMemory(server, watching.signal)
+  const result = await autocannon({
+    url: server.full,
+    connections: Number(values.connections),
+    duration: Number(values.seconds),
+    timeout: 30,
+    requests: [{ setupRequest: (request) => ({ ...request, path: nextPath() }) }],
+  })
+  const endedAt = performance.now()
+  watching.abort()
+
+  const statuses = Object.entries(result.statusCodeStats)
+  const told = statuses.map(([status, { count }]) => `${count} × ${status}`).join(', ')
+  const strange = statuses.filter(([status]) => !expected.includes(status))
+  const isClean = strange.length === 0 && result.errors === 0 && result.timeouts === 0
+  verdicts.expect(
+    'only 200, 304, 429, 503',
+    isClean,
+    `${told}; ${result.errors} errors, ${result.timeouts} timeouts; p99 ${result.latency.p99} ms`,
+  )
+  const growth = (await peak) - rss
+  verdicts.expect('memory bounded', growth <= mostGrowth, `+${(growth / 1e6).toFixed(0)} MB`)
+  const recovered = await untilNormal(server, before, endedAt)
+  verdicts.expect(
+    'normal within 5 s',
+    recovered <= recoveryMs,
+    `${recovered.toFixed(0)} ms, p50 ${before.toFixed(1)} ms before`,
+  )
+} finally {
+  await undo.disposeAsync()
+}
+process.exitCode = verdicts.exitCode
+
+/** One visitor alone, one search after another. */
+async function timesOf({ full }: ServerProcess, count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let done = 0; done < count; done += 1) {
+    const startedAt = performance.now()
+    const answer = await fetch(full + freshPage())
+    await answer.arrayBuffer()
+    times.push(answer.status === 200 ? performance.now() - startedAt : Number.POSITIVE_INFINITY)
+  }
+  return times
+}
+
+async function watchMemory(server: ServerProcess, signal: AbortSignal): Promise<number> {
+  let most = 0
+  while (!signal.aborted) {
+    most = Math.max(most, (await server.figures()).rss)
+    await delay(500, undefined, { signal }).catch(() => {})
+  }
+  return most
+}
+
+/** Milliseconds from the end of the load until twenty searches in a row take no more than twice what they took. */
+async function untilNormal(server: ServerProcess, before: number, since: number): Promise<number> {
+  while (performance.now() - since < 60_000) {
+    if (median(await timesOf(server, 20)) <= before * 2) return performance.now() - since
+  }
+  return Number.POSITIVE_INFINITY
+}
