@@ -3,6 +3,7 @@ import { reaction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { showTheme } from '../features/theme/index.ts'
 import { loadTexts } from '../i18n/load-texts.ts'
 import { useStores } from './stores.tsx'
 
@@ -12,23 +13,12 @@ const LanguageQuestion = lazy(() =>
   })),
 )
 
-/** What the device holds and shows beyond the page: read after the first paint, and kept in step from then on. */
+/** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
   const root = useStores()
   useLanguage(i18n)
 
-  useEffect(() => {
-    root.readDevice()
-    return reaction(
-      () => root.theme.choice,
-      (choice) => {
-        const { dataset } = document.documentElement
-        if (choice === 'system') delete dataset.theme
-        else dataset.theme = choice
-      },
-      { fireImmediately: true },
-    )
-  }, [root])
+  useEffect(() => reaction(() => root.theme.choice, showTheme), [root])
 
   return (
     root.language.isAsked && (

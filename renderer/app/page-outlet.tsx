@@ -15,6 +15,9 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
   const key = JSON.stringify(params)
   const context = useMemo<PageContext>(() => ({ params: JSON.parse(key), search }), [key, search])
 
+  // Not before: a page takes over what the server rendered after the frame around it did.
+  useEffect(() => root.readDevice(), [root])
+
   useEffect(() => {
     const leaving = new AbortController()
     const arrive = () => {

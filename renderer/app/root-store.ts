@@ -39,6 +39,7 @@ export class RootStore {
   readonly ad: AdStore
   readonly appointments: AppointmentsStore
   readonly savedSearches: SavedSearchesStore
+  private isDeviceRead = false
 
   constructor({ api, platform, language }: { api: Api; platform: Platform; language: Language }) {
     this.api = api
@@ -61,6 +62,8 @@ export class RootStore {
 
   /** What the device holds is read after the first paint, which must equal what the server rendered. */
   readDevice() {
+    if (this.isDeviceRead) return
+    this.isDeviceRead = true
     this.theme.readDevice()
     this.language.readDevice()
     this.rates.readDevice()

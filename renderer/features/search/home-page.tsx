@@ -25,10 +25,8 @@ const Home = observer(() => {
       <div className={styles.top}>
         <div className={styles.find}>
           <SearchField />
+          <FiltersLink state={state} />
           <DesktopModeSwitch mode={state.mode} onChange={(mode) => change({ mode })} />
-          <span className={styles.phoneOnly}>
-            <FiltersLink state={state} isIcon />
-          </span>
         </div>
         <QuickFilters />
       </div>

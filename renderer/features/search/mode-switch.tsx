@@ -1,7 +1,6 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/button.tsx'
 import styles from './mode-switch.module.css'
 import type { SearchMode } from './search-url.ts'
 
@@ -15,10 +14,14 @@ export function PhoneModeButton({ mode, onChange }: Props) {
   const { t } = useTranslation('search')
   const isMap = mode === 'map'
   return (
-    <Button className={styles.button} onClick={() => onChange(isMap ? undefined : 'map')}>
+    <button
+      type="button"
+      className={styles.button}
+      onClick={() => onChange(isMap ? undefined : 'map')}
+    >
       {isMap ? <List size={20} aria-hidden="true" /> : <MapIcon size={20} aria-hidden="true" />}
       {t(isMap ? 'mode.list' : 'mode.map')}
-    </Button>
+    </button>
   )
 }
 

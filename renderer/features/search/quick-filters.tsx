@@ -103,27 +103,20 @@ export const QuickFilters = observer(() => {
             </Chip>
           ),
       )}
-      <FiltersLink state={state} />
     </nav>
   )
 })
 
-/** With words on a desktop; on a phone it stands beside the search field as an icon. */
-export function FiltersLink({ state, isIcon = false }: { state: SearchState; isIcon?: boolean }) {
+/** To all the filters, with how many are in use; on a desktop there is room for a word. */
+export function FiltersLink({ state }: { state: SearchState }) {
   const { t } = useTranslation('search')
   const count = countFilters(state.filters)
   return (
-    <AppLink
-      to={`/filters${writeSearch(state)}`}
-      className={classes(
-        button.button,
-        isIcon ? classes(button.round, styles.icon) : classes(button.chip, styles.all),
-      )}
-    >
-      {isIcon && <SlidersHorizontal size={20} aria-hidden="true" />}
-      <span className={isIcon ? 'unseen' : undefined}>{t('filters.all')}</span>
+    <AppLink to={`/filters${writeSearch(state)}`} className={styles.all}>
+      <SlidersHorizontal size={20} aria-hidden="true" />
+      <span className={styles.word}>{t('filters.title')}</span>
       {count > 0 && (
-        <span className={isIcon ? styles.badge : styles.count}>
+        <span className={styles.badge}>
           {count}
           <span className="unseen"> {t('filters.inUse')}</span>
         </span>

@@ -29,6 +29,7 @@ export class SearchStore {
       api: false,
       feed: false,
       look: observableRef,
+      markers: observableRef,
       countKey: false,
       markersKey: false,
     })
