@@ -4,10 +4,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { useStores } from '../../app/stores.tsx'
+import { formatDay } from '../../i18n/intl.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './ad-meta.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
-import { formatDay } from './format-date.ts'
 
 const ReportDialog = lazy(() =>
   import('../report/index.ts').then((m) => ({ default: m.ReportDialog })),

@@ -6,6 +6,7 @@ import { AppLink } from '../../app/app-link.tsx'
 import { useStores } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { addressLine, useShowOnMap } from '../listings/index.ts'
+import { SmallMap } from '../map/index.ts'
 import styles from './ad-place.module.css'
 
 /** Where it is: on a small map, on the large one, and what else is offered there. */
@@ -23,6 +24,9 @@ export const AdPlace = observer(({ listing }: { listing: Listing }) => {
           {addressLine(listing, language.current)}
         </AppLink>
       )}
+      <div className={styles.map}>
+        <SmallMap lat={coordinates[0]} lon={coordinates[1]} />
+      </div>
       <Button look="soft" onClick={() => showOnMap(listing)}>
         <MapPin size={20} aria-hidden="true" />
         {t('listing:card.onMap')}

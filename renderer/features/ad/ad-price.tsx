@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { convertPrice, priceDrop } from '../../../contract/money.ts'
 import { useStores } from '../../app/stores.tsx'
+import { formatDayShort } from '../../i18n/intl.ts'
 import { formatMoney, formatNumber, useMoney } from '../rates/index.ts'
 import styles from './ad-price.module.css'
-import { formatDayShort } from './format-date.ts'
 
 const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
 

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { useStores } from '../../app/stores.tsx'
+import { formatList } from '../../i18n/intl.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './ad-details.module.css'
 
@@ -11,8 +12,7 @@ export const DealTerms = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('ad')
   const { paymentVariants, rentalPeriods, rentPaymentType, deposit, commission, currency } = listing
-  const join = (words: string[]) =>
-    new Intl.ListFormat(language.current, { type: 'disjunction' }).format(words)
+  const join = (words: string[]) => formatList(words, language.current, 'disjunction')
 
   const terms: [label: string, value: string][] = []
   if (paymentVariants.length > 0)

@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { useStores } from '../../app/stores.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { addressLine, FavouriteButton } from '../listings/index.ts'
 import { useMoney } from '../rates/index.ts'
 import { useShare } from '../share/index.ts'
@@ -25,13 +24,15 @@ export const PictureTools = observer(({ listing, title }: { listing: Listing; ti
     .join(' · ')
   return (
     <>
-      <IconButton
-        label={t('share.share')}
+      <button
+        type="button"
+        aria-label={t('share.share')}
+        title={t('share.share')}
         className={styles.tool}
         onClick={() => void share({ title, text, path: `/ad/${id}` })}
       >
         <Share2 size={20} aria-hidden="true" />
-      </IconButton>
+      </button>
       <FavouriteButton listing={listing} />
     </>
   )

@@ -70,7 +70,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
           wrong={wrong}
           onChange={(event) => appointments.change(id, { phone: event.target.value })}
         />
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={styles.hint} hidden={lacksContact}>
           {t('appointment.contactsHint')}
         </p>
       </fieldset>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../api/api-client.ts'
 import { useStores } from '../../app/stores.tsx'
-import { waitWords } from './wait-words.ts'
+import { formatWait } from '../../i18n/intl.ts'
 
 /** What went wrong with something that was sent and what to do now. To be called in an observer. */
 export function useFailureWords() {
@@ -12,7 +12,7 @@ export function useFailureWords() {
     if (failure.kind !== 'refused') return t('failure.unreachable')
     const { status, retryAfterSeconds = 60 } = failure
     if (status === 429)
-      return t('failure.limited', { when: waitWords(retryAfterSeconds, language.current) })
+      return t('failure.limited', { when: formatWait(retryAfterSeconds, language.current) })
     if (status === 404 || status === 410) return t('failure.gone')
     return status >= 500 ? t('failure.server') : t('failure.refused')
   }

@@ -78,8 +78,10 @@ export const Gallery = observer(({ images, title, children }: Props) => {
               <span key={id} className={classes(styles.dot, i === at && styles.here)} />
             ))}
           </span>
-          <span className={styles.counter} aria-hidden="true" dir="ltr">
-            {at + 1} / {count}
+          <span className={styles.counter} aria-hidden="true">
+            <bdi dir="ltr">
+              {at + 1} / {count}
+            </bdi>
           </span>
           <p className="unseen" aria-live="polite">
             {place}

@@ -40,10 +40,12 @@ export const Lightbox = observer(({ images, title, start, onClose }: Props) => {
   useEffect(() => {
     const element = dialog.current
     element?.showModal()
-    const { overflow } = document.documentElement.style
-    document.documentElement.style.overflow = 'hidden'
+    const { style } = document.documentElement
+    const { overflow, scrollbarGutter } = style
+    // The page lies covered: neither its scrolling nor the room of its scroll bar is to be seen.
+    Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' })
     return () => {
-      document.documentElement.style.overflow = overflow
+      Object.assign(style, { overflow, scrollbarGutter })
       element?.close()
     }
   }, [])

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { isApartment } from '../../../contract/listing-rules.ts'
+import { formatList } from '../../i18n/intl.ts'
 import { formatNumber } from '../rates/index.ts'
 
 export type Facts = Pick<
@@ -67,8 +68,9 @@ function amenities({ heatingTypes, facilities }: Facts, { t, language }: Speech)
   // Whether pets may come is a permission, not a thing the place has.
   const things = [...heatingTypes, ...facilities.filter((each) => each !== 'pets')]
   if (things.length === 0) return undefined
-  const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+  const list = formatList(
     things.map((thing) => t(`listing:facts.has.${thing}`)),
+    language,
   )
   return t('listing:facts.with', { list })
 }

@@ -1,13 +1,14 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
 import { currencySymbols } from '../../../contract/listing-words.ts'
+import { knownLocale, numberParts } from '../../i18n/intl.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** Building a format costs more than using it a hundred times. */
 function formatOf(language: Language, options: Intl.NumberFormatOptions) {
   const key = language + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.NumberFormat(language, options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(knownLocale(language), options)
   formats.set(key, format)
   return format
 }
@@ -35,7 +36,7 @@ function write(
   options: Intl.NumberFormatOptions,
 ) {
   const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-  const parts = formatOf(language, { ...dollars, ...options }).formatToParts(amount)
+  const parts = numberParts(amount, language, formatOf(language, { ...dollars, ...options }))
   const symbol = currencySymbols[currency]
   return even(parts.map(({ type, value }) => (type === 'currency' ? symbol : value)).join(''))
 }
