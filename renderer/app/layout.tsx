@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router-dom'
 import { ContactWidget } from '../features/contact-widget/index.ts'
+import { SearchMap } from '../features/map/index.ts'
 import { Toasts } from '../ui/toast/index.ts'
 import { BackButton } from './back-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -50,7 +51,9 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
           )}
           <ErrorBoundary place={platform.linkPrefix + pathname}>{children}</ErrorBoundary>
         </main>
-        <div className={styles.map} />
+        <div className={styles.map}>
+          <SearchMap />
+        </div>
       </div>
       <div className={styles.contact}>
         <ContactWidget />

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
+import { storageKeys } from '../../contract/limits.ts'
 import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
 import type { RootSnapshot } from '../../renderer/app/root-store.ts'
 import { RootStore } from '../../renderer/app/root-store.ts'
 import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
+import { showTheme } from '../../renderer/features/theme/index.ts'
 import { loadTexts } from '../../renderer/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
 import { browserPlatform } from './browser-platform.ts'
@@ -21,6 +23,9 @@ async function start() {
   const api = makeApi({ send: (url, init) => fetch(url, init), headers: platform.apiHeaders })
   const root = new RootStore({ api, platform, language: state.language })
   root.restore(state)
+  // A page that was kept may be of before the last choice.
+  const theme = platform.storage.read(storageKeys.theme)
+  if (theme === 'light' || theme === 'dark') showTheme(theme)
   const here = sitePages.find(({ path }) => matchPath(path, location.pathname))
   const [texts] = await Promise.all([
     loadTexts(state.language),

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../contract/languages.ts'
 import { useStores } from '../../app/stores.tsx'
@@ -16,6 +17,11 @@ const title = 'Language / Язык'
 export const LanguageQuestion = observer(() => {
   const { language, toasts } = useStores()
   const { t } = useTranslation()
+  const suggested = useRef<HTMLButtonElement>(null)
+
+  // The one most visitors want is under the Enter key at once; the dialog itself would begin with its way out.
+  useEffect(() => suggested.current?.focus(), [])
+
   return (
     <Dialog title={title} closeLabel={t('close')} onClose={language.dismiss}>
       <div className={styles.logo}>
@@ -29,9 +35,7 @@ export const LanguageQuestion = observer(() => {
               <button
                 type="button"
                 lang={name}
-                // The one most visitors want is under the finger and the Enter key at once.
-                // biome-ignore lint/a11y/noAutofocus: a modal puts the focus inside itself anyway
-                autoFocus={isSuggested}
+                ref={isSuggested ? suggested : undefined}
                 className={classes(styles.choice, isSuggested && styles.suggested)}
                 onClick={async () => {
                   if (!(await language.choose(name)))
