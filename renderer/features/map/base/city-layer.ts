@@ -1,11 +1,10 @@
-import type { Coords } from 'leaflet'
+import type { Coords, DoneCallback } from 'leaflet'
 import { GridLayer } from 'leaflet'
 import type { Language } from '../../../../contract/languages.ts'
 import type { CityLines } from './city-lines.ts'
 import { drawTile, tileSize } from './draw-tile.ts'
 import type { Label } from './label.ts'
-import { labelFonts } from './label.ts'
-import { layLabels } from './labels.ts'
+import { LabelSheets } from './label-sheets.ts'
 import type { MapColours } from './map-colours.ts'
 
 interface Look {
@@ -13,80 +12,94 @@ interface Look {
   language: Language
 }
 
+interface ShownTile {
+  canvas: HTMLCanvasElement
+  coords: Coords
+  /** Tells Leaflet that it may take the tiles of the zoom before away. */
+  done: DoneCallback
+}
+
+/** Of a frame's sixteen milliseconds the map takes this much, and leaves the rest to the page. */
+const frameMs = 6
+/** More dots than this nobody sees, and each costs time and memory. */
+const mostDensity = 3
+
 /** The city itself, drawn here: under every map, whatever becomes of the tiles above. */
 export class CityLayer extends GridLayer {
   private city: CityLines | undefined
   private look: Look
-  private areFontsHere = false
-  private readonly shown = new Map<HTMLElement, { canvas: HTMLCanvasElement; coords: Coords }>()
-  private readonly laid = new Map<number, readonly Label[]>()
-  private readonly widths = new Map<string, number>()
+  private labels: LabelSheets | undefined
+  private frame: number | undefined
+  private readonly shown = new Map<HTMLElement, ShownTile>()
+  private readonly waiting = new Set<ShownTile>()
 
   constructor(look: Look) {
     super({ tileSize, maxZoom: 20, keepBuffer: 3, updateWhenZooming: false })
     this.look = look
-    this.on('tileunload', ({ tile }) => this.shown.delete(tile))
+    this.on('tileunload', ({ tile }) => this.forget(tile))
+    this.on('remove', () => this.rest())
   }
 
-  override createTile(coords: Coords): HTMLElement {
+  override createTile(coords: Coords, done: DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
-    this.shown.set(canvas, { canvas, coords })
-    this.draw(canvas, coords)
+    const tile = { canvas, coords, done }
+    this.shown.set(canvas, tile)
+    this.wait([tile])
     return canvas
   }
 
   show(city: CityLines) {
     this.city = city
-    this.repaint()
+    this.wait(this.shown.values())
   }
 
   recolour(colours: MapColours) {
     this.look = { ...this.look, colours }
-    this.repaint()
+    this.wait(this.shown.values())
   }
 
-  /** Until the letters are there, texts would be measured and drawn in others. */
-  async waitForFonts(text: string) {
-    const fonts = [...new Set(Object.values(labelFonts).map(({ font }) => font))]
-    await Promise.allSettled(fonts.map((font) => document.fonts.load(font, text)))
-    this.areFontsHere = true
-    this.repaint()
+  /** To be called once the letters are there: until then texts would be measured and drawn in others. */
+  letter(city: CityLines) {
+    this.labels = new LabelSheets(city, this.look.language)
+    this.wait(this.shown.values())
   }
 
-  private repaint() {
-    for (const { canvas, coords } of this.shown.values()) this.draw(canvas, coords)
+  private wait(tiles: Iterable<ShownTile>) {
+    for (const tile of tiles) this.waiting.add(tile)
+    this.frame ??= requestAnimationFrame(() => this.work())
   }
 
-  private draw(canvas: HTMLCanvasElement, { x, y, z }: Coords) {
-    if (!this.city) return
-    drawTile(canvas, { x, y }, Math.min(3, devicePixelRatio), {
-      city: this.city,
-      zoom: z,
-      labels: this.labelsAt(z, this.city),
-      ...this.look,
-    })
+  private forget(element: HTMLElement) {
+    const tile = this.shown.get(element)
+    this.shown.delete(element)
+    if (tile) this.waiting.delete(tile)
   }
 
-  private labelsAt(zoom: number, city: CityLines): readonly Label[] {
-    if (!this.areFontsHere) return []
-    const before = this.laid.get(zoom)
-    if (before) return before
-    const pen = document.createElement('canvas').getContext('2d')
-    const labels = layLabels(city, {
-      zoom,
-      language: this.look.language,
-      measure: (text, look) => {
-        const key = `${look} ${text}`
-        const known = this.widths.get(key)
-        if (known !== undefined || !pen) return known ?? 0
-        const { font, spacing } = labelFonts[look]
-        pen.font = font
-        const width = pen.measureText(text).width + spacing * text.length
-        this.widths.set(key, width)
-        return width
-      },
-    })
-    this.laid.set(zoom, labels)
-    return labels
+  private rest() {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame)
+    this.frame = undefined
+  }
+
+  /** A little in each frame, and one step at least. */
+  private work() {
+    this.frame = undefined
+    const { city } = this
+    if (!city) return
+    const until = performance.now() + frameMs
+    do {
+      const [tile] = this.waiting
+      if (!tile) return
+      const labels = this.labels ? this.labels.take(tile.coords.z) : []
+      if (labels) this.draw(tile, city, labels)
+    } while (performance.now() < until)
+    if (this.waiting.size > 0) this.wait([])
+  }
+
+  private draw(tile: ShownTile, city: CityLines, labels: readonly Label[]) {
+    this.waiting.delete(tile)
+    const { canvas, coords, done } = tile
+    const density = Math.min(mostDensity, devicePixelRatio)
+    drawTile(canvas, coords, density, { city, zoom: coords.z, labels, ...this.look })
+    done(undefined, canvas)
   }
 }

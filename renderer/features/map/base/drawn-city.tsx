@@ -5,6 +5,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import { useStores } from '../../../app/stores.tsx'
 import { CityLayer } from './city-layer.ts'
 import type { CityLines } from './city-lines.ts'
+import { labelFonts } from './label.ts'
 import { loadCity } from './load-city.ts'
 import { readColours, watchTheme } from './map-colours.ts'
 
@@ -23,7 +24,7 @@ export const DrawnCity = observer(() => {
         (city) => {
           if (isGone) return
           layer.show(city)
-          void layer.waitForFonts(letters(city, language))
+          void loadLetters(city, language).then(() => layer.letter(city))
         },
         () => addEventListener('online', load, { once: true }),
       )
@@ -40,9 +41,11 @@ export const DrawnCity = observer(() => {
   return null
 })
 
-/** One of each letter in the city's names: which font files they need depends on them. */
-const letters = ({ districts, places, streets }: CityLines, language: Language) => {
+/** Which font files the city's names need depends on the letters in them. */
+async function loadLetters({ districts, places, streets }: CityLines, language: Language) {
   const names = [...districts, ...places, ...streets].map((each) => each.names?.[language] ?? '')
   const text = names.join('')
-  return [...new Set(text + text.toLocaleUpperCase(language))].join('')
+  const letters = [...new Set(text + text.toLocaleUpperCase(language))].join('')
+  const fonts = new Set(Object.values(labelFonts).map(({ font }) => font))
+  await Promise.allSettled([...fonts].map((font) => document.fonts.load(font, letters)))
 }

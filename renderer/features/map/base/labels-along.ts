@@ -17,18 +17,19 @@ const step = 40
 /** How far a bend may leave the straight text. */
 const mostBend = 4
 
-/** Names along their lines, where they run straight enough for the text to lie on them. */
-export function layAlong(
+/** Names along their lines, where they run straight enough for the text to lie on them; a step is one name. */
+export function* layAlong(
   named: readonly Named[],
   look: LabelLook,
   question: LabelQuestion,
   taken: BoxGrid<symbol>,
-): Label[] {
+): Generator<undefined, Label[]> {
   const { zoom, language, measure } = question
   const size = worldSize(zoom)
   const height = labelFonts[look].size
-  return named.flatMap(({ names, lines }) => {
-    if (!names) return []
+  const all: Label[] = []
+  for (const { names, lines } of named) {
+    if (!names) continue
     const text = names[language]
     const width = measure(text, look)
     const laid: Label[] = []
@@ -45,8 +46,10 @@ export function layAlong(
         laid.push({ text, look, x, y, angle, box: boxAround(boxes), hasDot: false })
       }
     }
-    return laid
-  })
+    all.push(...laid)
+    yield
+  }
+  return all
 }
 
 /** From the middle of the line outwards, so that a short street's name stands in its middle. */

@@ -17,8 +17,12 @@ const batumi = readCity(
   ),
 )
 const measure = (text: string) => text.length * 7
-const lay = (city: CityLines, zoom: number, language: Language = 'ru') =>
-  layLabels(city, { zoom, language, measure })
+function lay(city: CityLines, zoom: number, language: Language = 'ru') {
+  const laying = layLabels(city, { zoom, language, measure })
+  let step = laying.next()
+  while (!step.done) step = laying.next()
+  return step.value
+}
 
 const inAll = (name: string) => ({ ru: name, en: name, ka: name, he: name })
 const street = (name: string, points: readonly (readonly [number, number])[]) => {

@@ -5,22 +5,32 @@ import { labelFonts } from './label.ts'
 import { layAlong } from './labels-along.ts'
 import { worldSize } from './world.ts'
 
-/** Every label of the city at a zoom, none upon another: the weightier takes its place first. */
-export function layLabels(city: CityLines, question: LabelQuestion): Label[] {
+/**
+ * Every label of the city at a zoom, none upon another: the weightier takes its place first. Step by step, so that a
+ * frame can pass in between.
+ */
+export function* layLabels(
+  city: CityLines,
+  question: LabelQuestion,
+): Generator<undefined, Label[]> {
   const { zoom } = question
   const taken = new BoxGrid<symbol>()
-  const streets = (wanted: readonly string[]) =>
-    city.streets.filter((street) => street.names && wanted.includes(street.class))
   const places = (look: LabelLook) => city.places.filter((place) => lookOf(place) === look)
-  return [
-    ...(zoom <= 11 ? layPoints(places('city'), 'city', question, taken) : []),
-    ...(zoom >= 12 && zoom <= 16 ? layPoints(city.districts, 'district', question, taken) : []),
-    ...(zoom >= 13 ? layAlong(city.rivers, 'river', question, taken) : []),
-    ...(zoom >= 14 ? layAlong(streets(['highway', 'avenue']), 'street', question, taken) : []),
-    ...(zoom >= 12 && zoom <= 16 ? layPoints(places('locality'), 'locality', question, taken) : []),
-    ...(zoom >= 15 ? layPoints(places('sight'), 'sight', question, taken) : []),
-    ...(zoom >= 15 ? layAlong(streets(['street', 'path']), 'street', question, taken) : []),
-  ]
+  const streets = (wanted: readonly string[]) =>
+    city.streets.filter((street) => wanted.includes(street.class))
+  const points = (named: readonly NamedPoint[], look: LabelLook) =>
+    layPoints(named, look, question, taken)
+  const along = (named: Parameters<typeof layAlong>[0], look: LabelLook) =>
+    layAlong(named, look, question, taken)
+  const labels: Label[] = []
+  if (zoom <= 11) labels.push(...points(places('city'), 'city'))
+  if (zoom >= 12 && zoom <= 16) labels.push(...points(city.districts, 'district'))
+  if (zoom >= 13) labels.push(...(yield* along(city.rivers, 'river')))
+  if (zoom >= 14) labels.push(...(yield* along(streets(['highway', 'avenue']), 'street')))
+  if (zoom >= 12 && zoom <= 16) labels.push(...points(places('locality'), 'locality'))
+  if (zoom >= 15) labels.push(...points(places('sight'), 'sight'))
+  if (zoom >= 15) labels.push(...(yield* along(streets(['street', 'path']), 'street')))
+  return labels
 }
 
 const lookOf = ({ category }: NamedPoint): LabelLook =>

@@ -4,6 +4,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
 import styles from './map-buttons.module.css'
 import type { SpotPlace } from './spot.tsx'
 import { useLocate } from './use-locate.ts'
@@ -19,7 +20,7 @@ export const MapButtons = observer(({ map, onFitAll, onLocated }: Props) => {
   const { t } = useTranslation('map')
   const { isLocating, locate } = useLocate(map, onLocated)
   return (
-    <div className={styles.buttons}>
+    <div className={classes(styles.buttons, styles.search)}>
       <ZoomButtons map={map} />
       <IconButton label={t('fitAll')} className={styles.button} onClick={onFitAll}>
         <Expand size={20} aria-hidden="true" />

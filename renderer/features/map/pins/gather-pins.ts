@@ -39,7 +39,7 @@ export function gatherPins(markers: readonly Marker[], options: GatherOptions): 
     const { x, y } = toWorld(...marker.coordinates)
     return { x: x * size, y: y * size, markers: [marker], count: marker.count }
   })
-  const placed = options.isNearest ? spread(spots, options) : gather(spots, options)
+  const placed = options.isNearest ? spread(spots, options) : gather(gather(spots), options)
   return placed.map(({ x, y, markers, count }) => ({
     key: keyOf(markers),
     ...fromWorld({ x: x / size, y: y / size }),
@@ -48,7 +48,8 @@ export function gatherPins(markers: readonly Marker[], options: GatherOptions): 
   }))
 }
 
-function gather(spots: readonly Spot[], options: GatherOptions): Spot[] {
+/** At first as if all were circles: wide prices would draw a whole quarter into one. */
+function gather(spots: readonly Spot[], options?: GatherOptions): Spot[] {
   const grid = new BoxGrid<Spot>()
   for (let spot of spots) {
     let other = grid.find(boxOf(spot, options))
@@ -98,10 +99,11 @@ function* placesAround() {
 }
 
 /** A single ad's pin stands on its point; a circle lies around it. */
-function boxOf({ x, y, markers }: Spot, { widthOf }: GatherOptions): PixelBox {
+function boxOf({ x, y, markers }: Spot, options?: GatherOptions): PixelBox {
   const [first] = markers
-  const single = markers.length === 1 && first?.count === 1 ? first : undefined
-  const half = (single ? Math.max(pinSize.circle, widthOf(single)) : pinSize.circle) / 2 + room.x
+  const single = options && markers.length === 1 && first?.count === 1 ? first : undefined
+  const width = single ? (options?.widthOf(single) ?? 0) : 0
+  const half = Math.max(pinSize.circle, width) / 2 + room.x
   const above = single ? pinSize.height + pinSize.tail : pinSize.circle / 2
   const below = single ? 0 : pinSize.circle / 2
   return {

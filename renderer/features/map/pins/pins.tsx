@@ -1,9 +1,8 @@
 import type { Handler, Map as LeafletMap } from 'leaflet'
 import { DomEvent, latLngBounds } from 'leaflet'
 import { autorun } from 'mobx'
-import { observer } from 'mobx-react-lite'
 import type { MouseEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import { useGo } from '../../../app/app-link.tsx'
@@ -21,10 +20,11 @@ const overhang = 0.3
 const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, overhang) })
 
 /** The pins of the search. */
-export const Pins = observer(() => {
+export function Pins() {
   const map = useMap()
   const stores = useStores()
   const [board] = useState(() => new PinBoard(stores, viewOf(map), measurePrice()))
+  const [pins, setPins] = useState<readonly Pin[]>([])
   const acts = useActs(map)
 
   useEffect(() => {
@@ -33,8 +33,11 @@ export const Pins = observer(() => {
     map.on('moveend resize', see)
     const pane = map.getPanes().markerPane
     DomEvent.on(pane, 'dblclick', DomEvent.stop)
-    // Gathered pins are kept while somebody watches: between two looks as well.
-    const stop = autorun(() => board.pins)
+    // Many at once: what the visitor does meanwhile comes first.
+    const stop = autorun(() => {
+      const { visible } = board
+      startTransition(() => setPins(visible))
+    })
     return () => {
       map.off('moveend resize', see)
       DomEvent.off(pane, 'dblclick', DomEvent.stop)
@@ -42,8 +45,8 @@ export const Pins = observer(() => {
     }
   }, [map, board])
 
-  return board.visible.map((pin) => <PinMark key={pin.key} pin={pin} board={board} {...acts} />)
-})
+  return pins.map((pin) => <PinMark key={pin.key} pin={pin} board={board} {...acts} />)
+}
 
 /** The same two functions for every pin and for good: a new address redraws none of them. */
 function useActs(map: LeafletMap): PinActs {
@@ -79,10 +82,10 @@ interface DragHandler extends Handler {
 const isForBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
-/** As near as shows all that stood behind the pin, and at least one step. */
+/** As near as shows all that stood behind the pin, at least one step, and not at once down to the doorstep. */
 function comeNearer(map: LeafletMap, { markers }: Pin) {
   const bounds = latLngBounds(markers.map(({ coordinates: [lat, lon] }) => [lat, lon]))
-  const fitting = map.getBoundsZoom(bounds.pad(0.3))
+  const fitting = Math.min(mapDefaults.adZoom, map.getBoundsZoom(bounds.pad(0.3)))
   const zoom = Math.min(mapDefaults.maxZoom, Math.max(map.getZoom() + 1, fitting))
   map.setView(bounds.getCenter(), zoom)
 }

@@ -1,0 +1,51 @@
+import type { Language } from '../../../../contract/languages.ts'
+import type { CityLines } from './city-lines.ts'
+import type { Label, LabelLook } from './label.ts'
+import { labelFonts } from './label.ts'
+import { layLabels } from './labels.ts'
+
+/** The labels of each zoom, laid when it is first shown. */
+export class LabelSheets {
+  private readonly city: CityLines
+  private readonly language: Language
+  private readonly laid = new Map<number, readonly Label[]>()
+  private readonly underWay = new Map<number, ReturnType<typeof layLabels>>()
+  private readonly widths = new Map<string, number>()
+  private readonly pen = document.createElement('canvas').getContext('2d')
+
+  constructor(city: CityLines, language: Language) {
+    this.city = city
+    this.language = language
+  }
+
+  /** Those of a zoom; undefined while there is more to do, of which each call does a step. */
+  take(zoom: number): readonly Label[] | undefined {
+    const before = this.laid.get(zoom)
+    if (before) return before
+    const laying = this.underWay.get(zoom) ?? this.begin(zoom)
+    const step = laying.next()
+    if (!step.done) return undefined
+    this.underWay.delete(zoom)
+    this.laid.set(zoom, step.value)
+    return step.value
+  }
+
+  private begin(zoom: number) {
+    const { city, language } = this
+    const measure = (text: string, look: LabelLook) => this.measure(text, look)
+    const laying = layLabels(city, { zoom, language, measure })
+    this.underWay.set(zoom, laying)
+    return laying
+  }
+
+  private measure(text: string, look: LabelLook): number {
+    const key = `${look} ${text}`
+    const known = this.widths.get(key)
+    if (known !== undefined || !this.pen) return known ?? 0
+    const { font, spacing } = labelFonts[look]
+    this.pen.font = font
+    const width = this.pen.measureText(text).width + spacing * text.length
+    this.widths.set(key, width)
+    return width
+  }
+}
