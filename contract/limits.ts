@@ -17,6 +17,8 @@ export const limits = {
   previewSecond: 1,
   polygonPoints: { min: 3, max: 100 },
   search: 200,
+  /** A text search is counted no further: this many says "more than 1,000". */
+  countedByText: 1_001,
   savedSearches: 50,
   compare: 4,
   password: { min: 8, max: 200 },

@@ -59,7 +59,7 @@ export const listings = {
     answer: z.array(listing),
   }),
   count: route('GET', '/apartments/count', {
-    summary: 'How many ads fit',
+    summary: 'How many ads fit; of a text search, no more than 1,001',
     query: search,
     answer: z.object({ count: z.int() }),
   }),

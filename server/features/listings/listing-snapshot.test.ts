@@ -126,7 +126,7 @@ describe('the public ads in memory', () => {
     const change = async (id: string, columns: Record<string, unknown>) => {
       await house.house.db.write
         .updateTable('ads')
-        .set({ ...columns, updated_at: new Date() })
+        .set({ updated_at: new Date(), ...columns })
         .where('id', '=', id)
         .execute()
       await house.house.db.write
@@ -150,6 +150,11 @@ describe('the public ads in memory', () => {
     const cheap = { filters: { maxPrice: 7 }, onlyFavourite: false }
     expect(await overview.count(cheap, undefined)).toBe(1)
     await change(second, { deleted_at: null })
+    // A server whose clock runs ahead, then one whose clock is right.
+    await change(third, { price: 8, updated_at: new Date(Date.now() + 3_600_000) })
+    await change(first, { price: 6 })
+    await change(second, { price: 5 })
+    expect(await overview.count(cheap, undefined)).toBe(2)
     const { inMemory, inDatabase } = await askBoth({})
     expect(inMemory).toEqual(inDatabase)
   })

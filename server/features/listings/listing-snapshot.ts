@@ -1,5 +1,6 @@
 import type { House } from '../../house.ts'
 import { SnapshotColumns } from './snapshot-columns.ts'
+import type { Horizon } from './snapshot-sql.ts'
 import { readChangedAds, readHorizon, readPublicAds } from './snapshot-sql.ts'
 
 const batch = 5_000
@@ -8,78 +9,85 @@ const mostAds = 2_000_000
 /** Once in a while everything is read anew, so that no missed change lasts. */
 const renewEveryMs = 600_000
 
+type Ground = Pick<House, 'db' | 'version' | 'clock' | 'log'>
+
+/** The ads as they were read, and how far. */
+interface Reading {
+  columns: SnapshotColumns
+  horizon: Horizon
+  isTooLarge: boolean
+}
+
 /**
  * The public ads in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
  * listings' version when it is asked, by reading only what changed.
  */
 export class ListingSnapshot {
-  private columns = new SnapshotColumns()
+  private reading: Reading | undefined
+  private renewed: Reading | undefined
+  private renewedAt = 0
   private version = -1n
-  private horizon = { lastId: '0', changedAt: 'epoch' }
-  private renewedAt = -Infinity
-  private isTooLarge = false
   private catchingUp: Promise<void> | undefined
-  private readonly house: Pick<House, 'db' | 'version' | 'log'>
+  private readonly house: Ground
 
-  constructor(house: Pick<House, 'db' | 'version' | 'log'>) {
+  constructor(house: Ground) {
     this.house = house
   }
 
   /** The ads of the current version; undefined when there are too many to keep. */
   async current(): Promise<SnapshotColumns | undefined> {
     const asked = BigInt(this.house.version.current)
-    while (this.version < asked) {
+    while (this.version < asked || !this.reading) {
       this.catchingUp ??= this.catchUp().finally(() => {
         this.catchingUp = undefined
       })
       await this.catchingUp
     }
-    return this.isTooLarge ? undefined : this.columns
+    return this.reading.isTooLarge ? undefined : this.reading.columns
   }
 
   private async catchUp() {
     const version = BigInt(await this.house.version.refresh())
-    if (this.version < 0n) await this.renew()
-    else if (!this.isTooLarge) await this.readChanges()
+    this.reading = this.renewed ?? this.reading ?? (await this.readAll())
+    this.renewed = undefined
+    if (!this.reading.isTooLarge) await this.readChanges(this.reading)
     this.version = version
     this.renewInTime()
   }
 
-  private async readChanges() {
-    const horizon = await readHorizon(this.house.db.read)
-    for (const row of await readChangedAds(this.house.db.read, this.horizon))
-      if (row.is_public) this.columns.put(row)
-      else this.columns.remove(row.id)
-    this.horizon = horizon
+  private async readChanges(reading: Reading) {
+    const { db, clock } = this.house
+    const horizon = await readHorizon(db.read, clock())
+    for (const row of await readChangedAds(db.read, reading.horizon))
+      if (row.is_public) reading.columns.put(row)
+      else reading.columns.remove(row.id)
+    reading.horizon = horizon
   }
 
-  private async renew() {
+  private async readAll(): Promise<Reading> {
     this.renewedAt = performance.now()
-    const { read } = this.house.db
-    const horizon = await readHorizon(read)
+    const { db, clock } = this.house
+    const horizon = await readHorizon(db.read, clock())
     const columns = new SnapshotColumns()
     let after = '0'
     for (;;) {
-      const rows = await readPublicAds(read, after, batch)
+      const rows = await readPublicAds(db.read, after, batch)
       for (const row of rows) columns.put(row)
       after = rows.at(-1)?.id ?? after
-      if (rows.length < batch) break
-      if (columns.count >= mostAds) {
-        this.isTooLarge = true
-        this.columns = new SnapshotColumns()
-        return
-      }
+      if (rows.length < batch) return { columns, horizon, isTooLarge: false }
+      if (columns.count >= mostAds)
+        return { columns: new SnapshotColumns(), horizon, isTooLarge: true }
     }
-    this.isTooLarge = false
-    this.columns = columns
-    this.horizon = horizon
   }
 
-  /** In the background: whoever asks meanwhile is answered from what is there. */
+  /** In the background; what changes meanwhile is read when the new reading takes over, with the next change. */
   private renewInTime() {
     if (performance.now() - this.renewedAt < renewEveryMs) return
-    this.renew()
-      // What changed while everything was read is read again with the next change.
-      .catch((error: unknown) => this.house.log.warn({ err: error }, 'snapshot not renewed'))
+    this.readAll().then(
+      (reading) => {
+        this.renewed = reading
+      },
+      (error: unknown) => this.house.log.warn({ err: error }, 'snapshot not renewed'),
+    )
   }
 }

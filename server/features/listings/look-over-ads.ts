@@ -1,3 +1,4 @@
+import { limits } from '../../../contract/limits.ts'
 import { parseBox } from '../../../contract/listing-search.ts'
 import type { Marker } from '../../../contract/listings.ts'
 import type { House } from '../../house.ts'
@@ -11,10 +12,8 @@ import { fittingSlots } from './snapshot-filters.ts'
 import { markersOf } from './snapshot-markers.ts'
 
 /**
- * A count is exact, with one exception: a text search among public ads stops at 1,001, which says "more than 1,000".
- * Counting on would read every ad that holds a common word.
+ * A count is exact, but for a text search among public ads: counting on would read every ad that holds a common word.
  */
-const mostFoundByText = 1_001
 const noEnd = 10_000_000
 
 export type AdsOverview = ReturnType<typeof overviewOf>
@@ -48,7 +47,9 @@ export function overviewOf(house: House) {
       const fitting = await inMemory(question, caller)
       if (fitting) return fitting.slots.length
       const isBounded = caller !== undefined && searchedText(question.filters) === undefined
-      return countInDatabase(house, question, caller, { most: isBounded ? noEnd : mostFoundByText })
+      return countInDatabase(house, question, caller, {
+        most: isBounded ? noEnd : limits.countedByText,
+      })
     },
 
     async markers(question: SearchQuestion, caller: Caller | undefined): Promise<Marker[]> {

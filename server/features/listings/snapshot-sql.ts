@@ -29,12 +29,14 @@ export interface Horizon {
   changedAt: string
 }
 
-export async function readHorizon(db: Kysely<Tables>): Promise<Horizon> {
+/** No later than either clock: dates that run ahead must not hide those that do not. */
+export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Horizon> {
+  const values = sqlValues()
   const [row] = await runSql<Horizon>(
     db,
-    `select coalesce(max(id), 0)::text as "lastId",
-       coalesce((select max(updated_at) from ads), 'epoch')::text as "changedAt" from ads`,
-    { values: [] },
+    `select coalesce(max(id), 0)::text as "lastId", least(now(), ${values.put(clock)}::timestamptz,
+       coalesce((select max(updated_at) from ads), 'epoch'))::text as "changedAt" from ads`,
+    values,
   )
   return row ?? { lastId: '0', changedAt: 'epoch' }
 }
@@ -49,13 +51,13 @@ export function readPublicAds(db: Kysely<Tables>, after: string, most: number) {
 export type ChangedRow = SnapshotRow & { is_public: boolean }
 
 /**
- * A change is dated when it begins and seen when it is committed: what was dated somewhat before the horizon may be
- * news as well. New ads are told by their ids, whatever date they were given.
+ * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
+ * dated somewhat before the horizon may be news as well. New ads are told by their ids, whatever date they were given.
  */
 export function readChangedAds(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
   const values = sqlValues()
   const text = `select ${columns}, ${isPublic} as is_public from ads
-    where ads.updated_at > ${values.put(changedAt)}::timestamptz - interval '60 seconds'
+    where ads.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
       or ads.id > ${values.put(lastId)}`
   return runSql<ChangedRow>(db, text, values)
 }
