@@ -54,7 +54,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   const handle = makeHandle(app, house, served)
   for (const { furnish } of features) furnish({ ...house, handle, app, served })
   refuseUnserved(served)
-  if (site) servePages(app, house, site)
+  if (site) await servePages(app, house, site)
   return app
 }
 

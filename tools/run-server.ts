@@ -6,9 +6,10 @@ import { startServer } from '../server/start.ts'
 export async function runServer(
   env: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
+  openSite?: Parameters<typeof startServer>[2],
 ): Promise<string> {
   try {
-    const server = await startServer(env, say)
+    const server = await startServer(env, say, openSite)
     const stop = async (signal: string) => {
       say(`${signal}: stopping …`)
       await server.stop()

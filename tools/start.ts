@@ -16,6 +16,7 @@ const startedAt = performance.now()
 const address = await runServer(env, say)
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 say(`listening on ${address}`)
+say(`  Site     ${address}`)
 say(`  API      ${address}/estateserver   (description: /estateserver/openapi.json)`)
 if (env.DEMO !== 'off' && env.DEMO !== '0' && env.DEMO !== 'false') {
   const { demoSignIns } = await import('../server/demo/sign-ins.ts')

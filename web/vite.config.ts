@@ -8,7 +8,7 @@ import { wireOnly } from './wire-only.ts'
 const root = join(import.meta.dirname, '..')
 
 /** Two builds of one renderer: for browsers, and for the server that renders the first page. */
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root,
   publicDir: false,
   plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), namePages(root), wireOnly(root), react()],
@@ -41,8 +41,10 @@ export default defineConfig({
     },
     ssr: {
       // All of one piece, in its production form whatever the server's own mode: rendering is twice as fast.
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      resolve: { noExternal: true },
+      ...(command === 'build' && {
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+        resolve: { noExternal: true },
+      }),
       build: {
         outDir: 'dist/site/server',
         ssr: true,
@@ -52,4 +54,4 @@ export default defineConfig({
   },
   // A font within the style sheet would be refused by the pages' policy, and fetched by who reads no such script.
   build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'baseline-widely-available' },
-})
+}))

@@ -21,7 +21,7 @@ export function writePolicy({
       .join(' '),
     'media-src': "'self' blob:",
     'connect-src': isDevelopment ? "'self' ws:" : "'self'",
-    'worker-src': "'self'",
+    'worker-src': isDevelopment ? "'self' blob:" : "'self'",
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",

@@ -23,7 +23,8 @@ import { writeWebManifest } from './web-manifest.ts'
 const newNonce = () => randomBytes(16).toString('base64url')
 
 /** Every address that is nothing else's: a file of the site, or a page of it. */
-export function servePages(app: FastifyInstance, house: House, site: Site) {
+export async function servePages(app: FastifyInstance, house: House, site: Site) {
+  await site.attach?.(app)
   serveSitemap(app, house)
   const kept = new KeptPages()
   const tiles = tileHost(house.settings)

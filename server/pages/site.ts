@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import type { RenderPage } from '../../contract/page-render.ts'
 import type { StaticFile } from './static-file.ts'
@@ -19,6 +20,7 @@ export interface Site {
   files: ReadonlyMap<string, StaticFile>
   /** Changes with every build. */
   build: string
-  /** Development alone: what the tools put into the document, and what its scripts may do beyond. */
+  /** Development alone: the tools serve the sources themselves, and put what they need into the document. */
+  attach?: (app: FastifyInstance) => Promise<void>
   finish?: (document: string, path: string) => Promise<string>
 }

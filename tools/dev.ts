@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { argv, env, execPath } from 'node:process'
+
+const serve = '--serve'
+
+/** A process of its own serves; Node starts it anew when a file of the server, or of the contract, changes. */
+function watch() {
+  const child = spawn(
+    execPath,
+    ['--watch', '--watch-preserve-output', import.meta.filename, serve],
+    {
+      stdio: 'inherit',
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void child.kill('SIGTERM'))
+  child.on('exit', (code) => process.exit(code ?? 0))
+}
+
+async function serveSources() {
+  const { loadEnvFile } = await import('./env-file.ts')
+  const { runServer } = await import('./run-server.ts')
+  const { openDevSite } = await import('./dev/dev-site.ts')
+  loadEnvFile()
+  const say = (line: string) => console.log(line)
+  const settings = { ...env, DEMO: env.DEMO ?? 'on', LOG_LEVEL: env.LOG_LEVEL ?? 'warn' }
+  const address = await runServer(settings, say, openDevSite)
+  say(`listening on ${address}`)
+}
+
+if (argv.includes(serve)) await serveSources()
+else watch()

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ViteDevServer } from 'vite'
+import { createServer } from 'vite'
+import type { RenderPage } from '../../contract/page-render.ts'
+import { apiBase } from '../../contract/route.ts'
+import { listIcons } from '../../server/pages/built-site.ts'
+import { noncePlace } from '../../server/pages/document.ts'
+import type { Site } from '../../server/pages/site.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The site as its sources are now: rendered and served through Vite, which tells the browser of every change. */
+export async function openDevSite(): Promise<Site> {
+  const started = Promise.withResolvers<ViteDevServer>()
+  let running: ViteDevServer | undefined
+  return {
+    build: 'dev',
+    files: new Map(await listIcons()),
+    attach: async (app) => {
+      running = await startVite(app)
+      started.resolve(running)
+    },
+    render: async (request) => {
+      const vite = await started.promise
+      try {
+        const { renderPage } = (await vite.ssrLoadModule('/web/site/server.tsx')) as {
+          renderPage: RenderPage
+        }
+        return await renderPage(request)
+      } catch (error) {
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        throw error
+      }
+    },
+    assetsOf: () => ({
+      entry: '/web/site/client.tsx',
+      styles: running ? listStyles(running) : [],
+      modules: [],
+      fonts: [],
+    }),
+    finish: async (document, path) => (await started.promise).transformIndexHtml(path, document),
+  }
+}
+
+/** On the server's own port, its socket for changes too. */
+async function startVite(app: FastifyInstance): Promise<ViteDevServer> {
+  const vite = await createServer({
+    configFile: join(root, 'web/vite.config.ts'),
+    // Bundled into a file of its own it would count as a change of the server.
+    configLoader: 'native',
+    appType: 'custom',
+    html: { cspNonce: noncePlace },
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onRequest', (request, reply) => passToVite(vite, request, reply))
+  // Before the server closes, which waits for the browsers that listen for changes.
+  app.addHook('preClose', () => vite.close())
+  return vite
+}
+
+async function passToVite(vite: ViteDevServer, request: FastifyRequest, reply: FastifyReply) {
+  if (request.url.startsWith(apiBase)) return
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  reply.raw.once('close', () => resolve(true))
+  vite.middlewares(request.raw, reply.raw, () => resolve(false))
+  if (await promise) reply.hijack()
+}
+
+/** What the page has loaded so far: linked, so that the first paint is not bare. */
+function listStyles(vite: ViteDevServer): string[] {
+  const modules = vite.environments.ssr?.moduleGraph.idToModuleMap.values() ?? []
+  return [...modules].filter(({ url }) => /\.css$/.test(url)).map(({ url }) => `${url}?direct`)
+}
