@@ -38,7 +38,6 @@ export const AdView = observer(({ listing, failure }: Props) => {
         <PictureTools listing={listing} title={title} />
       </Gallery>
       <div className={styles.body}>
-        {failure && <FailureNote failure={failure} onRetry={() => void ad.open(listing.id)} />}
         {listing.status !== 'published' && <p className={styles.notice}>{t('notPublic')}</p>}
         <header className={styles.head}>
           <AdPrice listing={listing} />
@@ -49,6 +48,7 @@ export const AdView = observer(({ listing, failure }: Props) => {
         </header>
         <FactTiles listing={listing} />
         <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        {failure && <FailureNote failure={failure} onRetry={() => void ad.open(listing.id)} />}
         <AdDetails listing={listing} />
         <AdvertiserLink listing={listing} />
         {kinds.length > 0 && listing.price !== null && (
