@@ -9,13 +9,13 @@ import styles from './search-tools.module.css'
 
 /** Whether the list follows the map, and the border that a visitor drew. */
 export const SearchTools = observer(
-  ({ moves, onDraw }: { moves: MapMoves; onDraw: () => void }) => {
+  ({ moves, isHome, onDraw }: { moves: MapMoves; isHome: boolean; onDraw: () => void }) => {
     const { search } = useStores()
     const { t } = useTranslation('map')
     const hasArea = search.state.filters.polygon !== undefined
     return (
       <div className={styles.tools}>
-        {!hasArea && (
+        {isHome && !hasArea && (
           <div className={styles.follow}>
             <Switch isOn={moves.isFollowing} onChange={(isOn) => moves.follow(isOn)}>
               {t('follow')}
@@ -33,7 +33,7 @@ export const SearchTools = observer(
             {t('draw')}
           </Button>
         )}
-        {moves.isMoved && (
+        {isHome && moves.isMoved && (
           <Button look="primary" className={styles.tool} onClick={() => moves.searchHere()}>
             <RefreshCw size={20} aria-hidden="true" />
             {t('searchHere')}

@@ -2,6 +2,7 @@ import { computed, makeAutoObservable } from 'mobx'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Box } from '../../../../contract/listing-search.ts'
 import type { Marker } from '../../../../contract/listings.ts'
+import type { Id } from '../../../../contract/primitives.ts'
 import type { RootStore } from '../../../app/root-store.ts'
 import { formatMoney, formatMoneyShort } from '../../rates/index.ts'
 import type { Pin } from './gather-pins.ts'
@@ -16,6 +17,8 @@ const longPrice = 1_000_000
 export class PinBoard {
   zoom: number
   box: Box
+  /** The ad whose page is open. */
+  private adHere: Id | undefined
   private readonly stores: Stores
   private readonly measure: (text: string) => number
 
@@ -30,6 +33,10 @@ export class PinBoard {
   see({ zoom, box }: { zoom: number; box: Box }) {
     this.zoom = zoom
     this.box = box
+  }
+
+  open(id: Id | undefined) {
+    this.adHere = id
   }
 
   /** Of what the search found, without what the visitor has hidden. */
@@ -62,10 +69,10 @@ export class PinBoard {
     return format(shown.price, shown.currency, language.current)
   }
 
-  /** The ad whose card is pointed at, with the address it may share with others. */
+  /** The ad whose card is pointed at, else the one that is open, with the address it may share with others. */
   get pointed() {
     const { search, listings } = this.stores
-    const id = search.pointedAt
+    const id = search.pointedAt ?? this.adHere
     return id === undefined ? undefined : { id, address: listings.get(id)?.address }
   }
 

@@ -5,6 +5,7 @@ import type { MouseEvent } from 'react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
+import type { Id } from '../../../../contract/primitives.ts'
 import { useGo } from '../../../app/app-link.tsx'
 import { useStores } from '../../../app/stores.tsx'
 import { boxAround } from '../search/map-place.ts'
@@ -19,13 +20,15 @@ import { useCardTie } from './use-card-tie.ts'
 const overhang = 0.3
 const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, overhang) })
 
-/** The pins of the search. */
-export function Pins() {
+/** The pins of the search; that of the ad whose page is open stands out. */
+export function Pins({ adHere }: { adHere: Id | undefined }) {
   const map = useMap()
   const stores = useStores()
   const [board] = useState(() => new PinBoard(stores, viewOf(map), measurePrice()))
   const [pins, setPins] = useState<readonly Pin[]>([])
   const acts = useActs(map)
+
+  useEffect(() => board.open(adHere), [board, adHere])
 
   useEffect(() => {
     const see = () => board.see(viewOf(map))

@@ -3,6 +3,7 @@ import { latLngBounds } from 'leaflet'
 import { makeAutoObservable, reaction } from 'mobx'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import { parseBox, parsePolygon, writeBox } from '../../../../contract/listing-search.ts'
+import type { Id } from '../../../../contract/primitives.ts'
 import type { RootStore } from '../../../app/root-store.ts'
 import type { MapPlace, SearchState } from '../../search/index.ts'
 import { boxAround, isSamePlace, placeOf } from './map-place.ts'
@@ -12,15 +13,19 @@ const storageKey = 'mapFollows'
 const pauseMs = 250
 /** Fitting a single ad shows the streets around it as well. */
 const nearestFit = 16
+/** An ad's own page, opened first, shows it among its streets. */
+const adFit = 15
 
 /** The address bar as the map sees it: only the home page's address holds a search. */
 export interface SearchAddress {
   isHome: boolean
+  /** The ad whose page is open. */
+  adId: Id | undefined
   state: SearchState
   change: (part: Partial<SearchState>, options?: { replace?: boolean }) => void
 }
 
-type Stores = Pick<RootStore, 'search' | 'platform' | 'kept'>
+type Stores = Pick<RootStore, 'search' | 'platform' | 'kept' | 'listings'>
 
 /** Ties the map to the search: the visitor's moves go into the address, and the address moves the map. */
 export class MapMoves {
@@ -157,7 +162,12 @@ export class MapMoves {
     const { place, filters } = this.stores.search.state
     const box = filters.bbox && parseBox(filters.bbox)
     const area = filters.polygon && parsePolygon(filters.polygon)
-    if (place) this.goTo(place)
+    const { adId } = this.address()
+    const ad = adId && this.stores.listings.get(adId)?.coordinates
+    if (ad) {
+      this.isTouched = true
+      this.quietly(() => this.map.setView([ad[0], ad[1]], adFit, { animate: false }))
+    } else if (place) this.goTo(place)
     else if (area) this.quietly(() => this.fit(area))
     else if (box)
       this.quietly(() =>

@@ -24,7 +24,7 @@ export const SearchMapView = observer(() => {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [isDrawing, setDrawing] = useState(false)
   const [spot, setSpot] = useState<SpotPlace>()
-  const moves = useMapMoves(map)
+  const { moves, isHome, adId } = useMapMoves(map)
   useMarkers(map)
 
   return (
@@ -48,7 +48,7 @@ export const SearchMapView = observer(() => {
             ) : (
               <div className={styles.top} dir={language.direction}>
                 <FindPlace map={map} onFound={setSpot} />
-                <SearchTools moves={moves} onDraw={() => setDrawing(true)} />
+                <SearchTools moves={moves} isHome={isHome} onDraw={() => setDrawing(true)} />
               </div>
             )}
             <MapButtons map={map} onFitAll={() => moves.fitAll()} onLocated={setSpot} />
@@ -58,7 +58,7 @@ export const SearchMapView = observer(() => {
     >
       {search.state.filters.polygon && <DrawnArea polygon={search.state.filters.polygon} />}
       <MarkerPane>
-        <Pins />
+        <Pins adHere={adId} />
         {spot && <Spot {...spot} />}
       </MarkerPane>
     </MapFrame>

@@ -4,16 +4,26 @@ import { useEffect, useRef, useState } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
 import { useStores } from '../../../app/stores.tsx'
 import { useSearch } from '../../search/index.ts'
+import type { SearchAddress } from './map-moves.ts'
 import { MapMoves } from './map-moves.ts'
 
 /** For the map of the search, once it is there. */
-export function useMapMoves(map: LeafletMap | null): MapMoves | undefined {
+export function useMapMoves(map: LeafletMap | null) {
   const stores = useStores()
   const { pathname } = useLocation()
   const { state, change } = useSearch()
-  const isHome = matchPath(`${stores.platform.linkPrefix}/`, pathname) !== null
-  const address = useRef({ isHome, state, change })
-  address.current = { isHome, state, change }
+  const { linkPrefix } = stores.platform
+  const isHome = matchPath(`${linkPrefix}/`, pathname) !== null
+  const adId = matchPath(`${linkPrefix}/ad/:id`, pathname)?.params.id
+  const now: SearchAddress = {
+    isHome,
+    adId,
+    // Elsewhere the address holds something else, and the search is what it was at home.
+    state: isHome ? state : stores.search.state,
+    change: (part, options) => change({ ...now.state, ...part }, options),
+  }
+  const address = useRef(now)
+  address.current = now
   const [moves, setMoves] = useState<MapMoves>()
 
   useEffect(() => {
@@ -24,7 +34,7 @@ export function useMapMoves(map: LeafletMap | null): MapMoves | undefined {
     return made.start()
   }, [map, stores])
 
-  return moves
+  return { moves, isHome, adId }
 }
 
 /** Asks for the markers whenever the search changes, for as long as the map can be seen. */

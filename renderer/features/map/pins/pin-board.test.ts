@@ -1,0 +1,97 @@
+import { autorun } from 'mobx'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Marker } from '../../../../contract/listings.ts'
+import { apiBase } from '../../../../contract/route.ts'
+import { makeApi } from '../../../api/api-client.ts'
+import { RootStore } from '../../../app/root-store.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { PinBoard } from './pin-board.ts'
+
+const city = { south: 41.5, west: 41.5, north: 41.8, east: 41.8 }
+const ad = (id: string, lat: number, price: number, more: Partial<Marker> = {}): Marker => ({
+  address: `house ${id}`,
+  coordinates: [lat, 41.63],
+  count: 1,
+  id,
+  price,
+  currency: 'USD',
+  ...more,
+})
+const shared: Marker = { address: 'tower 9', coordinates: [41.6, 41.6], count: 4 }
+const found = [ad('1', 41.64, 85_000), ad('2', 41.7, 1_250_000), ad('3', 41.55, 500), shared]
+
+let root: RootStore
+let board: PinBoard
+
+beforeEach(async () => {
+  const kept = new Map<string, string>()
+  const platform: Platform = {
+    linkPrefix: '',
+    storage: {
+      read: (key) => kept.get(key),
+      write: (key, value) => Boolean(kept.set(key, value)),
+      remove: (key) => kept.delete(key),
+    },
+    apiHeaders: () => ({}),
+    openLink: () => {},
+  }
+  const answers: Record<string, unknown> = {
+    [`${apiBase}/apartments/markers`]: found,
+    [`${apiBase}/rates`]: { GEL: 2.5, at: '2026-11-20T00:00:00Z', source: 'bank' },
+  }
+  const send = async (url: string) => {
+    const answer = answers[url.replace(/\?.*/, '')]
+    return answer ? Response.json(answer) : new Response('{}', { status: 404 })
+  }
+  root = new RootStore({ api: makeApi({ send }), platform, language: 'en' })
+  await Promise.all([root.search.loadMarkers(), root.rates.load()])
+  board = new PinBoard(root, { zoom: 13, box: city }, (text) => text.length * 8)
+  autorun(() => board.visible)
+})
+
+const prices = () => board.visible.map(({ markers: [marker] }) => board.priceOf(marker!))
+const pinOf = (id: string) => board.visible.find(({ markers }) => markers[0]!.id === id)!
+
+describe('the pins that a map shows', () => {
+  it('stand from north to south with their prices, a long one short', () => {
+    expect(prices()).toEqual(['$1.3M', '$85,000', '', '$500'])
+  })
+
+  it('are those in sight alone', () => {
+    board.see({ zoom: 13, box: { ...city, north: 41.65, south: 41.61 } })
+    expect(prices()).toEqual(['$85,000'])
+  })
+
+  it('read in the currency that the visitor switches to', () => {
+    root.rates.show('GEL')
+    expect(prices()[3]).toContain('1,250')
+    expect(prices()[3]).not.toContain('$')
+  })
+
+  it('leave out what the visitor has hidden', () => {
+    root.kept.hide('1')
+    expect(prices()).not.toContain('$85,000')
+    expect(board.visible).toHaveLength(3)
+  })
+
+  it('know which were seen', () => {
+    root.kept.see('2')
+    expect(board.isSeen(found[1]!)).toBe(true)
+    expect(board.isSeen(found[0]!)).toBe(false)
+  })
+
+  it('lift the one whose card is pointed at', () => {
+    const [one, two] = [board.isPointed(pinOf('1')), board.isPointed(pinOf('2'))]
+    expect(one.get()).toBe(false)
+    root.search.pointAt('1')
+    expect([one.get(), two.get()]).toEqual([true, false])
+  })
+
+  it('lift the one whose page is open, until another is pointed at', () => {
+    const [one, two] = [board.isPointed(pinOf('1')), board.isPointed(pinOf('2'))]
+    board.open('2')
+    expect([one.get(), two.get()]).toEqual([false, true])
+    root.search.pointAt('1')
+    expect([one.get(), two.get()]).toEqual([true, false])
+  })
+})
