@@ -42,6 +42,7 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/ad/:id',
     layout: 'full',
+    texts: ['ad', 'map'],
     width: 'narrow',
     module: new Preloadable(() => import('../features/ad/ad-page.tsx').then((m) => m.adPage)),
   },

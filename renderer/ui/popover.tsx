@@ -60,6 +60,7 @@ export function PopoverChip({ label, title, isChosen = false, renderContent }: P
         className={styles.panel}
         onBeforeToggle={place}
       >
+        {isOpen && <p className={styles.title}>{title}</p>}
         {isOpen && renderContent(() => panel.current?.hidePopover())}
       </div>
     </>

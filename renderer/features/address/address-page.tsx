@@ -42,7 +42,9 @@ const AddressPage = observer(() => {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{titleOf(addresses.feed.rows, address, language.current)}</h1>
+        <h1>
+          {isNobodys ? t('address.none') : titleOf(addresses.feed.rows, address, language.current)}
+        </h1>
         <SortButton
           sort={sortOf(search)}
           onSort={(sort) =>
@@ -66,7 +68,9 @@ export const addressPage: Page = {
   head: (root, { params, search }, t) => {
     const { address = '' } = params
     const { feed } = root.addresses
-    const title = titleOf(feed.rows, address, root.language.current)
+    const title = canAsk(address)
+      ? titleOf(feed.rows, address, root.language.current)
+      : t('search:address.none')
     const isEmpty = !canAsk(address) || feed.isEmpty
     return {
       title: `${title} — Sakhli`,

@@ -1,6 +1,8 @@
 import { Star, StickyNote } from 'lucide-react'
+import { computed } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { AppLink } from '../../app/app-link.tsx'
@@ -42,13 +44,18 @@ export const AdCard = observer(
     const { t } = useTranslation('listing')
     const speech = { t, language: language.current }
     const note = kept.noteOf(listing.id)
-    const point = (isPointed: boolean) => search.pointAt(isPointed ? listing.id : undefined)
+    // Moving from card to card draws the two of them again, not the whole list.
+    const isPointed = useMemo(
+      () => computed(() => search.pointedAt === listing.id),
+      [search, listing.id],
+    ).get()
+    const point = (isHere: boolean) => search.pointAt(isHere ? listing.id : undefined)
 
     return (
       <article
         id={`ad-${listing.id}`}
-        className={classes(styles.card, search.pointedAt === listing.id && styles.pointed)}
-        onPointerEnter={() => point(true)}
+        className={classes(styles.card, isPointed && styles.pointed)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(true)}
         onPointerLeave={() => point(false)}
         onFocus={() => point(true)}
         onBlur={() => point(false)}

@@ -6,6 +6,7 @@ import { AppLink } from '../../app/app-link.tsx'
 import { useStores } from '../../app/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { formatNumber } from '../rates/index.ts'
 import { describeGroup } from './describe-filter.ts'
 import styles from './empty-result.module.css'
 import type { FilterGroup } from './filter-groups.ts'
@@ -59,7 +60,7 @@ export const EmptyResult = observer(() => {
             >
               {t('empty.drop', {
                 filter: describeGroup(filters, group, speech),
-                found: t('count', { count }),
+                found: t('count', { count, n: formatNumber(count, language.current) }),
               })}
             </AppLink>
           </li>

@@ -6,8 +6,10 @@ import { withoutStrayRooms } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
 import { useGo } from '../../app/app-link.tsx'
 import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { formatNumber } from '../rates/index.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { hasBadRange, usedGroups } from './filter-groups.ts'
 import { FilterSection } from './filter-section.tsx'
@@ -21,6 +23,7 @@ import { useSearch } from './use-search.ts'
 
 /** A draft of a search, in this page's own address until the button carries it home. */
 const Filters = observer(() => {
+  const { language } = useStores()
   const { t } = useTranslation('search')
   const { state, change } = useSearch('/filters')
   const go = useGo()
@@ -169,7 +172,7 @@ const Filters = observer(() => {
                 ? t('filters.show')
                 : count === 0
                   ? t('filters.none')
-                  : t('filters.showCount', { count })}
+                  : t('filters.showCount', { count, n: formatNumber(count, language.current) })}
           </span>
         </Button>
       </div>

@@ -5,6 +5,7 @@ import { useStores } from '../../app/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InfiniteAds, SortButton } from '../listings/index.ts'
+import { formatNumber } from '../rates/index.ts'
 import { AllHidden } from './all-hidden.tsx'
 import { EmptyResult } from './empty-result.tsx'
 import { homeHead } from './home-head.ts'
@@ -48,7 +49,7 @@ const Home = observer(() => {
 })
 
 const Count = observer(() => {
-  const { search } = useStores()
+  const { search, language } = useStores()
   const { t } = useTranslation('search')
   const { count } = search
   return (
@@ -59,7 +60,7 @@ const Count = observer(() => {
           <Skeleton width="140px" height="22px" />
         </>
       ) : (
-        t('count', { count })
+        t('count', { count, n: formatNumber(count, language.current) })
       )}
     </h1>
   )

@@ -9,6 +9,7 @@ import button from '../../ui/button.module.css'
 import { Button, Chip } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PopoverChip } from '../../ui/popover.tsx'
+import { formatNumber } from '../rates/index.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { describeGroup } from './describe-filter.ts'
 import { countFilters, hasBadRange, isGroupUsed, withoutGroup, withRooms } from './filter-groups.ts'
@@ -130,7 +131,8 @@ interface PanelProps {
   onApply: (filters: SearchFilters) => void
 }
 
-function PricePanel({ filters, onApply }: PanelProps) {
+const PricePanel = observer(({ filters, onApply }: PanelProps) => {
+  const { language } = useStores()
   const { t } = useTranslation('search')
   const [draft, setDraft] = useState(filters)
   const count = useLiveCount(draft)
@@ -157,9 +159,11 @@ function PricePanel({ filters, onApply }: PanelProps) {
           {t('filters.reset')}
         </Button>
         <Button type="submit" look="primary" disabled={hasBadRange(draft)}>
-          {count === undefined ? t('filters.show') : t('filters.showCount', { count })}
+          {count === undefined
+            ? t('filters.show')
+            : t('filters.showCount', { count, n: formatNumber(count, language.current) })}
         </Button>
       </div>
     </form>
   )
-}
+})

@@ -8,6 +8,9 @@ import { ListingFeed } from '../listings/index.ts'
 import type { MapPlace, SearchFilters, SearchState } from './search-url.ts'
 import { emptySearch } from './search-url.ts'
 
+const mostCounts = 50
+const countKeptMs = 5 * 60_000
+
 /** The search that the address bar holds: its rows, how many there are, and its markers. */
 export class SearchStore {
   state: SearchState = emptySearch
@@ -18,6 +21,7 @@ export class SearchStore {
   /** Where the map was last asked to look: a new object each time, so that asking again moves it again. */
   look: (MapPlace & { id?: Id }) | undefined
   readonly feed: ListingFeed
+  private readonly counts = new Map<string, { count: number; at: number }>()
   private countKey = ''
   private markersKey = ''
   private readonly api: Api
@@ -25,11 +29,12 @@ export class SearchStore {
   constructor(api: Api, known: ListingsStore) {
     this.api = api
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable<this, 'api' | 'countKey' | 'markersKey'>(this, {
+    makeAutoObservable<this, 'api' | 'counts' | 'countKey' | 'markersKey'>(this, {
       api: false,
       feed: false,
       look: observableRef,
       markers: observableRef,
+      counts: false,
       countKey: false,
       markersKey: false,
     })
@@ -51,11 +56,26 @@ export class SearchStore {
     const key = JSON.stringify(filters)
     if (key === this.countKey) return
     this.countKey = key
+    const known = this.counts.get(key)
+    if (known && Date.now() - known.at < countKeptMs) {
+      this.count = known.count
+      return
+    }
     const count = await this.countOf(this.state.filters)
     if (key !== this.countKey) return
+    if (count !== undefined) this.keepCount(key, count)
+    // What did not come is asked for again at the next chance.
+    else this.countKey = ''
     runInAction(() => {
       this.count = count
     })
+  }
+
+  /** A step back knows at once how many there were. */
+  private keepCount(key: string, count: number) {
+    this.counts.set(key, { count, at: Date.now() })
+    const [oldest] = this.counts.keys()
+    if (this.counts.size > mostCounts && oldest !== undefined) this.counts.delete(oldest)
   }
 
   /** How many ads other filters would find; undefined when that cannot be known now. */
@@ -100,6 +120,7 @@ export class SearchStore {
     this.state = state
     this.count = count
     this.countKey = countKey
+    if (count !== undefined && countKey) this.keepCount(countKey, count)
     this.feed.restore(feed)
   }
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Listing } from '../../../contract/listing.ts'
+import { firstNamespaces } from '../../i18n/load-texts.ts'
+import { makeI18n } from '../../i18n/make-i18n.ts'
+import { comparedRows } from './compared-rows.ts'
+
+const ad = (part: Partial<Listing>) =>
+  ({
+    id: '1',
+    price: 100,
+    currency: 'USD',
+    dealType: 'sale',
+    pricePerMeter: null,
+    address: null,
+    addressIn: null,
+    area: 50,
+    apartmentCategory: null,
+    floor: null,
+    floorsCount: null,
+    apartmentCondition: null,
+    category: 'house',
+    heatingTypes: [],
+    facilities: [],
+    paymentVariants: [],
+    ...part,
+  }) as Listing
+
+const rowsOf = async (ads: Listing[]) => {
+  const { t } = await makeI18n('en', firstNamespaces)
+  const read = (amount: number) => ({ text: `$${amount}` })
+  return comparedRows(ads, { t, language: 'en', read })
+}
+
+test('ads stand fact by fact, and what none of them tells is left out', async () => {
+  const rows = await rowsOf([
+    ad({ id: '1', floor: 2, floorsCount: 9 }),
+    ad({ id: '2', price: 300, dealType: 'rent' }),
+  ])
+  expect(rows.map(({ name }) => name)).toEqual(['Price', 'Area, m²', 'Floor', 'Type of property'])
+  expect(rows[0]?.values).toEqual([
+    { id: '1', value: '$100' },
+    { id: '2', value: '$300 / month' },
+  ])
+  expect(rows[2]?.values).toEqual([
+    { id: '1', value: '2 / 9' },
+    { id: '2', value: '' },
+  ])
+})
+
+test('what is alike in all of them is marked as nothing to choose by', async () => {
+  const rows = await rowsOf([ad({ id: '1' }), ad({ id: '2', price: 200 })])
+  expect(rows.find(({ name }) => name === 'Area, m²')?.isSame).toBe(true)
+  expect(rows.find(({ name }) => name === 'Price')?.isSame).toBe(false)
+})

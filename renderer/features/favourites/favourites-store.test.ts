@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Listing } from '../../../contract/listing.ts'
+import type { User } from '../../../contract/users.ts'
+import { makeApi } from '../../api/api-client.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { ListingsStore } from '../listings/index.ts'
+import { SessionStore } from '../session/index.ts'
+import { FavouritesStore } from './favourites-store.ts'
+
+const device = new Map<string, string>()
+const asked: string[] = []
+let isRefused = false
+
+const api = makeApi({
+  send: async (url, { method }) => {
+    asked.push(`${method} ${decodeURIComponent(url)}`)
+    if (isRefused) return Response.json({ message: '', code: 'INTERNAL' }, { status: 500 })
+    if (method === 'POST') return Response.json({ id: '1', isFavourite: true })
+    if (method === 'DELETE') return Response.json({ id: '1', isFavourite: false })
+    return Response.json(url.includes('/count') ? { count: 5 } : [])
+  },
+})
+
+function open(isSignedIn = false) {
+  const session = new SessionStore(api)
+  if (isSignedIn) session.restore({ kind: 'signedIn', user: {} as User })
+  const known = new ListingsStore(api)
+  known.put([{ id: '1', isFavourite: false } as Listing])
+  const platform = {
+    linkPrefix: '',
+    storage: {
+      read: (key: string) => device.get(key),
+      write: (key: string, value: string) => Boolean(device.set(key, value)),
+      remove: (key: string) => void device.delete(key),
+    },
+  } as Platform
+  const favourites = new FavouritesStore(api, platform, session, known)
+  favourites.readDevice()
+  return favourites
+}
+
+beforeEach(() => {
+  device.clear()
+  asked.length = 0
+  isRefused = false
+})
+
+describe("a visitor's favourites", () => {
+  test('are kept on the device under favIds', async () => {
+    const favourites = open()
+    await favourites.toggle('1')
+    expect(device.get('favIds')).toBe('["1"]')
+    expect(open().has('1')).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  test('are asked for by their ids, by the placeholder when there are none', async () => {
+    const favourites = open()
+    await favourites.open('new')
+    expect(asked.at(-1)).toContain('filters[id][]=-123')
+    await favourites.toggle('1')
+    await favourites.open('cheap')
+    expect(asked.at(-1)).toContain('sort=cheap&filters[id][]=1')
+  })
+})
+
+describe('the favourites of whoever is signed in', () => {
+  test('are on the server, and counted there', async () => {
+    const favourites = open(true)
+    await favourites.loadCount()
+    expect(favourites.count).toBe(5)
+    await favourites.toggle('1')
+    expect(asked.at(-1)).toBe('POST /estateserver/apartments/fav/1')
+    expect(favourites.has('1')).toBe(true)
+    expect(favourites.count).toBe(6)
+    expect([...device.keys()]).toEqual([])
+  })
+
+  test('cannot be toggled while a call is under way', async () => {
+    const favourites = open(true)
+    const first = favourites.toggle('1')
+    expect(favourites.isPending('1')).toBe(true)
+    await Promise.all([first, favourites.toggle('1')])
+    expect(favourites.has('1')).toBe(true)
+    expect(asked.filter((line) => line.includes('/fav/'))).toHaveLength(1)
+  })
+
+  test('go back to what they were when the server refuses', async () => {
+    const favourites = open(true)
+    isRefused = true
+    await favourites.toggle('1')
+    expect(favourites.has('1')).toBe(false)
+    expect(favourites.isPending('1')).toBe(false)
+  })
+
+  test('are asked for anew after a change elsewhere', async () => {
+    const favourites = open(true)
+    await favourites.open('new')
+    await favourites.toggle('1')
+    asked.length = 0
+    await favourites.open('new')
+    expect(asked.some((line) => line.includes('onlyFavourite=true'))).toBe(true)
+  })
+})
