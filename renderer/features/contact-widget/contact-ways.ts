@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../../../contract/config.ts'
-import { telegramName } from '../../../contract/users.ts'
+import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
 
 export interface ContactWay {
   kind: 'phone' | 'email' | 'telegram' | 'whatsapp'
@@ -12,25 +12,12 @@ export interface ContactWay {
 export function contactWays(contact: PublicConfig['contact']): ContactWay[] {
   if (!contact) return []
   const { phone, email, telegramUsername, whatsappNumber } = contact
-  const ways: (ContactWay | undefined)[] = [
-    phone ? { kind: 'phone', text: phone, href: `tel:${phone.replace(/[^\d+]/g, '')}` } : undefined,
-    email ? { kind: 'email', text: email, href: `mailto:${email}` } : undefined,
-    telegramUsername && telegramName.test(telegramUsername)
-      ? telegramWay(telegramUsername.replace(/^@/, ''))
-      : undefined,
-    whatsappNumber && /\d/.test(whatsappNumber)
-      ? {
-          kind: 'whatsapp',
-          text: whatsappNumber,
-          href: `https://wa.me/${whatsappNumber.replace(/\D/g, '')}`,
-        }
-      : undefined,
+  const telegram = telegramUsername && `@${telegramUsername.trim().replace('@', '')}`
+  const ways: [ContactWay['kind'], string | undefined, string | null][] = [
+    ['phone', phoneLink(phone), phone],
+    ['email', email ? `mailto:${email}` : undefined, email],
+    ['telegram', telegramLink(telegramUsername), telegram],
+    ['whatsapp', whatsappLink(whatsappNumber), whatsappNumber],
   ]
-  return ways.filter((way) => way !== undefined)
+  return ways.flatMap(([kind, href, text]) => (href && text ? [{ kind, href, text }] : []))
 }
-
-const telegramWay = (name: string): ContactWay => ({
-  kind: 'telegram',
-  text: `@${name}`,
-  href: `https://t.me/${name}`,
-})

@@ -1,3 +1,2 @@
-export { languageNames } from './language-names.ts'
 export { LanguageSelect } from './language-select.tsx'
 export { LanguageStore } from './language-store.ts'

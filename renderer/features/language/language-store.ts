@@ -8,6 +8,7 @@ import {
 } from '../../../contract/languages.ts'
 import { storageKeys } from '../../../contract/limits.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { SessionStore } from '../session/index.ts'
 
 /** Brings a language's texts and puts them in place of those shown. */
 type Speak = (language: Language) => Promise<void>
@@ -18,11 +19,17 @@ export class LanguageStore {
   isAsked = false
   private speak: Speak = async () => {}
   private readonly platform: Platform
+  private readonly session: SessionStore
 
-  constructor(platform: Platform, current: Language) {
+  constructor(platform: Platform, current: Language, session: SessionStore) {
     this.platform = platform
     this.current = current
-    makeAutoObservable<this, 'platform' | 'speak'>(this, { platform: false, speak: false })
+    this.session = session
+    makeAutoObservable<this, 'platform' | 'session' | 'speak'>(this, {
+      platform: false,
+      session: false,
+      speak: false,
+    })
   }
 
   get direction() {
@@ -61,6 +68,7 @@ export class LanguageStore {
       this.current = language
     })
     this.keep(language)
+    this.session.tellLanguage(language)
     return true
   }
 

@@ -1,0 +1,19 @@
+import { phoneNumber, telegramName } from './users.ts'
+
+/** `@magnolia` → `https://t.me/magnolia`; undefined for what Telegram would not take as a name. */
+export function telegramLink(username: string | null | undefined): string | undefined {
+  const name = username?.trim() ?? ''
+  return telegramName.test(name) ? `https://t.me/${name.replace('@', '')}` : undefined
+}
+
+/** Digits alone, with the country's code and without the `00` before it. */
+export function whatsappLink(number: string | null | undefined): string | undefined {
+  const digits = (number ?? '').replace(/\D/g, '').replace(/^00/, '')
+  return digits.length >= 5 && digits.length <= 15 ? `https://wa.me/${digits}` : undefined
+}
+
+export function phoneLink(phone: string | null | undefined): string | undefined {
+  const number = phone?.trim() ?? ''
+  if (!phoneNumber.test(number)) return undefined
+  return `tel:${number.startsWith('+') ? '+' : ''}${number.replace(/\D/g, '')}`
+}
