@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import type { VisitorOptions } from './site/visitor.ts'
+
+const root = join(import.meta.dirname, '..')
+const systemBrowser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+export default defineConfig<VisitorOptions>({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  webServer: {
+    command: `"${process.execPath}" tools/serve-for-tests.ts`,
+    cwd: root,
+    // Its address is made up by the system; what is named here is handed to the tests as SITE_ADDRESS.
+    wait: { stdout: /listening on (?<site_address>http:\S+)/ },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    timeout: 120_000,
+  },
+  use: {
+    // A worker of a service answers past what a test puts between: only the tests of it let it run.
+    serviceWorkers: 'block',
+    contextOptions: { reducedMotion: 'reduce' },
+    timezoneId: 'Asia/Tbilisi',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(existsSync(systemBrowser) && { executablePath: systemBrowser }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'phone ru', testMatch: 'site/journey.spec.ts', use: { ...phone, language: 'ru' } },
+    { name: 'phone he', testMatch: 'site/journey.spec.ts', use: { ...phone, language: 'he' } },
+    { name: 'desktop ru', testMatch: 'site/journey.spec.ts', use: { ...desktop, language: 'ru' } },
+    { name: 'desktop he', testMatch: 'site/journey.spec.ts', use: { ...desktop, language: 'he' } },
+    { name: 'site', testMatch: 'site/*.spec.ts', testIgnore: 'site/journey.spec.ts', use: desktop },
+  ],
+})

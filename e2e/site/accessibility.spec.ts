@@ -1,0 +1,52 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readAds } from './server.ts'
+import { arrive, expect, test } from './visitor.ts'
+
+async function expectNoBreaches(page: Page, what: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) }))
+  expect(grave, what).toEqual([])
+}
+
+const screens = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+for (const language of ['ru', 'he'] as const)
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [name, screen] of Object.entries(screens))
+      test.describe(`${language}, ${colorScheme}, ${name}`, () => {
+        test.use({ language, colorScheme, ...screen })
+
+        test('every page can be used by everyone', async ({ page, request, say, complaints }) => {
+          test.slow()
+          complaints.expect(/404/)
+          const [ad] = await readAds(request, 'limit=1')
+          await arrive(page, '/')
+          for (const at of [0, 1])
+            await page
+              .locator('main article')
+              .nth(at)
+              .getByRole('button', { name: say('listing:card.like') })
+              .click()
+          const pages = ['/', '/?mode=map', '/?min=9999999', '/filters?deal=sale&min=5&max=1']
+            .concat(['/fav', '/fav?tab=recent', '/compare', '/help', '/searches'])
+            .concat([`/ad/${ad!.id}`, `/agency/${ad!.ownerId}`, '/nowhere'])
+            .concat(`/address/${encodeURIComponent(ad!.address!)}`)
+          for (const path of pages) {
+            await arrive(page, path)
+            await page.waitForLoadState('networkidle')
+            await expectNoBreaches(page, path)
+          }
+          await arrive(page, `/ad/${ad!.id}`)
+          await page.getByRole('button', { name: say('ad:contact.book') }).click()
+          await expect(
+            page.getByRole('textbox', { name: say('ad:appointment.phone') }),
+          ).toBeVisible()
+          await expectNoBreaches(page, 'appointment')
+        })
+      })

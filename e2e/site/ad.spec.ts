@@ -1,0 +1,88 @@
+import { readAds, signInAsAgency } from './server.ts'
+import { arrive, cards, expect, test } from './visitor.ts'
+
+test('the pictures turn by key, go round, and fill the screen', async ({ page, request, say }) => {
+  const ad = (await readAds(request, 'limit=30')).find(({ images }) => images.length >= 4)!
+  await arrive(page, `/ad/${ad.id}`)
+  const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
+  const count = ad.images.length
+  const place = (number: number) => say('ad:gallery.place', { number, count })
+  await gallery.getByRole('button', { name: say('ad:gallery.previous') }).click()
+  await expect(gallery.getByText(place(count))).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(gallery.getByText(place(1))).toBeAttached()
+  await gallery.getByTitle(say('ad:gallery.open')).locator('visible=true').first().click()
+  const full = page.getByRole('dialog', { name: say('ad:gallery.title') })
+  await expect(full).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(full.getByText(place(2))).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(full).toBeHidden()
+  await expect(gallery.getByText(place(2))).toBeAttached()
+})
+
+test('a link is copied', async ({ page, context, request, say, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  const [ad] = await readAds(request, 'limit=1')
+  await arrive(page, `/ad/${ad!.id}`)
+  await page.getByRole('button', { name: say('ad:share.share') }).click()
+  await expect(page.getByText(say('ad:share.copied'))).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ad/${ad!.id}`)
+})
+
+test('a report is sent', async ({ page, request, say }) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await arrive(page, `/ad/${ad!.id}`)
+  await page.getByRole('button', { name: say('ad:report.open') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: say('ad:report.reason.sold') }).check()
+  await dialog.getByRole('button', { name: say('ad:report.send') }).click()
+  await expect(dialog.getByText(say('ad:report.sent'))).toBeVisible()
+})
+
+test('a withdrawn ad says so, answers 410, and shows others like it', async ({
+  page,
+  request,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/410/)
+  const agency = await signInAsAgency(request, baseURL!)
+  const ad = (await agency.ads('filters[dealType][]=rent&limit=1'))[0]!
+  await agency.unpublish(ad.id)
+  await expect(async () => {
+    const response = await arrive(page, `/ad/${ad.id}`)
+    expect(response?.status()).toBe(410)
+  }).toPass()
+  await expect(page.getByRole('heading', { name: say('ad:withdrawn.title') })).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+for (const path of ['/ad/999999', '/ad/x', '/agency/999999', '/nowhere', '/ad/1/2'])
+  test(`${path} answers 404 and says the way on`, async ({ page, complaints }) => {
+    complaints.expect(/404|400/)
+    const response = await arrive(page, path)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href="/"]').last()).toBeVisible()
+  })
+
+test('an ad that never was says so in the words of the specification', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/404/)
+  await arrive(page, '/ad/999999')
+  await expect(page.getByText('Объявление не найдено')).toBeVisible()
+})
+
+test('a note is kept for oneself, and stands on the card', async ({ page, request, say }) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await arrive(page, `/ad/${ad!.id}`)
+  await page.getByRole('textbox', { name: say('ad:note.label') }).fill('Спросить про парковку')
+  await page.getByRole('textbox', { name: say('ad:note.label') }).blur()
+  await arrive(page, '/')
+  await expect(page.locator(`#ad-${ad!.id}`)).toContainText('Спросить про парковку')
+})

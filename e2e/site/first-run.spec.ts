@@ -1,0 +1,75 @@
+import type { Language } from '../../contract/languages.ts'
+import { arrive, cards, expect, expectLanguage, test } from './visitor.ts'
+import { wordsOf } from './words.ts'
+
+const names: Record<Language, string> = {
+  ru: 'Русский',
+  en: 'English',
+  ka: 'ქართული',
+  he: 'עברית',
+}
+
+test.describe('someone who was never here', () => {
+  test.use({ isNew: true, locale: 'de-DE' })
+
+  for (const [language, name] of Object.entries(names) as [Language, string][])
+    test(`picks ${language}, sees the site in it, and is not asked again`, async ({ page }) => {
+      await arrive(page, '/')
+      const question = page.getByRole('dialog', { name: 'Language / Язык' })
+      await expect(question).toBeVisible()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe(
+        'hidden',
+      )
+      await question.getByRole('button', { name }).click()
+      await expect(question).toBeHidden()
+      await expectLanguage(page, language)
+      const say = await wordsOf(language)
+      await expect(cards(page).first().getByText(say('listing:card.write'))).toBeVisible()
+      await expect(cards(page)).toHaveCount(10)
+
+      await page.reload()
+      await expectLanguage(page, language)
+      await expect(cards(page).first().getByText(say('listing:card.write'))).toBeVisible()
+      await expect(question).toBeHidden()
+    })
+
+  test('may click the question away: the page stays as it is, and asks no more', async ({
+    page,
+  }) => {
+    await arrive(page, '/')
+    const question = page.getByRole('dialog', { name: 'Language / Язык' })
+    await expect(question.getByRole('button', { name: names.ru })).toBeFocused()
+    await page.mouse.click(5, 5)
+    await expect(question).toBeHidden()
+    await expectLanguage(page, 'ru')
+    await page.reload()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(question).toBeHidden()
+  })
+})
+
+test.describe('someone whose system speaks Hebrew', () => {
+  test.use({ isNew: true, locale: 'he-IL' })
+
+  test('finds the site and the question in Hebrew', async ({ page }) => {
+    await arrive(page, '/')
+    await expectLanguage(page, 'he')
+    await expect(page.getByRole('dialog').getByRole('button', { name: names.he })).toBeFocused()
+  })
+})
+
+test('another language swaps the texts without a reload and keeps the place', async ({ page }) => {
+  await arrive(page, '/?deal=rent&sort=cheap')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.getByRole('banner').getByRole('combobox').selectOption('he')
+  await expectLanguage(page, 'he')
+  await expect(page).toHaveURL(/deal=rent&sort=cheap/)
+  const say = await wordsOf('he')
+  await expect(page.getByText(say('listing:sort.cheap')).first()).toBeVisible()
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+})
+
+test('a link names its language, over what was chosen before', async ({ page }) => {
+  await arrive(page, '/?lang=en')
+  await expectLanguage(page, 'en')
+})

@@ -1,0 +1,72 @@
+import { readAds, signInAsAgency } from './server.ts'
+import { arrive, cards, expect, test } from './visitor.ts'
+
+test('favourites may be taken out and put back', async ({ page, say }) => {
+  await arrive(page, '/')
+  for (const at of [0, 1, 2])
+    await cards(page)
+      .nth(at)
+      .getByRole('button', { name: say('listing:card.like') })
+      .click()
+  await arrive(page, '/fav')
+  await expect(cards(page)).toHaveCount(3)
+  const order = await cards(page).evaluateAll((all) => all.map(({ id }) => id))
+  await cards(page)
+    .nth(1)
+    .getByRole('button', { name: say('listing:card.unlike') })
+    .click()
+  await expect(cards(page)).toHaveCount(2)
+  await page.getByRole('button', { name: say('search:fav.undo') }).click()
+  await expect(cards(page)).toHaveCount(3)
+  expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(order)
+})
+
+test('no favourites yet: the page says how to have some', async ({ page, say }) => {
+  await arrive(page, '/fav')
+  await expect(page.getByText(say('search:fav.empty'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('search:fav.find') })).toBeVisible()
+})
+
+test('what was opened of late is found again', async ({ page, request, say }) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await arrive(page, `/ad/${ad!.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await arrive(page, '/fav')
+  await page.getByRole('link', { name: say('search:fav.recent') }).click()
+  await expect(page.locator(`#ad-${ad!.id}`)).toBeVisible()
+})
+
+test('an agency shows itself, its contacts and its ads', async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
+  const agency = await signInAsAgency(request, baseURL!)
+  await arrive(page, `/agency/${agency.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
+  await expect(page.locator('main a[href^="mailto:"]')).toBeVisible()
+  await page.getByRole('combobox', { name: say('listing:sort.choose') }).selectOption('expensive')
+  const [dearest] = await agency.ads('sort=expensive&limit=1')
+  await expect(cards(page).first()).toHaveAttribute('id', `ad-${dearest!.id}`)
+})
+
+test('an address shows its ads under its own name', async ({ page, request }) => {
+  const [ad] = await readAds(request, 'limit=1')
+  const address = ad!.address!
+  await arrive(page, `/address/${encodeURIComponent(address)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad!.addressIn?.ru ?? address)
+  await expect(page.locator(`#ad-${ad!.id}`)).toBeVisible()
+})
+
+test('help tells how to publish, and keeps the settings', async ({ page, say }) => {
+  await arrive(page, '/help')
+  await expect(page.getByRole('heading', { level: 1, name: say('help.title') })).toBeVisible()
+  await expect(page.getByText(say('help.publish.title'))).toBeVisible()
+  await expect(page.getByText('OpenStreetMap').first()).toBeVisible()
+  await page.getByRole('main').getByText(say('theme.dark')).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})

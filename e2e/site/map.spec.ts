@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { arrive, cards, expect, test } from './visitor.ts'
+
+const pins = (page: Page) => page.locator('.leaflet-marker-pane').locator('a, button')
+const map = (page: Page) => page.locator('.leaflet-container').first()
+
+test('the city is drawn without any tiles, under pins that say what they are', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/')
+  await expect(pins(page).first()).toBeVisible()
+  await expect(map(page)).toContainText('OpenStreetMap')
+  for (const pin of await pins(page).all()) await expect(pin).toHaveAccessibleName(/.+/)
+  const drawn = await map(page)
+    .locator('canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      return new Set(new Uint32Array(data.buffer)).size
+    })
+  expect(drawn).toBeGreaterThan(5)
+  await expect(page.getByRole('button', { name: say('map:zoomIn') })).toBeVisible()
+})
+
+test('a cluster opens when it is pressed, until single ads stand on the map', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/?mode=map')
+  const cluster = pins(page).filter({ hasText: /^\d+$/ }).first()
+  await expect(cluster).toBeVisible()
+  const before = page.url()
+  await cluster.click()
+  await expect(page).not.toHaveURL(before)
+  await expect(page).toHaveURL(/at=/)
+  await page.getByRole('button', { name: say('map:fitAll') }).click()
+  await expect(pins(page).first()).toBeVisible()
+})
+
+test('the search follows the map, replaces the address, and the address restores all', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/')
+  await expect(pins(page).first()).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const all = await heading.textContent()
+  const steps = await page.evaluate(() => history.length)
+  await page.getByRole('button', { name: say('map:zoomIn') }).click()
+  await expect(page).toHaveURL(/at=41\.\d+,41\.\d+,13/)
+  await page.getByRole('button', { name: say('map:zoomIn') }).click()
+  await expect(page).toHaveURL(/at=41\.\d+,41\.\d+,14/)
+  await expect(page).toHaveURL(/box=/)
+  await expect(heading).not.toHaveText(all!)
+  expect(await page.evaluate(() => history.length)).toBe(steps)
+  const found = await heading.textContent()
+  const seen = await pins(page).allTextContents()
+
+  await page.reload()
+  await expect(heading).toHaveText(found!)
+  await expect.poll(async () => (await pins(page).allTextContents()).sort()).toEqual(seen.sort())
+})
+
+test('not following, a move offers to search there', async ({ page, say }) => {
+  await arrive(page, '/')
+  await expect(pins(page).first()).toBeVisible()
+  await page.getByRole('switch', { name: say('map:follow') }).click()
+  const { x, y, width, height } = (await map(page).boundingBox())!
+  await page.mouse.move(x + width / 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2 - 200, y + height / 2 - 100, { steps: 8 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: say('map:searchHere') }).click()
+  await expect(page).toHaveURL(/box=/)
+})
+
+test('an area drawn by hand narrows the search, lives in the address, and goes', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/')
+  await expect(pins(page).first()).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const all = await heading.textContent()
+  await page.getByRole('button', { name: say('map:draw') }).click()
+  const { x, y, width, height } = (await map(page).boundingBox())!
+  const around = (turn: number, far: number) =>
+    [x + width / 2 + Math.cos(turn) * far, y + height / 2 + Math.sin(turn) * far] as const
+  await page.mouse.move(...around(0, 120))
+  await page.mouse.down()
+  for (let turn = 0; turn < 6.2; turn += 0.2) await page.mouse.move(...around(turn, 120))
+  await page.mouse.up()
+  await expect(page).toHaveURL(/area=/)
+  await expect(heading).not.toHaveText(all!)
+  const found = await heading.textContent()
+  await page.reload()
+  await expect(heading).toHaveText(found!)
+  await page.getByRole('button', { name: say('map:areaRemove') }).click()
+  await expect(page).not.toHaveURL(/area=/)
+})
+
+test('a pointed card lifts its pin, and a pin leads to its ad', async ({ page }) => {
+  await arrive(page, '/?deal=daily')
+  await expect(pins(page).first()).toBeVisible()
+  await cards(page).first().hover()
+  const single = page.locator('.leaflet-marker-pane a[href^="/ad/"]').first()
+  await expect(async () => {
+    if (!(await single.isVisible()))
+      await pins(page).filter({ hasText: /^\d+$/ }).first().click({ timeout: 2_000 })
+    await expect(single).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const href = await single.getAttribute('href')
+  await single.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${href}$`))
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the list and the map take turns, and Back returns', async ({ page, say }) => {
+    await arrive(page, '/?deal=rent')
+    await page.getByRole('button', { name: say('search:mode.map'), exact: true }).click()
+    await expect(page).toHaveURL(/mode=map/)
+    await expect(pins(page).first()).toBeVisible()
+    await expect(cards(page).first()).toBeHidden()
+    await page.getByRole('button', { name: say('search:mode.list'), exact: true }).click()
+    await expect(cards(page).first()).toBeVisible()
+    await page.goBack()
+    await expect(pins(page).first()).toBeVisible()
+  })
+})

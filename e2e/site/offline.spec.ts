@@ -1,0 +1,56 @@
+import { readAds } from './server.ts'
+import { arrive, awake, cards, expect, test } from './visitor.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+test('what was seen, and the favourites, are read without a network', async ({
+  page,
+  context,
+  request,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+  const ads = await readAds(request, 'limit=3')
+  await arrive(page, '/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.reload()
+  await awake(page)
+  await cards(page)
+    .nth(1)
+    .getByRole('button', { name: say('listing:card.like') })
+    .click()
+  await arrive(page, `/ad/${ads[0]!.id}`)
+  await page.waitForLoadState('networkidle')
+  await arrive(page, '/fav')
+  await expect(cards(page)).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).first()).toHaveAttribute('id', `ad-${ads[1]!.id}`)
+  await expect(page.getByText(say('offline'))).toBeVisible()
+  await page.goto(`/ad/${ads[0]!.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect(cards(page).first()).toBeVisible()
+  await page.goto('/agency/3')
+  await expect(page.getByText(say('shell.text'))).toBeVisible()
+
+  await context.setOffline(false)
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('it can be installed', async ({ page, request }) => {
+  await arrive(page, '/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await request.get(href!)).json()
+  expect(manifest).toMatchObject({ start_url: expect.any(String), display: 'standalone' })
+  for (const { src, sizes, purpose } of manifest.icons) {
+    expect(`${sizes} ${purpose ?? ''}`).toMatch(/any|maskable|\d+x\d+/)
+    expect((await request.get(src)).status()).toBe(200)
+  }
+})

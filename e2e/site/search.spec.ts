@@ -1,0 +1,127 @@
+import { readAds } from './server.ts'
+import { arrive, cards, expect, test } from './visitor.ts'
+
+test('everything of a search lives in its address', async ({ page, request, say }) => {
+  const address =
+    '/?deal=sale&cat=newApartment,secondaryApartment&rooms=1room,2rooms&min=20000&max=300000&amin=30&amax=120&fmin=2&fmax=30&cur=USD&sort=cheap'
+  await arrive(page, address)
+  const query =
+    'filters[dealType][]=sale&filters[category][]=newApartment&filters[category][]=secondaryApartment&filters[apartmentCategory][]=1room&filters[apartmentCategory][]=2rooms&filters[minPrice]=20000&filters[maxPrice]=300000&filters[minArea]=30&filters[maxArea]=120&filters[minFloor]=2&filters[maxFloor]=30&filters[currency]=USD&sort=cheap'
+  const rows = await readAds(request, query)
+  expect(rows.length).toBeGreaterThan(3)
+  await expect(cards(page)).toHaveCount(rows.length)
+  const shown = await cards(page).evaluateAll((all) => all.map(({ id }) => id))
+  expect(shown).toEqual(rows.map(({ id }) => `ad-${id}`))
+  await page.locator('main a[href^="/filters"]:visible').click()
+  const main = page.getByRole('main')
+  const price = main.getByRole('group', { name: say('search:filters.price'), exact: true })
+  await expect(price.getByLabel(say('search:filters.from'))).toHaveValue('20000')
+  await expect(main.getByRole('button', { name: say('listing:rooms.2rooms') })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+const hostile = [
+  'deal=%00&cat=<script>&rooms=9rooms',
+  'min=-1e99&max=NaN&amin=99999999999&amax=x&fmin=9.9.9&fmax=-999999999',
+  'min=300000&max=20',
+  'cur=RUB&ex=yes&sort=drop&mode=none',
+  'box=91,181,-91,-181&area=1,1&at=999,999,99',
+  'box=41.6,41.6,41.7,41.7,9&area=x;y;z&at=a,b,c',
+  'q=%F0%9F%8F%A0%22%27%3B--&cond=,&pay=,,,&heat=null&with=undefined',
+  `q=${'а'.repeat(900)}`,
+  'q=%ED%A0%80',
+  'lang=xx&lang=ru&lang[]=he&unknown=1&__proto__=1',
+]
+for (const query of hostile)
+  test(`shows something useful at /?${query.slice(0, 60)}`, async ({ page, say }) => {
+    const response = await arrive(page, `/?${query}`)
+    expect(response?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(
+      cards(page)
+        .first()
+        .or(page.getByRole('heading', { name: say('search:empty.title') })),
+    ).toBeVisible()
+  })
+
+test('an empty result says which filter to drop, and what that finds', async ({ page, say }) => {
+  await arrive(page, '/?deal=daily&min=9000000')
+  await expect(page.getByRole('heading', { name: say('search:empty.title') })).toBeVisible()
+  await page.getByRole('link', { name: /9/ }).filter({ hasText: '$' }).click()
+  await expect(page).toHaveURL(/\/\?deal=daily$/)
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('prices are read in the currency that one chooses, at once and from then on', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/?deal=sale&sort=cheap')
+  const card = cards(page).first()
+  await page
+    .getByRole('button', { name: say('listing:price.inDollars') })
+    .first()
+    .click()
+  await expect(card).toContainText('$')
+  await expect(card).not.toContainText('₾')
+  await page
+    .getByRole('button', { name: say('listing:price.inLari') })
+    .first()
+    .click()
+  await expect(card).toContainText('₾')
+  await expect(card).not.toContainText('$')
+  await page.reload()
+  await expect(card).toContainText('₾')
+})
+
+test('a wrong range is said beside the field, and the button waits', async ({ page, say }) => {
+  await arrive(page, '/filters')
+  const price = page.getByRole('group', { name: say('search:filters.price'), exact: true })
+  await price.getByLabel(say('search:filters.from')).fill('500')
+  await price.getByLabel(say('search:filters.to')).fill('20')
+  await expect(price.getByText(say('search:filters.badRange'))).toBeVisible()
+  await expect(page.locator('main form button[type=submit]')).toBeDisabled()
+  await price.getByLabel(say('search:filters.to')).fill('99999999999')
+  await price.getByLabel(say('search:filters.to')).blur()
+  await expect(price.getByLabel(say('search:filters.to'))).toHaveValue('10000000')
+})
+
+test('a street typed in the search field is suggested, and chosen by keyboard', async ({
+  page,
+}) => {
+  await arrive(page, '/')
+  const field = page.getByRole('search').first().getByRole('combobox')
+  await field.fill('Пушкин')
+  const option = page.getByRole('search').first().getByRole('option').first()
+  await expect(option).toBeVisible()
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(option).toBeHidden()
+  await expect(field).toHaveValue(/Пушкин/)
+})
+
+test('words are searched for, and cleared', async ({ page, say }) => {
+  await arrive(page, '/')
+  const field = page.getByRole('search').first().getByRole('combobox')
+  await field.fill('море')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/q=/)
+  await page.getByRole('button', { name: say('search:field.clear') }).click()
+  await expect(page).not.toHaveURL(/q=/)
+})
+
+test('a hidden ad leaves the list, and comes back by undo', async ({ page, say }) => {
+  await arrive(page, '/?deal=rent')
+  const first = cards(page).first()
+  const id = await first.getAttribute('id')
+  await first.getByRole('button', { name: say('listing:card.more') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('listing:menu.hide') })
+    .click()
+  await expect(page.locator(`#${id}`)).toHaveCount(0)
+  await page.getByRole('button', { name: say('listing:menu.undo') }).click()
+  await expect(page.locator(`#${id}`)).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { Appointment } from '../../contract/appointments.ts'
+import type { Listing } from '../../contract/listing.ts'
+import { apiBase } from '../../contract/route.ts'
+import { expect } from './visitor.ts'
+
+/** The demo agency and owner, with the passwords that `npm start` prints. */
+const agency = { email: 'agency@sakhli.example', password: 'magnolia-demo' }
+
+export async function readAds(api: APIRequestContext, query = ''): Promise<Listing[]> {
+  const answer = await api.get(`${apiBase}/apartments?${query}`)
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+/** The agency's own view of the server. */
+export async function signInAsAgency(api: APIRequestContext, baseURL: string) {
+  const answer = await api.post(`${apiBase}/auth/sign-in`, {
+    data: agency,
+    headers: { origin: baseURL },
+  })
+  expect(answer.status()).toBe(200)
+  const { user, token } = (await answer.json()) as { user: { id: string }; token: string }
+  const headers = { authorization: `Bearer ${token}`, origin: baseURL }
+  return {
+    id: user.id,
+    ads: (query = '') => readAds(api, `filters[ownerId]=${user.id}&${query}`),
+    appointments: async (): Promise<Appointment[]> => {
+      const found = await api.get(`${apiBase}/appointments?limit=100`, { headers })
+      expect(found.status()).toBe(200)
+      return found.json()
+    },
+    unpublish: async (id: string) => {
+      const done = await api.post(`${apiBase}/apartments/${id}/status`, {
+        data: { status: 'unpublished' },
+        headers,
+      })
+      expect(done.status()).toBe(200)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
+import type { Language } from '../../contract/languages.ts'
+import { directionOf } from '../../contract/languages.ts'
+import { choiceCookies, storageKeys } from '../../contract/limits.ts'
+import type { Words } from './words.ts'
+import { wordsOf } from './words.ts'
+
+export interface VisitorOptions {
+  language: Language
+  /** Someone who was never here: asked for a language, nothing kept. */
+  isNew: boolean
+}
+
+interface Fixtures extends VisitorOptions {
+  say: Words
+  isPhone: boolean
+  /** What the page complains about, with what a test expects of it taken out; the rest fails the test. */
+  complaints: { expect: (text: RegExp) => void }
+}
+
+/** A visitor in a browser of his own, whose console stays empty. */
+export const test = base.extend<Fixtures>({
+  language: ['ru', { option: true }],
+  isNew: [false, { option: true }],
+  baseURL: async ({}, use) => use(process.env.SITE_ADDRESS ?? ''),
+  locale: async ({ language }, use) => use(language),
+  say: async ({ language }, use) => use(await wordsOf(language)),
+  isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
+
+  context: async ({ context, baseURL, language, isNew }, use) => {
+    if (!isNew) {
+      await context.addCookies([{ name: choiceCookies.language, value: language, url: baseURL! }])
+      await context.addInitScript(
+        ([key, value]) => {
+          try {
+            if (!localStorage.getItem(key!)) localStorage.setItem(key!, value!)
+          } catch {
+            // A device that keeps nothing.
+          }
+        },
+        [storageKeys.language, language],
+      )
+    }
+    await use(context)
+  },
+
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = []
+      // Playwright's own word on `serviceWorkers: 'block'`.
+      const expected: RegExp[] = [/Service Worker registration blocked by Playwright/]
+      context.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) heard.push(message.text())
+      })
+      context.on('weberror', (error) => heard.push(String(error.error().stack)))
+      await use({ expect: (text) => expected.push(text) })
+      expect(heard.filter((text) => !expected.some((each) => each.test(text)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Until scripts have taken over, a press would be the browser's own. */
+export async function arrive(page: Page, path: string) {
+  const response = await page.goto(path)
+  await awake(page)
+  return response
+}
+
+/** The page is taken over a little after the frame around it. */
+export const awake = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) =>
+      key.startsWith('__reactFiber'),
+    ),
+  )
+
+export const cards = (page: Page) => page.locator('main article')
+
+export async function expectLanguage(page: Page, language: Language) {
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language))
+}
