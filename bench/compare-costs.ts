@@ -4,7 +4,7 @@ import type { ServerProcess } from './server-process.ts'
 import type { Verdicts } from './verdicts.ts'
 import { median } from './verdicts.ts'
 
-const samples = 120
+const samples = 140
 
 /** The same page under an address of its own: zeros before a number are taken and mean nothing. */
 const spelled = (n: number) =>
