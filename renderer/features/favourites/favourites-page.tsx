@@ -23,7 +23,7 @@ const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav
 
 /** What the visitor keeps: the favourites, the ads seen of late, and those out of the way. */
 const Favourites = observer(() => {
-  const { kept } = useStores()
+  const { kept, session } = useStores()
   const { t } = useTranslation('search')
   const { search } = useLocation()
   const go = useGo()
@@ -45,6 +45,11 @@ const Favourites = observer(() => {
             {names[each]}
           </AppLink>
         ))}
+        {session.user && (
+          <AppLink to="/searches" className={classes(button.button, button.chip)}>
+            {t('saved.title')}
+          </AppLink>
+        )}
       </nav>
       <div className={styles.head}>
         <h1>{names[tab]}</h1>

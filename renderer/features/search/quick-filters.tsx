@@ -9,7 +9,7 @@ import button from '../../ui/button.module.css'
 import { Button, Chip } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PopoverChip } from '../../ui/popover.tsx'
-import { formatNumber } from '../rates/index.ts'
+import { CurrencyToggle, formatNumber } from '../rates/index.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { describeGroup } from './describe-filter.ts'
 import { countFilters, hasBadRange, isGroupUsed, withoutGroup, withRooms } from './filter-groups.ts'
@@ -104,6 +104,9 @@ export const QuickFilters = observer(() => {
             </Chip>
           ),
       )}
+      <span className={styles.currency}>
+        <CurrencyToggle />
+      </span>
     </nav>
   )
 })
