@@ -55,9 +55,9 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
           <SearchMap />
         </div>
       </div>
-      <div className={styles.contact}>
+      <aside className={styles.contact} aria-label={t('contact.title')}>
         <ContactWidget />
-      </div>
+      </aside>
       {!isFull && <BottomBar isOverMap={mode === 'map'} />}
       <OfflineBanner />
       <Toasts store={toasts} closeLabel={t('close')} />
