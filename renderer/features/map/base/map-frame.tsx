@@ -26,7 +26,7 @@ interface Props {
 /** A map with the city under it: left to right in every language, and never without its credit. */
 export const MapFrame = observer(
   ({ label, center, zoom, options, mapRef, children, over }: Props) => (
-    <div className={styles.frame} dir="ltr">
+    <section className={styles.frame} dir="ltr" aria-label={label}>
       <MapContainer
         className={styles.map ?? ''}
         center={center}
@@ -42,22 +42,25 @@ export const MapFrame = observer(
       >
         <DrawnCity />
         <Tiles />
-        <Name label={label} />
+        <Keys />
         {children}
       </MapContainer>
       {over}
       <Credit />
-    </div>
+    </section>
   ),
 )
 
-function Name({ label }: { label: string }) {
+/** The arrows move the map and plus and minus zoom it while it has the focus: whoever gets there is told. */
+function Keys() {
   const map = useMap()
+  const { t } = useTranslation('map')
+  const hint = t('keys')
   useEffect(() => {
     const container = map.getContainer()
-    container.setAttribute('role', 'region')
-    container.setAttribute('aria-label', label)
-  }, [map, label])
+    container.setAttribute('role', 'group')
+    container.setAttribute('aria-label', hint)
+  }, [map, hint])
   return null
 }
 
