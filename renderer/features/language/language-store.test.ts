@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import type { Language } from '../../../contract/languages.ts'
+import { LanguageStore } from './language-store.ts'
+
+/** A device that holds what it was given, and a page in a language. */
+function open(
+  page: Language,
+  { kept, link, system }: { kept?: string; link?: Language; system?: string } = {},
+) {
+  const device = new Map(kept ? [['key', kept]] : [])
+  const told: string[] = []
+  const store = new LanguageStore(
+    {
+      linkPrefix: '',
+      storage: {
+        read: (key) => device.get(key),
+        write: (key, value) => Boolean(device.set(key, value)),
+        remove: (key) => void device.delete(key),
+      },
+      apiHeaders: () => ({}),
+      openLink: () => {},
+      languageOfLink: link,
+      ...(system ? { systemLanguage: system } : {}),
+      tellServer: (_, value) => void told.push(value),
+    },
+    page,
+  )
+  return { store, device, told }
+}
+
+describe('the language at the first run', () => {
+  it('is asked for, with the system’s chosen beforehand where it is one of ours, else Russian', () => {
+    const { store } = open('en', { system: 'he-IL' })
+    store.readDevice()
+    expect(store.isAsked).toBe(true)
+    expect(store.suggested).toBe('he')
+    expect(open('en', { system: 'fr-FR' }).store.suggested).toBe('ru')
+  })
+
+  it('is not asked for again after the question was closed', () => {
+    const { store, device, told } = open('en')
+    store.readDevice()
+    store.dismiss()
+    expect(store.isAsked).toBe(false)
+    expect(device.get('key')).toBe('en')
+    expect(told).toEqual(['en'])
+  })
+
+  it('is answered by a link that names it', () => {
+    const { store, device } = open('ka', { link: 'ka' })
+    store.readDevice()
+    expect(store.isAsked).toBe(false)
+    expect(device.get('key')).toBe('ka')
+  })
+})
+
+describe('a language that was chosen before', () => {
+  it('takes the place of the page’s, unless the link names another', async () => {
+    const { store } = open('ru', { kept: 'he' })
+    store.readDevice()
+    await expect.poll(() => store.current).toBe('he')
+    expect(store.direction).toBe('rtl')
+
+    const linked = open('en', { kept: 'he', link: 'en' })
+    linked.store.readDevice()
+    expect(linked.store.current).toBe('en')
+    expect(linked.device.get('key')).toBe('he')
+  })
+})
+
+describe('choosing a language', () => {
+  it('changes nothing before its texts are there, and nothing at all when they do not come', async () => {
+    const { store, device } = open('ru')
+    const spoken: Language[] = []
+    store.onSpeak(async (language) => {
+      expect(store.current).toBe('ru')
+      spoken.push(language)
+    })
+    expect(await store.choose('en')).toBe(true)
+    expect([store.current, device.get('key'), spoken]).toEqual(['en', 'en', ['en']])
+
+    store.onSpeak(() => Promise.reject(new Error('no network')))
+    expect(await store.choose('ka')).toBe(false)
+    expect([store.current, device.get('key')]).toEqual(['en', 'en'])
+  })
+})
