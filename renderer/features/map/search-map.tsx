@@ -3,7 +3,7 @@ import { MapBoundary } from './map-boundary.tsx'
 import styles from './when-seen.module.css'
 import { WhenSeen } from './when-seen.tsx'
 
-/** The map of the search. Fills its place, and stays when that is hidden. */
+/** The map of the search. Fills its place, which must be positioned, and stays when that is hidden. */
 export const SearchMap = () => (
   <WhenSeen className={styles.search}>
     <MapBoundary>
