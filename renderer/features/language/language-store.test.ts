@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../../contract/languages.ts'
+import { makeApi } from '../../api/api-client.ts'
+import { SessionStore } from '../session/index.ts'
 import { LanguageStore } from './language-store.ts'
 
 /** A device that holds what it was given, and a page in a language. */
@@ -9,6 +11,7 @@ function open(
 ) {
   const device = new Map(kept ? [['key', kept]] : [])
   const told: string[] = []
+  const session = new SessionStore(makeApi({ send: () => Promise.reject(new Error('offline')) }))
   const store = new LanguageStore(
     {
       linkPrefix: '',
@@ -24,6 +27,7 @@ function open(
       tellServer: (_, value) => void told.push(value),
     },
     page,
+    session,
   )
   return { store, device, told }
 }
