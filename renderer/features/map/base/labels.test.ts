@@ -108,6 +108,33 @@ describe('labels of the city', () => {
     expect(lay({ ...nowhere, streets: [street('Serpentine road', zigzag)] }, 15)).toHaveLength(0)
   })
 
+  it('leave out a gentle bend as well, where the text would stand beside its street', () => {
+    const bow = Array.from({ length: 21 }, (_, i) => {
+      const across = (i - 10) / 10
+      return [41.64 - across ** 2 * 0.0002, 41.64 + across * 0.0012] as const
+    })
+    const name = 'Round the park'
+    expect(lay({ ...nowhere, streets: [street(name, bow)] }, 16)).toHaveLength(0)
+    const flat = bow.map(([, lon]) => [41.64, lon] as const)
+    expect(lay({ ...nowhere, streets: [street(name, flat)] }, 16)).toHaveLength(1)
+  })
+
+  it('leave a place to the weightier street where two cross', () => {
+    const along = street('Rustaveli', [
+      [41.64, 41.639],
+      [41.64, 41.641],
+    ])
+    const across = street('Crossing', [
+      [41.6393, 41.64],
+      [41.6407, 41.64],
+    ])
+    const texts = (streets: CityLines['streets']) =>
+      lay({ ...nowhere, streets }, 16).map(({ text }) => text)
+    expect(texts([along])).toEqual(['Rustaveli'])
+    expect(texts([across])).toEqual(['Crossing'])
+    expect(texts([along, across])).toEqual(['Rustaveli'])
+  })
+
   it('leave out a name that is longer than its street', () => {
     const short = street('A very long name for so short a street', [
       [41.64, 41.64],
