@@ -72,10 +72,13 @@ export async function arrive(page: Page, path: string) {
 
 /** The page is taken over a little after the frame around it. */
 export const awake = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) =>
-      key.startsWith('__reactFiber'),
-    ),
+  page.waitForFunction(
+    () =>
+      Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) =>
+        key.startsWith('__reactFiber'),
+      ),
+    undefined,
+    { timeout: 20_000 },
   )
 
 export const cards = (page: Page) => page.locator('main article')

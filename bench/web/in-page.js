@@ -1,0 +1,21 @@
+/* Runs in the page: keeps what the browser says of each interaction and of each shift of the layout. */
+const durations = []
+const measured = {
+  shift: 0,
+  /** The longest interaction since the last question, once the page has come to rest. */
+  longest: () =>
+    new Promise((resolve) =>
+      requestIdleCallback(() => resolve(Math.max(0, ...durations.splice(0))), { timeout: 5_000 }),
+    ),
+}
+Object.assign(window, { measured })
+
+new PerformanceObserver((list) => {
+  for (const { interactionId, duration } of list.getEntries())
+    if (interactionId) durations.push(duration)
+}).observe({ type: 'event', durationThreshold: 16, buffered: true })
+
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries())
+    if (!hadRecentInput) measured.shift += value
+}).observe({ type: 'layout-shift', buffered: true })

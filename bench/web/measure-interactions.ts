@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { choiceCookies, storageKeys } from '../../contract/limits.ts'
+import { startSiteProcess } from '../../tools/site-process.ts'
+import { openBenchDatabase } from '../bench-house.ts'
+import type { Verdicts } from '../verdicts.ts'
+import { median } from '../verdicts.ts'
+import { openBrowser } from './open-browser.ts'
+
+const ads = 1_000
+const slowdown = 6
+const mostMs = 200
+const rounds = 5
+
+/** From a press to the next paint, on a slowed processor with every ad on the map. */
+export async function measureInteractions(
+  browserPath: string | undefined,
+  verdicts: Verdicts,
+  say: (line: string) => void,
+) {
+  const database = await openBenchDatabase(ads, say)
+  const site = await startSiteProcess('start.ts', {
+    PORT: '0',
+    DATA_DIR: `${database.folder}/media-of-site`,
+    DATABASE_URL: database.url,
+    DEMO: 'off',
+    TILE_URL: '',
+    LOG_LEVEL: 'error',
+  })
+  const browser = await openBrowser(browserPath)
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: 'en',
+      serviceWorkers: 'block',
+    })
+    await context.addCookies([{ name: choiceCookies.language, value: 'en', url: site.address }])
+    await context.addInitScript(
+      ([key]) => localStorage.setItem(key ?? '', 'en'),
+      [storageKeys.language],
+    )
+    await context.addInitScript({ path: join(import.meta.dirname, 'in-page.js') })
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await page.goto(site.address)
+    await page.locator('.leaflet-marker-pane a, .leaflet-marker-pane button').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    for (const [what, act] of Object.entries(interactions)) {
+      const took: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        await act(page, round)
+        took.push(await longest(page))
+      }
+      verdicts.expect(
+        `${what}, ${ads} ads on the map, processor slowed ${slowdown}×`,
+        median(took) <= mostMs,
+        `${median(took)} ms (${took.join(', ')}; at most ${mostMs})`,
+      )
+    }
+    const shift = await page.evaluate<number>('measured.shift')
+    verdicts.expect('layout shift meanwhile', shift === 0, shift.toFixed(4))
+  } finally {
+    await browser.close()
+    await site.stop()
+    await database.close()
+  }
+}
+
+const interactions: Record<string, (page: Page, round: number) => Promise<void>> = {
+  async filter(page, round) {
+    await page.locator(`main nav a[href*="deal=${round % 2 === 0 ? 'rent' : 'sale'}"]`).click()
+  },
+  async like(page) {
+    await page.locator('main article button[aria-pressed=false]').first().click()
+  },
+  async 'pan end'(page, round) {
+    const box = await page.locator('.leaflet-container').first().boundingBox()
+    if (!box) throw new Error('No map')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const by = round % 2 === 0 ? -160 : 160
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by, y + by / 2, { steps: 6 })
+    await page.mouse.up()
+  },
+  async 'mode switch'(page, round) {
+    const modes = page.locator('main [role=group] button[aria-pressed]')
+    await modes.nth(round % 2 === 0 ? 2 : 1).click()
+  },
+}
+
+async function longest(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle')
+  return page.evaluate<number>('measured.longest()')
+}
