@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openBenchDatabase, openHouse } from './bench-house.ts'
+import { cleanUpLater } from './clean-up.ts'
 import { compareCosts } from './compare-costs.ts'
 import { measureMarkers } from './measure-markers.ts'
 import { measureRoute } from './measure-route.ts'
@@ -18,7 +19,7 @@ const base = 100_000
 const larger = values.ads === undefined ? undefined : Number(values.ads)
 const seconds = Number(values.seconds)
 const verdicts = new Verdicts()
-const undo = new AsyncDisposableStack()
+const undo = cleanUpLater()
 
 try {
   const small = undo.adopt(await openBenchDatabase(base, console.log), (one) => one.close())

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { openBenchDatabase } from './bench-house.ts'
+import { cleanUpLater } from './clean-up.ts'
 import { freshPage } from './measure-route.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startServerProcess } from './server-process.ts'
@@ -39,7 +40,7 @@ const nextPath = () => {
 }
 
 const verdicts = new Verdicts()
-const undo = new AsyncDisposableStack()
+const undo = cleanUpLater()
 try {
   const database = undo.adopt(await openBenchDatabase(ads, console.log), (one) => one.close())
   const server = undo.adopt(await startServerProcess(database.url, database.folder), (one) =>

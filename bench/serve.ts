@@ -34,4 +34,6 @@ process.on('message', async (asked: ToServer) => {
   }
   say({ figures })
 })
+// Whoever measured is gone without a word: nobody else will end this process.
+process.on('disconnect', () => process.exit(1))
 say({ ports: { full: portOf(app.server), bare: portOf(bare.server) } })

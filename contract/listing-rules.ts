@@ -6,8 +6,6 @@ import type { Category } from './listing-words.ts'
 export const isApartment = (category: Category | null | undefined) =>
   category === 'newApartment' || category === 'secondaryApartment'
 
-export const hasRooms = isApartment
-export const hasFloor = isApartment
 export const hasFloorsCount = (category: Category | null | undefined) => category !== 'land'
 
 /** Fields that mean nothing for the category or the deal are dropped, not kept hidden. */
@@ -16,8 +14,8 @@ export function withoutInapplicable<T extends ListingContent>(content: T): T {
   const isRent = content.dealType === 'rent'
   return {
     ...content,
-    apartmentCategory: hasRooms(content.category) ? content.apartmentCategory : null,
-    floor: hasFloor(content.category) ? content.floor : null,
+    apartmentCategory: isApartment(content.category) ? content.apartmentCategory : null,
+    floor: isApartment(content.category) ? content.floor : null,
     floorsCount: hasFloorsCount(content.category) ? content.floorsCount : null,
     paymentVariants: isSale ? content.paymentVariants : [],
     rentalPeriods: isRent ? content.rentalPeriods : [],

@@ -1,8 +1,6 @@
 import type { ListingContent } from './listing-form.ts'
 import type { Status } from './listing-words.ts'
 
-export type StatusActor = 'owner' | 'trustedOwner' | 'operator'
-
 interface Move {
   from: Status
   to: Status

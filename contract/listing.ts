@@ -24,7 +24,6 @@ export const agencyInfo = z.object({
   telegramUsername: z.nullable(z.string()),
   whatsappNumber: z.nullable(z.string()),
 })
-export type AgencyInfo = z.infer<typeof agencyInfo>
 
 export const listing = z.object({
   id,

@@ -9,12 +9,15 @@ export interface Head {
   status?: 200 | 404 | 410
   picture?: string | undefined
   isIndexed?: boolean
+  /** Shows what is one person's alone: kept by no device. */
+  isPrivate?: boolean
   /** schema.org data. */
   data?: readonly object[]
 }
 
 /** What the server asks of the built site. */
 export interface PageRequest {
+  /** As it stands in the address, escapes and all. */
   path: string
   /** With its question mark, or nothing. */
   search: string

@@ -23,15 +23,3 @@ export function arrangePhotos<T>(kept: readonly T[], added: ReadonlyMap<number, 
   }
   return placed
 }
-
-export const pickerTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'image/heif',
-  'video/mp4',
-  'video/quicktime',
-  'video/webm',
-] as const

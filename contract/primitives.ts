@@ -42,7 +42,6 @@ export const flag = z.pipe(
 export const latitude = decimal({ min: -90, max: 90 })
 export const longitude = decimal({ min: -180, max: 180 })
 export const coordinates = z.tuple([latitude, longitude])
-export type Coordinates = z.infer<typeof coordinates>
 
 export const limit = z._default(wholeNumber({ min: 1, max: limits.page.maxSize }), limits.page.size)
 export const offset = z._default(wholeNumber({ min: 0, max: limits.page.maxOffset }), 0)

@@ -35,6 +35,7 @@ for (const language of ['ru', 'he'] as const)
               .click()
           const pages = ['/', '/?mode=map', '/?min=9999999', '/filters?deal=sale&min=5&max=1']
             .concat(['/fav', '/fav?tab=recent', '/compare', '/help', '/searches'])
+            .concat(['/sign-in', '/sign-up', '/account'])
             .concat([`/ad/${ad!.id}`, `/agency/${ad!.ownerId}`, '/nowhere'])
             .concat(`/address/${encodeURIComponent(ad!.address!)}`)
           for (const path of pages) {

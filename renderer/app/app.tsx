@@ -10,6 +10,7 @@ import { PagesContext } from './pages-context.ts'
 import type { RootStore } from './root-store.ts'
 import { notFoundPage } from './site-pages.ts'
 import { StoresProvider } from './stores.tsx'
+import { useSuccession } from './use-succession.ts'
 
 interface Props {
   root: RootStore
@@ -18,26 +19,29 @@ interface Props {
 }
 
 /** The product under a router that its entry chose. */
-export const App = ({ root, i18n, pages }: Props) => (
-  <I18nextProvider i18n={i18n}>
-    <StoresProvider root={root}>
-      <PagesContext value={pages}>
-        <Layout>
-          <Suspense>
-            <Routes>
-              {pages.map(({ path, module }) => (
-                <Route
-                  key={path}
-                  path={root.platform.linkPrefix + path}
-                  element={<PageOutlet key={path} module={module} />}
-                />
-              ))}
-              <Route path="*" element={<PageOutlet module={notFoundPage} />} />
-            </Routes>
-          </Suspense>
-        </Layout>
-        <DeviceState i18n={i18n} />
-      </PagesContext>
-    </StoresProvider>
-  </I18nextProvider>
-)
+export const App = ({ root: first, i18n, pages }: Props) => {
+  const { root, count } = useSuccession(first)
+  return (
+    <I18nextProvider i18n={i18n}>
+      <StoresProvider key={count} root={root}>
+        <PagesContext value={pages}>
+          <Layout>
+            <Suspense>
+              <Routes>
+                {pages.map(({ path, module }) => (
+                  <Route
+                    key={path}
+                    path={root.platform.linkPrefix + path}
+                    element={<PageOutlet key={path} module={module} />}
+                  />
+                ))}
+                <Route path="*" element={<PageOutlet module={notFoundPage} />} />
+              </Routes>
+            </Suspense>
+          </Layout>
+          <DeviceState i18n={i18n} />
+        </PagesContext>
+      </StoresProvider>
+    </I18nextProvider>
+  )
+}

@@ -12,7 +12,7 @@ export const BottomBar = observer(({ isOverMap }: { isOverMap: boolean }) => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const { linkPrefix } = useStores().platform
-  const { entries } = useMenu()
+  const entries = useMenu()
   return (
     <nav className={styles.bar} aria-label={t('nav.label')} data-blurred={isOverMap || undefined}>
       {entries.map(({ path, label, icon: Icon, count }) => (

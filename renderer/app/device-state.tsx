@@ -4,13 +4,16 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { showTheme } from '../features/theme/index.ts'
-import { loadTexts } from '../i18n/load-texts.ts'
 import { useStores } from './stores.tsx'
 
 const LanguageQuestion = lazy(() =>
   import('../features/language/language-question.tsx').then((m) => ({
     default: m.LanguageQuestion,
   })),
+)
+
+const SignInAgain = lazy(() =>
+  import('../features/account/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
 /** What the device shows beyond the page, kept in step with the stores. */
@@ -21,11 +24,10 @@ export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
   useEffect(() => reaction(() => root.theme.choice, showTheme), [root])
 
   return (
-    root.language.isAsked && (
-      <Suspense>
-        <LanguageQuestion />
-      </Suspense>
-    )
+    <Suspense>
+      {root.language.isAsked && <LanguageQuestion />}
+      {root.session.isAskedAgain && <SignInAgain />}
+    </Suspense>
   )
 })
 
@@ -37,8 +39,6 @@ function useLanguage(i18n: i18n) {
 
   useEffect(() => {
     language.onSpeak(async (next) => {
-      for (const [namespace, texts] of Object.entries(await loadTexts(next)))
-        i18n.addResourceBundle(next, namespace, texts)
       await i18n.changeLanguage(next)
     })
   }, [i18n, language])

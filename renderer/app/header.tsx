@@ -5,6 +5,7 @@ import { LanguageSelect } from '../features/language/index.ts'
 import { CurrencyToggle } from '../features/rates/index.ts'
 import { ThemeButton } from '../features/theme/index.ts'
 import { Logo } from '../ui/logo.tsx'
+import { AccountEntry } from './account-entry.tsx'
 import { AppLink } from './app-link.tsx'
 import { CountBadge } from './count-badge.tsx'
 import styles from './header.module.css'
@@ -14,7 +15,7 @@ import { useMenu } from './use-menu.ts'
 export const Header = observer(() => {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { entries, account } = useMenu()
+  const entries = useMenu()
   return (
     <header className={styles.header}>
       <AppLink to="/" className={styles.brand} aria-label={t('nav.home')}>
@@ -44,11 +45,7 @@ export const Header = observer(() => {
         <CurrencyToggle />
         <LanguageSelect />
         <ThemeButton />
-        {account && (
-          <AppLink to={account.path} className={styles.account}>
-            {t(account.label)}
-          </AppLink>
-        )}
+        <AccountEntry className={styles.account} />
       </div>
     </header>
   )

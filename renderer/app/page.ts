@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ComponentType } from 'react'
 import type { Head } from '../../contract/page-render.ts'
+import type { Namespace } from '../i18n/load-texts.ts'
 import type { RootStore } from './root-store.ts'
 
 export type { Head }
@@ -15,6 +16,8 @@ export interface PageContext {
 
 export interface Page {
   Component: ComponentType
+  /** Chunks of what stands below the first screen: a server waits for them, a browser does not. */
+  below?: readonly Preloadable<unknown>[]
   /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
   load: (root: RootStore, context: PageContext) => Promise<void>
   /** With the visitor's texts: `t('search:head.title')`. */
@@ -28,6 +31,8 @@ export interface PageRoute {
   /** On a desktop: 560 px beside the map unless told; `narrow` is 400 px, `alone` has no map at all. */
   width?: 'narrow' | 'alone'
   module: Preloadable<Page>
+  /** What it says beyond the first view's texts. */
+  texts?: readonly Namespace[]
 }
 
 /** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */

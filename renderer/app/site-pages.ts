@@ -61,6 +61,33 @@ export const sitePages: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/sign-in',
+    layout: 'full',
+    texts: ['account'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/account/sign-in-page.tsx').then((m) => m.signInPage),
+    ),
+  },
+  {
+    path: '/sign-up',
+    layout: 'full',
+    texts: ['account'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/account/sign-up-page.tsx').then((m) => m.signUpPage),
+    ),
+  },
+  {
+    path: '/account',
+    layout: 'full',
+    texts: ['account'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/account/account-page.tsx').then((m) => m.accountPage),
+    ),
+  },
+  {
     path: '/help',
     layout: 'full',
     module: new Preloadable(() => import('../features/help/help-page.tsx').then((m) => m.helpPage)),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createContext, useContext } from 'react'
+import type { Part, PartStore } from './part.ts'
 import type { RootStore } from './root-store.ts'
 
 const StoresContext = createContext<RootStore | undefined>(undefined)
@@ -13,3 +14,5 @@ export function useStores(): RootStore {
   if (!root) throw new Error('StoresProvider is missing above')
   return root
 }
+
+export const usePart = <Store extends PartStore>(kind: Part<Store>): Store => useStores().part(kind)

@@ -15,14 +15,5 @@ export function useMenu() {
     { path: '/my', label: 'nav.my', icon: LayoutList, count: 0 },
     { path: '/profile', label: 'nav.profile', icon: UserRound, count: 0 },
   ]
-  const account = session.user
-    ? { path: '/profile', label: 'nav.profile' }
-    : { path: '/sign-in', label: 'nav.signIn' }
-  return {
-    entries: [
-      ...everyone,
-      ...(session.isAdvertiser ? advertisers.filter(({ path }) => has(path)) : []),
-    ],
-    account: has(account.path) && !session.isAdvertiser ? account : undefined,
-  }
+  return [...everyone, ...(session.isAdvertiser ? advertisers.filter(({ path }) => has(path)) : [])]
 }

@@ -1,15 +1,52 @@
-import type { Resource } from 'i18next'
+import type { BackendModule, ResourceKey } from 'i18next'
 import type { Language } from '../../contract/languages.ts'
 
-type Texts = Resource[string]
+/** Texts that come together: each file is one chunk a language. */
+const files = {
+  first: {
+    ru: () => import('./ru/index.ts'),
+    en: () => import('./en/index.ts'),
+    ka: () => import('./ka/index.ts'),
+    he: () => import('./he/index.ts'),
+  },
+  more: {
+    ru: () => import('./ru/more.ts'),
+    en: () => import('./en/more.ts'),
+    ka: () => import('./ka/more.ts'),
+    he: () => import('./he/more.ts'),
+  },
+  account: {
+    ru: () => import('./ru/account.ts'),
+    en: () => import('./en/account.ts'),
+    ka: () => import('./ka/account.ts'),
+    he: () => import('./he/account.ts'),
+  },
+} satisfies Record<string, Record<Language, () => Promise<{ texts: Record<string, ResourceKey> }>>>
 
-/** Only the visitor's own language is fetched. */
-const texts: Record<Language, () => Promise<{ texts: Texts }>> = {
-  ru: () => import('./ru/index.ts'),
-  en: () => import('./en/index.ts'),
-  ka: () => import('./ka/index.ts'),
-  he: () => import('./he/index.ts'),
+const fileOf = {
+  site: 'first',
+  search: 'first',
+  listing: 'first',
+  ad: 'more',
+  map: 'more',
+  account: 'account',
+} as const satisfies Record<string, keyof typeof files>
+
+export type Namespace = keyof typeof fileOf
+
+export const firstNamespaces: readonly Namespace[] = ['site', 'search', 'listing']
+export const laterNamespaces: readonly Namespace[] = ['ad', 'map']
+
+/** Brings a namespace when somebody first speaks of it: of the visitor's own language alone. */
+export const textFiles: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, namespace, done) => {
+    const load: () => Promise<{ texts: Record<string, ResourceKey> }> =
+      files[fileOf[namespace as Namespace]][language as Language]
+    load().then(
+      ({ texts }) => done(null, texts[namespace]),
+      (error: Error) => done(error, null),
+    )
+  },
 }
-
-export const loadTexts = async (language: Language): Promise<Texts> =>
-  (await texts[language]()).texts

@@ -56,7 +56,7 @@ function asRefusal(error: FastifyError): ApiError {
   return new ApiError('INTERNAL', 'Something went wrong on our side; try again')
 }
 
-/** Connection failures and PostgreSQL's own "shutting down" and "too many connections". */
+/** Connection failures and PostgreSQL's own "shutting down", "took too long" and "too many connections". */
 const isDatabaseAway = (error: { code?: string; message?: string }) =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|53300|08\w{3})$/.test(error.code ?? '') ||
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|57014|53300|08\w{3})$/.test(error.code ?? '') ||
   /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message ?? '')

@@ -11,7 +11,8 @@ export interface Bounds {
   delay: number
 }
 
-const usualBounds: Bounds = { requests: 200, uploads: 64, delay: 1_000 }
+/** Requests: a few for each connection to the database. More would only wait longer, and then fail. */
+const usualBounds: Bounds = { requests: 80, uploads: 64, delay: 1_000 }
 
 /** Asked by whoever watches the process, or open for as long as a page is. */
 const exempt = /^\/(healthz|readyz)|\/events(\?|$)/

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { KeptPages } from './kept-pages.ts'
 
-const page = (document: string) => ({ document, tag: document, status: 200 as const })
+const page = (document: string) => ({
+  document,
+  tag: document,
+  status: 200 as const,
+  isPrivate: false,
+})
 
 /** Renders, and tells how often. */
 function counted(size = 10) {

@@ -5,6 +5,7 @@ export interface KeptPage {
   document: string
   tag: string
   status: NonNullable<Head['status']>
+  isPrivate: boolean
 }
 
 const mostBytes = 32_000_000

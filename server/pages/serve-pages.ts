@@ -61,8 +61,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
     const isVisitor = request.cookies[sessionCookie] === undefined
     const render = async (): Promise<KeptPage> => {
       const { ask, refuseIfBusy } = askSelf(app, request)
-      const path = readablePath(pathname)
-      const page = await site.render({ path, search, language: choice.language, ask })
+      const page = await site.render({ path: pathname, search, language: choice.language, ask })
       refuseIfBusy()
       const assets = site.assetsOf(choice.language, page.source)
       const { build } = site
@@ -72,6 +71,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
         document,
         tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}`,
         status: page.head.status ?? 200,
+        isPrivate: page.head.isPrivate ?? false,
       }
     }
     const key = [choice.language, choice.isAsked, theme, origin, pathname + search].join(' ')
@@ -81,7 +81,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
         : await render()
     reply.headers({
       etag: page.tag,
-      'cache-control': isVisitor ? 'no-cache' : 'private, no-cache',
+      'cache-control': isVisitor ? 'no-cache' : page.isPrivate ? 'no-store' : 'private, no-cache',
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     })
     // Without the policy: the copy that the browser has keeps the nonce that it came with.
@@ -102,15 +102,6 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
 
 const themeOf = ({ cookies }: FastifyRequest): Theme | undefined =>
   (['light', 'dark'] as const).find((theme) => theme === cookies[choiceCookies.theme])
-
-/** As the browser's router reads it, so that both match the same page. */
-function readablePath(pathname: string): string {
-  try {
-    return decodeURI(pathname)
-  } catch {
-    return pathname
-  }
-}
 
 function answerWithErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError && error.status < 500)

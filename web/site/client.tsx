@@ -8,7 +8,7 @@ import type { RootSnapshot } from '../../renderer/app/root-store.ts'
 import { RootStore } from '../../renderer/app/root-store.ts'
 import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
 import { showTheme } from '../../renderer/features/theme/index.ts'
-import { loadTexts } from '../../renderer/i18n/load-texts.ts'
+import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
 import { browserPlatform } from './browser-platform.ts'
 import { keepOffline, reloadWhenOutdated } from './keep-offline.ts'
@@ -27,11 +27,10 @@ async function start() {
   const theme = platform.storage.read(storageKeys.theme)
   if (theme === 'light' || theme === 'dark') showTheme(theme)
   const here = sitePages.find(({ path }) => matchPath(path, location.pathname))
-  const [texts] = await Promise.all([
-    loadTexts(state.language),
+  const [i18n] = await Promise.all([
+    makeI18n(state.language, [...firstNamespaces, ...(here?.texts ?? [])]),
     (here?.module ?? notFoundPage).load(),
   ])
-  const i18n = await makeI18n(state.language, texts)
   const container = document.getElementById('app')
   if (!container) return
   const app = (
@@ -44,6 +43,8 @@ async function start() {
   // Without a network the shell stands in for a page that it is not.
   if (element?.dataset.path === location.pathname) hydrateRoot(container, app)
   else createRoot(container).render(app)
+  // So that nothing waits for its words when it is first opened.
+  setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
   if (import.meta.env.PROD) keepOffline()
 }
 

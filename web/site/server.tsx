@@ -7,7 +7,7 @@ import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
 import { RootStore } from '../../renderer/app/root-store.ts'
 import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
-import { loadTexts } from '../../renderer/i18n/load-texts.ts'
+import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
 import type { Platform } from '../../renderer/platform/platform.ts'
 
@@ -25,20 +25,22 @@ export async function renderPage({
     return new Response(body, { status })
   }
   const root = new RootStore({ api: makeApi({ send }), platform: serverPlatform, language })
+  const readable = readPath(path)
   const found = sitePages
-    .map((route) => ({ route, match: matchPath(route.path, path) }))
+    .map((route) => ({ route, match: matchPath(route.path, readable) }))
     .find(({ match }) => match)
   const module = found?.route.module ?? notFoundPage
   const page = await module.load()
   const context = { params: found?.match?.params ?? {}, search }
-  const [texts] = await Promise.all([
-    loadTexts(language),
+  const [i18n] = await Promise.all([
+    makeI18n(language, [...firstNamespaces, ...laterNamespaces, ...(found?.route.texts ?? [])]),
     root.config.load(),
     root.rates.load(),
-    root.session.load(),
+    // Kept by devices for whoever comes: it is nobody's page.
+    path === '/offline' ? undefined : root.session.load(),
     page.load(root, context),
+    ...(page.below ?? []).map((module) => module.load()),
   ])
-  const i18n = await makeI18n(language, texts)
   const html = renderToString(
     <StaticRouter location={path + search}>
       <App root={root} i18n={i18n} pages={sitePages} />
@@ -63,4 +65,16 @@ const serverPlatform: Platform = {
   storage: { read: () => undefined, write: () => false, remove: () => {} },
   apiHeaders: () => ({}),
   openLink: () => {},
+}
+
+/** As the browser's router reads an address: each part by itself, so that an escaped slash parts nothing. */
+function readPath(path: string): string {
+  try {
+    return path
+      .split('/')
+      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
+      .join('/')
+  } catch {
+    return path
+  }
 }

@@ -2,12 +2,13 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Failure } from '../../api/api-client.ts'
-import { useStores } from '../../app/stores.tsx'
+import { usePart } from '../../app/stores.tsx'
 import { FailureNote } from '../listings/index.ts'
 import styles from './ad-absent.module.css'
+import { adPart } from './ad-store.ts'
 
 export const AdFailed = observer(({ id, failure }: { id: Id; failure: Failure }) => {
-  const { ad } = useStores()
+  const ad = usePart(adPart)
   const { t } = useTranslation('ad')
   return (
     <div className={styles.absent}>

@@ -2,16 +2,18 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
-import { AdAbsent } from './ad-absent.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
 import { AdFailed } from './ad-failed.tsx'
 import { AdSkeleton } from './ad-skeleton.tsx'
+import { adPart } from './ad-store.ts'
 import { AdView } from './ad-view.tsx'
+import { AdAbsent, belowTheFold } from './below-the-fold.ts'
 import { adHead } from './head.ts'
 
 const Ad = observer(() => {
   const { id = '' } = useParams()
-  const { ad, kept } = useStores()
+  const { kept } = useStores()
+  const ad = usePart(adPart)
   const state = ad.stateOf(id)
   const isSeen = state.kind === 'ready' && kept.isRead
 
@@ -33,6 +35,7 @@ const Ad = observer(() => {
 
 export const adPage: Page = {
   Component: Ad,
-  load: (root, { params, signal }) => root.ad.open(params.id ?? '', signal),
+  below: belowTheFold,
+  load: (root, { params, signal }) => root.part(adPart).open(params.id ?? '', signal),
   head: adHead,
 }

@@ -3,6 +3,7 @@ import type { Listing } from '../../../contract/listing.ts'
 import { listings as listingRoutes } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
 import type { AgencyStore } from '../agency/index.ts'
 import type { ListingsStore } from '../listings/index.ts'
 
@@ -68,3 +69,5 @@ export class AdStore {
     this.offeredBy.replace(offeredBy)
   }
 }
+
+export const adPart = part('ad', (root) => new AdStore(root.api, root.listings, root.agencies))

@@ -3,13 +3,14 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { usePart } from '../../app/stores.tsx'
+import { adPart } from './ad-store.ts'
 import styles from './advertiser-link.module.css'
 import { initialsOf } from './initials.ts'
 
 /** Who offers the ad, and how much else. */
 export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {
-  const { ad } = useStores()
+  const ad = usePart(adPart)
   const { t } = useTranslation('ad')
   const { ownerId, agencyInfo, source } = listing
   const name = agencyInfo.agencyName ?? t('advertiser.unnamed')

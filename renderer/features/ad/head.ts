@@ -4,6 +4,7 @@ import type { RootStore } from '../../app/root-store.ts'
 import { addressLine, factsSentence, factsTitle } from '../listings/index.ts'
 import { formatMoney } from '../rates/index.ts'
 import { adData, coverUrl } from './ad-data.ts'
+import { adPart } from './ad-store.ts'
 import { crumbsOf } from './crumbs.ts'
 
 const longestDescription = 200
@@ -11,7 +12,7 @@ const longestDescription = 200
 export function adHead(root: RootStore, { params }: PageContext, t: TFunction): Head {
   const id = params.id ?? ''
   const path = `/ad/${encodeURIComponent(id)}`
-  const state = root.ad.stateOf(id)
+  const state = root.part(adPart).stateOf(id)
   if (state.kind === 'withdrawn')
     return absent(path, t('ad:withdrawn.title'), t('ad:withdrawn.text'), 410)
   if (state.kind !== 'ready') {

@@ -6,11 +6,12 @@ import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { AppLink, useGo } from '../../app/app-link.tsx'
 import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { addressLine, InfiniteAds, readSort, SortButton } from '../listings/index.ts'
 import styles from './address-page.module.css'
+import { addressPart } from './address-store.ts'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
@@ -25,7 +26,8 @@ const canAsk = (address: string) =>
   !address.includes('\0')
 
 const AddressPage = observer(() => {
-  const { addresses, language } = useStores()
+  const { language } = useStores()
+  const addresses = usePart(addressPart)
   const { t } = useTranslation('search')
   const { address = '' } = useParams()
   const { search } = useLocation()
@@ -63,11 +65,11 @@ export const addressPage: Page = {
   Component: AddressPage,
   load: async (root, { params, search }) => {
     const { address = '' } = params
-    if (canAsk(address)) await root.addresses.open(address, sortOf(search))
+    if (canAsk(address)) await root.part(addressPart).open(address, sortOf(search))
   },
   head: (root, { params, search }, t) => {
     const { address = '' } = params
-    const { feed } = root.addresses
+    const { feed } = root.part(addressPart)
     const title = canAsk(address)
       ? titleOf(feed.rows, address, root.language.current)
       : t('search:address.none')

@@ -1,5 +1,6 @@
 import type { Sort } from '../../../contract/listing-words.ts'
 import type { Api } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import { ListingFeed } from '../listings/index.ts'
 
@@ -19,3 +20,5 @@ export class AddressStore {
     this.feed.restore(feed)
   }
 }
+
+export const addressPart = part('address', (root) => new AddressStore(root.api, root.listings))

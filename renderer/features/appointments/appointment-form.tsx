@@ -4,12 +4,13 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
+import { usePart } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFailureWords } from '../failure/index.ts'
 import styles from './appointment-form.module.css'
 import { AppointmentSent } from './appointment-sent.tsx'
+import { appointmentsPart } from './appointments-store.ts'
 import { ViewingTimeFields } from './viewing-time-fields.tsx'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 }
 
 export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => {
-  const { appointments } = useStores()
+  const appointments = usePart(appointmentsPart)
   const { t } = useTranslation('ad')
   const failureWords = useFailureWords()
   const contacts = useRef<HTMLFieldSetElement>(null)

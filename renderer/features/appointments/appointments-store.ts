@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { SessionStore } from '../session/index.ts'
 import { readContacts, writeContacts } from './kept-contacts.ts'
@@ -108,6 +109,17 @@ export class AppointmentsStore {
     })
   }
 
+  /** What was being written goes on after a sign-in. */
+  goOn(before: AppointmentsStore) {
+    this.drafts.replace(before.drafts)
+  }
+
+  /** At sign-out: the next one at this device is not to read who asked for what. */
+  forget() {
+    this.drafts.clear()
+    this.lastContacts = {}
+  }
+
   /** For another request for the same ad. */
   startOver(id: Id) {
     if (this.stateOf(id).kind === 'sent') this.states.delete(id)
@@ -116,3 +128,8 @@ export class AppointmentsStore {
 
 const filled = (name: 'username' | 'phone' | 'message', value: string) =>
   value.trim() ? { [name]: value.trim() } : {}
+
+export const appointmentsPart = part(
+  'appointments',
+  (root) => new AppointmentsStore(root.api, root.platform, root.session),
+)

@@ -4,4 +4,5 @@ import { lazy } from 'react'
 export const AppointmentForm = lazy(() =>
   import('./appointment-form.tsx').then((m) => ({ default: m.AppointmentForm })),
 )
-export { AppointmentsStore } from './appointments-store.ts'
+export { appointmentsPart } from './appointments-store.ts'
+export { forgetContacts } from './kept-contacts.ts'

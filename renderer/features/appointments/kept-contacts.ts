@@ -21,6 +21,8 @@ export function readContacts(storage: DeviceStorage): Contacts {
 export const writeContacts = (storage: DeviceStorage, contacts: Contacts) =>
   storage.write(key, JSON.stringify(contacts))
 
+export const forgetContacts = (storage: DeviceStorage) => storage.remove(key)
+
 function textOf(name: keyof Contacts, kept: Record<string, unknown> | null): Contacts {
   const value = kept?.[name]
   return typeof value === 'string' && value ? { [name]: value.slice(0, limits.text) } : {}

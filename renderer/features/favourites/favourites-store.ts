@@ -93,7 +93,7 @@ export class FavouritesStore {
     }
     this.pending.add(id)
     const route = isFavourite ? favourites.add : favourites.remove
-    const answer = await this.api.call(route, { params: { id } })
+    const answer = await this.session.whileSignedIn(() => this.api.call(route, { params: { id } }))
     runInAction(() => {
       this.pending.delete(id)
       // A refused or lost call must not leave a heart that is not so.
@@ -105,6 +105,7 @@ export class FavouritesStore {
   leaveDevice() {
     this.kept.clear()
     this.platform.storage.remove(storageKeys.favourites)
+    this.feed.forget()
     void this.loadCount()
   }
 

@@ -1,7 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/app-link.tsx'
 import type { Page } from '../../app/page.ts'
 import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
 import { ContactList } from '../contact-widget/index.ts'
 import { LanguageSelect } from '../language/index.ts'
 import { CurrencyToggle } from '../rates/index.ts'
@@ -10,7 +13,7 @@ import { Credits } from './credits.tsx'
 import styles from './help-page.module.css'
 
 const Help = observer(() => {
-  const { config } = useStores()
+  const { config, session } = useStores()
   const { t } = useTranslation()
   return (
     <article className={styles.page}>
@@ -18,6 +21,15 @@ const Help = observer(() => {
 
       <section className={styles.settings} aria-labelledby="settings">
         <h2 id="settings">{t('help.settings')}</h2>
+        <div className={styles.setting}>
+          <span>{t('nav.account')}</span>
+          <AppLink
+            to={session.user ? '/account' : '/sign-in?from=%2Fhelp'}
+            className={classes(button.button, button.soft)}
+          >
+            {t(session.user ? 'nav.openAccount' : 'nav.signIn')}
+          </AppLink>
+        </div>
         <div className={styles.setting}>
           <span>{t('language.label')}</span>
           <LanguageSelect />

@@ -89,9 +89,19 @@ export class KeptStore {
   }
 
   readDevice() {
-    if (this.session.user) void this.takeAlong()
+    if (this.session.user) void this.readAccount()
     else this.replace(readKept(this.platform.storage))
     this.isRead = true
+  }
+
+  private async readAccount() {
+    // A move that failed at sign-in is made up for.
+    if (Object.values(keptKeys).some((key) => this.platform.storage.read(key) !== undefined)) {
+      await this.takeAlong()
+      return
+    }
+    const answer = await this.api.call(users.kept, {})
+    if (answer.ok) runInAction(() => this.replace(answer.value))
   }
 
   /** At sign-in: what the device holds joins what the account holds, and leaves the device. */
@@ -126,7 +136,9 @@ export class KeptStore {
 
   private keep(changes: KeptChanges) {
     if (this.session.user) {
-      void this.api.call(users.keep, { body: changes })
+      const send = () => this.api.call(users.keep, { body: changes })
+      // Nobody is to be stopped at a door only because an ad was looked at.
+      void (changes.recent ? send() : this.session.whileSignedIn(send))
       return
     }
     const { storage } = this.platform

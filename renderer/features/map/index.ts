@@ -1,3 +1,4 @@
+/** @public */
 export { PickMap } from './pick-map.tsx'
 export { SearchMap } from './search-map.tsx'
 export { SmallMap } from './small-map.tsx'

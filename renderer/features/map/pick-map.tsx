@@ -14,7 +14,10 @@ interface Props {
   onPick: (point: PickedPoint) => void
 }
 
-/** A map to choose a point on. Fills its place, which must have a height of its own. */
+/**
+ * A map to choose a point on, for the ad form's address. Fills its place, which must have a height of its own.
+ * @public
+ */
 export const PickMap = (props: Props) => (
   <WhenSeen>
     <MapBoundary>

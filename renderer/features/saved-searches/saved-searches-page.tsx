@@ -16,7 +16,8 @@ import { emptySearch, writeSearch } from '../search/index.ts'
 import styles from './saved-searches-page.module.css'
 
 const Saved = observer(() => {
-  const { session, savedSearches } = useStores()
+  const { session } = useStores()
+  const { savedSearches } = useStores()
   const { t } = useTranslation('search')
   const isSignedIn = session.user !== undefined
 
@@ -27,10 +28,22 @@ const Saved = observer(() => {
   return (
     <div className={styles.page}>
       <h1>{t('saved.title')}</h1>
-      {isSignedIn ? <Content /> : <p className={styles.note}>{t('saved.signIn')}</p>}
+      {isSignedIn ? <Content /> : <Visitor />}
     </div>
   )
 })
+
+function Visitor() {
+  const { t } = useTranslation('search')
+  return (
+    <>
+      <p className={styles.note}>{t('saved.signIn')}</p>
+      <AppLink to="/sign-in?from=%2Fsearches" className={classes(button.button, button.primary)}>
+        {t('site:nav.signIn')}
+      </AppLink>
+    </>
+  )
+}
 
 const Content = observer(() => {
   const { savedSearches } = useStores()
@@ -58,7 +71,8 @@ const Content = observer(() => {
 })
 
 const Row = observer(({ saved }: { saved: SavedSearch }) => {
-  const { savedSearches, toasts } = useStores()
+  const { toasts } = useStores()
+  const { savedSearches } = useStores()
   const { t } = useTranslation('search')
   const { id, name, query, newCount, notify } = saved
   const { filters, sort } = query
@@ -110,5 +124,6 @@ export const savedSearchesPage: Page = {
     description: t('search:saved.title'),
     path: '/searches',
     isIndexed: false,
+    isPrivate: true,
   }),
 }

@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '../../app/page.ts'
 import { useStores } from '../../app/stores.tsx'
+import { useAwake } from '../../app/use-awake.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { InfiniteAds, SortButton } from '../listings/index.ts'
@@ -12,10 +14,25 @@ import { homeHead } from './home-head.ts'
 import styles from './home-page.module.css'
 import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
 import { FiltersLink, QuickFilters } from './quick-filters.tsx'
-import { SaveSearch } from './save-search.tsx'
 import { SearchField } from './search-field.tsx'
 import { readSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
+
+/** Most visitors are not signed in: its code waits for whoever is. */
+const SaveSearch = lazy(() => import('./save-search.tsx').then((m) => ({ default: m.SaveSearch })))
+
+const SaveSearchOnceSignedIn = observer(() => {
+  const { session } = useStores()
+  const isAwake = useAwake()
+  return (
+    isAwake &&
+    session.user && (
+      <Suspense>
+        <SaveSearch />
+      </Suspense>
+    )
+  )
+})
 
 const Home = observer(() => {
   const { search, kept } = useStores()
@@ -34,7 +51,7 @@ const Home = observer(() => {
       <div className={styles.list}>
         <div className={styles.head}>
           <Count />
-          <SaveSearch />
+          <SaveSearchOnceSignedIn />
           <SortButton sort={state.sort} onSort={(sort) => change({ sort })} />
         </div>
         <InfiniteAds

@@ -1,11 +1,7 @@
-export { countFilters } from './filter-groups.ts'
 export { SearchStore } from './search-store.ts'
 export {
   emptySearch,
   type MapPlace,
-  readSearch,
-  type SearchFilters,
-  type SearchMode,
   type SearchState,
   writeSearch,
 } from './search-url.ts'

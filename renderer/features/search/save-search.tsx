@@ -13,7 +13,8 @@ import { useSearch } from './use-search.ts'
 
 /** For whoever is signed in, once anything is asked for. */
 export const SaveSearch = observer(() => {
-  const { session, savedSearches, toasts, language } = useStores()
+  const { session, toasts, language } = useStores()
+  const { savedSearches } = useStores()
   const { t } = useTranslation('search')
   const { state } = useSearch()
   const go = useGo()

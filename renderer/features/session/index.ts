@@ -1,1 +1,2 @@
-export { SessionStore } from './session-store.ts'
+export { type SessionState, SessionStore } from './session-store.ts'
+export { useSignInAgain } from './use-sign-in-again.ts'

@@ -1,12 +1,19 @@
 import { makeAutoObservable, runInAction } from 'mobx'
+import type { Language } from '../../../contract/languages.ts'
 import type { User } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Api } from '../../api/api-client.ts'
+import type { Api, Result } from '../../api/api-client.ts'
 
-type SessionState = { kind: 'unknown' } | { kind: 'visitor' } | { kind: 'signedIn'; user: User }
+export type SessionState =
+  | { kind: 'unknown' }
+  | { kind: 'visitor' }
+  | { kind: 'signedIn'; user: User }
 
+/** Who is here, and what is done when that turns out not to be so any more. */
 export class SessionStore {
   state: SessionState = { kind: 'unknown' }
+  /** While a session that ended under somebody's hands is being asked for anew. */
+  private asking: Asking | undefined
   private readonly api: Api
 
   constructor(api: Api) {
@@ -22,12 +29,44 @@ export class SessionStore {
     return this.user?.isAdmin ?? false
   }
 
+  get isAskedAgain() {
+    return this.asking !== undefined
+  }
+
   async load() {
     const answer = await this.api.call(users.me, {})
     runInAction(() => {
       if (answer.ok) this.state = { kind: 'signedIn', user: answer.value }
-      else if (answer.failure.kind === 'refused') this.state = { kind: 'visitor' }
+      else if (answer.failure.kind === 'refused' && answer.failure.status === 401)
+        this.state = { kind: 'visitor' }
     })
+  }
+
+  /** The user as the server knows them now. */
+  renew(user: User) {
+    this.state = { kind: 'signedIn', user }
+  }
+
+  /** Letters and messages are written in the language that was chosen last. */
+  tellLanguage(language: Language) {
+    if (this.user && this.user.language !== language)
+      void this.api.call(users.setLanguage, { body: { language } })
+  }
+
+  /**
+   * Makes a call that only an account can make. Where the session has ended, the user is asked to sign in again, and
+   * then the same call is made once more: what was typed is neither lost nor typed twice.
+   */
+  whileSignedIn = async <T>(call: () => Promise<Result<T>>): Promise<Result<T>> => {
+    const answer = await call()
+    if (!this.user || answer.ok || !isSignedOut(answer.failure)) return answer
+    return (await this.askAgain()) ? call() : answer
+  }
+
+  /** Says whether the same user is back. */
+  answerAgain(isBack: boolean) {
+    this.asking?.answer(isBack)
+    this.asking = undefined
   }
 
   snapshot = () => this.state
@@ -35,4 +74,19 @@ export class SessionStore {
   restore(state: SessionState) {
     this.state = state
   }
+
+  private askAgain(): Promise<boolean> {
+    if (this.asking) return this.asking.answered
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    this.asking = { answered: promise, answer: resolve }
+    return promise
+  }
 }
+
+interface Asking {
+  answered: Promise<boolean>
+  answer: (isBack: boolean) => void
+}
+
+const isSignedOut = (failure: { kind: string; code?: string }) =>
+  failure.kind === 'refused' && failure.code === 'NOT_SIGNED_IN'

@@ -71,6 +71,13 @@ describe('a text search', () => {
     expect(await found('12')).toEqual(['gorgiladze'])
   })
 
+  it('looks short words up by their beginnings', async () => {
+    expect(await found('дв')).toEqual(['gorgiladze'])
+    expect(await found('ул 27')).toEqual(['rustaveli'])
+    expect(await found('ул 99')).toEqual([])
+    expect(await found('ор')).toEqual([])
+  })
+
   it('does not guess where an ad has the word as typed', async () => {
     expect(await found('рынок')).toEqual(['gorgiladze'])
     expect(await found('дирижабль')).toEqual([])

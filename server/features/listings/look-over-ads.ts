@@ -16,8 +16,6 @@ import { markersOf } from './snapshot-markers.ts'
  */
 const noEnd = 10_000_000
 
-export type AdsOverview = ReturnType<typeof overviewOf>
-
 /** Questions about all ads that fit, not a page of them. */
 export function overviewOf(house: House) {
   const snapshot = new ListingSnapshot(house)

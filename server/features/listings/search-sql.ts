@@ -73,7 +73,7 @@ function ofWhat(filters: Filters, { rate }: SearchContext, { put }: SqlValues): 
     filters.maxArea !== undefined && `ads.area <= ${put(filters.maxArea)}`,
     filters.minFloor !== undefined && `ads.floor >= ${put(filters.minFloor)}`,
     filters.maxFloor !== undefined && `ads.floor <= ${put(filters.maxFloor)}`,
-    filters.isExclusive !== undefined && (filters.isExclusive ? '' : 'not ') + 'ads.is_exclusive',
+    filters.isExclusive !== undefined && `${filters.isExclusive ? '' : 'not '}ads.is_exclusive`,
     filters.facilities && `ads.facilities @> ${put(filters.facilities)}::text[]`,
     filters.heatingTypes && `ads.heating_types && ${put(filters.heatingTypes)}::text[]`,
     filters.paymentVariants && `ads.payment_variants && ${put(filters.paymentVariants)}::text[]`,

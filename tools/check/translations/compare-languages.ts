@@ -109,10 +109,13 @@ function findBadTexts(base: string, wanted: Wanted[], isPlural: boolean): Findin
   })
 }
 
+/** The count, and the count as its language writes it. */
+const countBlanks = new Set(['{{count}}', '{{n}}'])
+
 /** `{{name}}`, `$t(key)` and `<tag>`; a plural form may leave its count out ("two rooms"). */
 function listBlanks(text: string, isPlural: boolean) {
   const blanks = [...text.matchAll(/\{\{-?\s*([\w.]+)|(\$t\([^,)]+)|(<\/?[\w]+)/g)].map(
     ([, name, nested, tag]) => (name ? `{{${name}}}` : nested ? `${nested})` : `${tag}>`),
   )
-  return [...new Set(blanks)].filter((blank) => !isPlural || blank !== '{{count}}').sort()
+  return [...new Set(blanks)].filter((blank) => !isPlural || !countBlanks.has(blank)).sort()
 }

@@ -19,8 +19,8 @@ export async function readLanguages(folder: string): Promise<Map<Language, Texts
       const names = entry.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path]
       for (const file of names.filter(isTextFile).sort()) {
         const namespace = entry.isDirectory() ? basename(file, extname(file)) : 'translation'
-        // A folder's index.ts only gathers its neighbours.
-        if (entry.isDirectory() && names.length > 1 && namespace === 'index') continue
+        // Beside JSON files, modules only gather their neighbours.
+        if (entry.isDirectory() && gathers(file, names)) continue
         addTexts(texts, await loadTexts(file), `${namespace}:`, `${language}/${basename(file)}`)
       }
     }
@@ -28,6 +28,9 @@ export async function readLanguages(folder: string): Promise<Map<Language, Texts
   }
   return all
 }
+
+const gathers = (file: string, names: readonly string[]) =>
+  file.endsWith('.ts') && names.some((name) => name.endsWith('.json'))
 
 const isTextFile = (name: string) => /\.(json|ts)$/.test(name) && !name.endsWith('.test.ts')
 

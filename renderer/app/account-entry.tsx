@@ -1,0 +1,48 @@
+import { ChevronDown, UserRound } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from './app-link.tsx'
+import { usePages } from './pages-context.ts'
+import { useStores } from './stores.tsx'
+import { useAwake } from './use-awake.ts'
+
+const AccountMenu = lazy(() =>
+  import('../features/account/account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
+)
+
+/** The way in, which leads back here; for whoever is in, their menu, and a link until it is there. */
+export const AccountEntry = observer(({ className }: { className: string | undefined }) => {
+  const { platform, session } = useStores()
+  const { t } = useTranslation()
+  const pages = usePages()
+  const { pathname, search } = useLocation()
+  const isAwake = useAwake()
+
+  if (!pages.some(({ path }) => path === '/sign-in')) return null
+  if (!session.user) {
+    const here = pathname.slice(platform.linkPrefix.length) + search
+    const isAtDoor = pathname.endsWith('/sign-in') || pathname.endsWith('/sign-up')
+    const to = isAtDoor ? `/sign-in${search}` : `/sign-in?from=${encodeURIComponent(here)}`
+    return (
+      <AppLink to={to} className={className}>
+        {t('nav.signIn')}
+      </AppLink>
+    )
+  }
+  const link = (
+    <AppLink to="/account" className={className}>
+      <UserRound size={20} aria-hidden="true" />
+      {t('nav.account')}
+      <ChevronDown size={16} aria-hidden="true" />
+    </AppLink>
+  )
+  return isAwake ? (
+    <Suspense fallback={link}>
+      <AccountMenu className={className} />
+    </Suspense>
+  ) : (
+    link
+  )
+})

@@ -1,0 +1,43 @@
+import { Bell, ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import styles from './account-menu.module.css'
+import { useSignOut } from './use-sign-out.ts'
+
+/** On a desktop, under the name in the header. */
+export const AccountMenu = observer(({ className }: { className: string | undefined }) => {
+  const { session } = useStores()
+  const { t } = useTranslation('account')
+  const panel = useRef<HTMLDivElement>(null)
+  const { isBusy, signOut } = useSignOut()
+  const close = () => panel.current?.hidePopover()
+  return (
+    <div className={styles.menu}>
+      <button type="button" className={className} popoverTarget="account-menu">
+        <UserRound size={20} aria-hidden="true" />
+        {t('home.title')}
+        <ChevronDown size={16} aria-hidden="true" />
+      </button>
+      <div ref={panel} id="account-menu" popover="auto" className={styles.panel}>
+        <p className={styles.name}>
+          <bdi>{session.user?.agencyName}</bdi>
+        </p>
+        <AppLink to="/account" className={styles.entry} onClick={close}>
+          <UserRound size={20} aria-hidden="true" />
+          {t('home.title')}
+        </AppLink>
+        <AppLink to="/searches" className={styles.entry} onClick={close}>
+          <Bell size={20} aria-hidden="true" />
+          {t('home.searches')}
+        </AppLink>
+        <button type="button" className={styles.entry} disabled={isBusy} onClick={signOut}>
+          <LogOut size={20} aria-hidden="true" />
+          {t(isBusy ? 'signOut.sending' : 'signOut.button')}
+        </button>
+      </div>
+    </div>
+  )
+})

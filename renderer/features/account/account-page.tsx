@@ -1,0 +1,101 @@
+import { Bell, Heart, LayoutList, LogOut, UserRound } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../contract/users.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { usePages } from '../../app/pages-context.ts'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './account.module.css'
+import { ChangePassword } from './change-password.tsx'
+import { LinkTelegram } from './link-telegram.tsx'
+import { useSignOut } from './use-sign-out.ts'
+import { Who } from './who.tsx'
+
+const Account = observer(() => {
+  const { session } = useStores()
+  const { t } = useTranslation('account')
+  return (
+    <div className={styles.page}>
+      <h1>{t('home.title')}</h1>
+      {session.user ? <SignedIn user={session.user} /> : <Visitor />}
+    </div>
+  )
+})
+
+function Visitor() {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <p className={styles.note}>{t('home.visitor')}</p>
+      <AppLink to="/sign-in?from=%2Faccount" className={classes(button.button, button.primary)}>
+        {t('signIn.submit')}
+      </AppLink>
+      <AppLink to="/sign-up" className={classes(button.button, button.quiet)}>
+        {t('signUp.submit')}
+      </AppLink>
+    </>
+  )
+}
+
+function SignedIn({ user }: { user: User }) {
+  const { t } = useTranslation('account')
+  const { isBusy, signOut } = useSignOut()
+  return (
+    <>
+      <Who user={user} />
+      <Places isAdvertiser={user.isAdmin} />
+      <LinkTelegram />
+      <ChangePassword />
+      <Button look="bad" disabled={isBusy} onClick={signOut}>
+        <LogOut size={20} aria-hidden="true" />
+        {t(isBusy ? 'signOut.sending' : 'signOut.button')}
+      </Button>
+    </>
+  )
+}
+
+/** Of an account's pages, those that this shell has. */
+function Places({ isAdvertiser }: { isAdvertiser: boolean }) {
+  const { t } = useTranslation('account')
+  const pages = usePages()
+  const places = [
+    ...(isAdvertiser
+      ? [
+          { path: '/my', label: t('site:nav.my'), icon: LayoutList },
+          { path: '/profile', label: t('site:nav.profile'), icon: UserRound },
+        ]
+      : []),
+    { path: '/searches', label: t('home.searches'), icon: Bell },
+    { path: '/fav', label: t('home.favourites'), icon: Heart },
+  ]
+  return (
+    <ul className={classes(styles.section, styles.places)}>
+      {places
+        .filter(({ path }) => pages.some((page) => page.path === path))
+        .map(({ path, label, icon: Icon }) => (
+          <li key={path}>
+            <AppLink to={path} className={styles.place}>
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </AppLink>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+export const accountPage: Page = {
+  Component: Account,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('account:home.title')} — Sakhli`,
+    description: t('account:home.visitor'),
+    path: '/account',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sessions } from '../../../contract/sessions.ts'
+import { useStores } from '../../app/stores.tsx'
+import { useSignInAgain } from '../session/index.ts'
+import styles from './account.module.css'
+import { PasswordField } from './account-fields.tsx'
+import { newPasswordFlaws } from './account-rules.ts'
+import { FormFrame } from './form-frame.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const nothing = { current: '', next: '' }
+
+export function ChangePassword() {
+  const { api } = useStores()
+  const { t } = useTranslation('account')
+  const signedIn = useSignInAgain()
+  const said = useRef<HTMLParagraphElement>(null)
+  const [typed, setTyped] = useState(nothing)
+  const [isDone, setDone] = useState(false)
+  const { wrongOf, mend, ...form } = useAccountForm({
+    check: () => newPasswordFlaws(typed),
+    send: () => signedIn(() => api.call(sessions.changePassword, { body: typed })),
+    onDone: () => {
+      setTyped(nothing)
+      setDone(true)
+    },
+  })
+  useEffect(() => {
+    if (isDone) said.current?.focus()
+  }, [isDone])
+
+  const change = (field: 'current' | 'next') => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }))
+    setDone(false)
+    mend(field)
+  }
+  return (
+    <section className={styles.section} aria-labelledby="password">
+      <h2 id="password">{t('password.title')}</h2>
+      <p className={styles.note}>{t('password.text')}</p>
+      <p ref={said} tabIndex={-1} role="status" className={styles.done} hidden={!isDone}>
+        {isDone && t('password.done')}
+      </p>
+      <FormFrame form={form} submit={t('password.submit')} sending={t('password.sending')}>
+        <PasswordField
+          name="current"
+          label={t('password.current')}
+          value={typed.current}
+          wrong={wrongOf('current')}
+          onChange={change('current')}
+        />
+        <PasswordField
+          name="next"
+          label={t('password.next')}
+          isNew
+          value={typed.next}
+          wrong={wrongOf('next')}
+          onChange={change('next')}
+        />
+      </FormFrame>
+    </section>
+  )
+}

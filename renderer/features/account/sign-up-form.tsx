@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { NewAccount, SignedIn } from '../../../contract/sessions.ts'
+import { sessions } from '../../../contract/sessions.ts'
+import { users } from '../../../contract/users.ts'
+import { useStores } from '../../app/stores.tsx'
+import { TextField } from '../../ui/field.tsx'
+import styles from './account.module.css'
+import { EmailField, PasswordField } from './account-fields.tsx'
+import type { Field } from './account-rules.ts'
+import { signUpFlaws } from './account-rules.ts'
+import { FormFrame } from './form-frame.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+const kinds = ['single', 'agency'] as const
+
+export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<void> }) {
+  const { api, language } = useStores()
+  const { t } = useTranslation('account')
+  const [typed, setTyped] = useState<NewAccount>({
+    kind: 'single',
+    agencyName: '',
+    email: '',
+    password: '',
+  })
+  const { wrongOf, mend, ...form } = useAccountForm({
+    check: () => signUpFlaws(typed),
+    send: () =>
+      api.call(sessions.signUp, {
+        body: { ...typed, email: typed.email.trim(), agencyName: typed.agencyName.trim() },
+      }),
+    onDone: async (answer: SignedIn) => {
+      // Messages come in the language that the site was read in.
+      if (answer.user.language !== language.current)
+        await api.call(users.setLanguage, { body: { language: language.current } })
+      await onDone(answer)
+    },
+  })
+  const change = (field: Field & keyof NewAccount) => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }))
+    mend(field)
+  }
+  return (
+    <FormFrame form={form} submit={t('signUp.submit')} sending={t('signUp.sending')}>
+      <fieldset className={styles.kinds}>
+        <legend>{t('signUp.kind')}</legend>
+        {kinds.map((kind) => (
+          <label key={kind} className={styles.kind}>
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              checked={typed.kind === kind}
+              onChange={() => setTyped((before) => ({ ...before, kind }))}
+            />
+            {t(kind === 'single' ? 'signUp.single' : 'signUp.agency')}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={t(typed.kind === 'single' ? 'signUp.name' : 'signUp.agencyName')}
+        name="agencyName"
+        autoComplete={typed.kind === 'single' ? 'name' : 'organization'}
+        maxLength={limits.text}
+        value={typed.agencyName}
+        wrong={wrongOf('agencyName')}
+        onChange={(event) => change('agencyName')(event.target.value)}
+      />
+      <EmailField value={typed.email} wrong={wrongOf('email')} onChange={change('email')} />
+      <PasswordField
+        name="password"
+        isNew
+        value={typed.password}
+        wrong={wrongOf('password')}
+        onChange={change('password')}
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,72 @@
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { Result } from '../../api/api-client.ts'
+import { useStores } from '../../app/stores.tsx'
+import type { Field, Flaws } from './account-rules.ts'
+import { readRefusal } from './read-refusal.ts'
+
+interface Parts<Value> {
+  /** What can be said before anything is sent. */
+  check: () => Flaws
+  send: () => Promise<Result<Value>>
+  onDone: (value: Value) => void | Promise<void>
+}
+
+/** A form of an account: its rules beside the fields, its refusals in words, and nothing typed is lost. */
+export function useAccountForm<Value>({ check, send, onDone }: Parts<Value>) {
+  const { language, platform } = useStores()
+  const { t } = useTranslation('account')
+  const form = useRef<HTMLFormElement>(null)
+  const [flaws, setFlaws] = useState<Flaws>({})
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+
+  // The first wrong field is in view and under the fingers.
+  useEffect(() => {
+    if (Object.keys(flaws).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [flaws])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    setFailure('')
+    const found = check()
+    setFlaws(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const answer = await send()
+    if (answer.ok) {
+      platform.haptics?.onSuccess()
+      await onDone(answer.value)
+    } else {
+      platform.haptics?.onFailure()
+      const refusal = readRefusal(answer.failure, language.current)
+      setFlaws(refusal.flaws)
+      if (refusal.text) setFailure(t(refusal.text.key, { when: refusal.text.when }))
+    }
+    setBusy(false)
+  }
+
+  return {
+    form,
+    isBusy,
+    failure,
+    submit: (event: FormEvent) => void submit(event),
+    wrongOf: (field: Field) => {
+      const flaw = flaws[field]
+      return flaw && t(flaw, { count: limits.password.min })
+    },
+    /** Once a field is typed in again, what was said of it no longer holds. */
+    mend: (field: Field) => {
+      if (flaws[field]) setFlaws(({ [field]: _, ...others }) => others)
+    },
+  }
+}
+
+export type AccountForm = Pick<
+  ReturnType<typeof useAccountForm>,
+  'form' | 'isBusy' | 'failure' | 'submit'
+>

@@ -1,0 +1,10 @@
+import { deferred } from '../../app/deferred.tsx'
+import { Preloadable } from '../../app/page.ts'
+
+const rest = new Preloadable(() => import('./ad-rest.tsx').then((m) => m.AdRest))
+const absence = new Preloadable(() => import('./ad-absent.tsx').then((m) => m.AdAbsent))
+
+export const belowTheFold = [rest, absence]
+
+export const AdRest = deferred(rest)
+export const AdAbsent = deferred(absence)

@@ -1,1 +1,0 @@
-export { AdStore } from './ad-store.ts'

@@ -1,1 +1,0 @@
-export { AddressStore } from './address-store.ts'
