@@ -98,9 +98,10 @@ test('from a filter to a viewing, and back to where the list was left', async ({
 
   const name = `@visitor_${language}_${isPhone ? 'phone' : 'desktop'}_${info.repeatEachIndex}`
   await test.step('the contacts, and a viewing', async () => {
+    // The bar of the ad itself stands after the cards of others.
     await page
       .getByRole('button', { name: say('listing:card.write'), exact: true })
-      .first()
+      .last()
       .click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('link', { name: say('ad:contact.telegram') })).toHaveAttribute(

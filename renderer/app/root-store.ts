@@ -56,7 +56,7 @@ export class RootStore {
     this.kept = new KeptStore(api, platform, this.session)
     this.search = new SearchStore(api, this.listings)
     this.agencies = new AgencyStore(api, this.listings)
-    this.savedSearches = new SavedSearchesStore(api)
+    this.savedSearches = new SavedSearchesStore(api, this.session)
   }
 
   part<Store extends PartStore>(kind: Part<Store>): Store {

@@ -16,6 +16,8 @@ interface Props {
   empty: ReactNode
   /** Rows to leave out, such as those that the visitor hid. */
   isLeftOut?: (listing: Listing) => boolean
+  /** Out of sight, as behind a map that fills the screen: no picture is fetched early. */
+  isOutOfSight?: boolean
   headingLevel?: 'h2' | 'h3'
   onLike?: ((listing: Listing) => void) | undefined
   /** Under each card. */
@@ -24,7 +26,7 @@ interface Props {
 
 /** A list of cards that loads on as it is scrolled, and keeps what it has when a page does not come. */
 export const InfiniteAds = observer(
-  ({ feed, empty, isLeftOut, headingLevel, onLike, renderBelow }: Props) => {
+  ({ feed, empty, isLeftOut, isOutOfSight = false, headingLevel, onLike, renderBelow }: Props) => {
     const { t } = useTranslation('listing')
     const end = useLoadMore(feed)
     const rows = isLeftOut ? feed.rows.filter((row) => !isLeftOut(row)) : feed.rows
@@ -39,7 +41,7 @@ export const InfiniteAds = observer(
             <li key={row.id} className={styles.cell}>
               <AdCard
                 listing={row}
-                isFirst={i === 0}
+                isFirst={i === 0 && !isOutOfSight}
                 {...(headingLevel && { headingLevel })}
                 onLike={onLike}
               />

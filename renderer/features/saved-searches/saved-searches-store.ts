@@ -3,6 +3,7 @@ import type { Id } from '../../../contract/primitives.ts'
 import type { Notify, SavedQuery, SavedSearch } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
 import type { Api, Failure } from '../../api/api-client.ts'
+import type { SessionStore } from '../session/index.ts'
 
 type SavedState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
@@ -11,10 +12,12 @@ export class SavedSearchesStore {
   state: SavedState = { kind: 'idle' }
   list: SavedSearch[] = []
   private readonly api: Api
+  private readonly session: SessionStore
 
-  constructor(api: Api) {
+  constructor(api: Api, session: SessionStore) {
     this.api = api
-    makeAutoObservable<this, 'api'>(this, { api: false })
+    this.session = session
+    makeAutoObservable<this, 'api' | 'session'>(this, { api: false, session: false })
   }
 
   get newCount() {
@@ -32,7 +35,9 @@ export class SavedSearchesStore {
   }
 
   async save(name: string, query: SavedQuery): Promise<Failure | undefined> {
-    const answer = await this.api.call(savedSearches.save, { body: { name, query } })
+    const answer = await this.session.whileSignedIn(() =>
+      this.api.call(savedSearches.save, { body: { name, query } }),
+    )
     if (!answer.ok) return answer.failure
     runInAction(() => {
       this.list = [answer.value, ...this.list]
@@ -45,7 +50,9 @@ export class SavedSearchesStore {
 
   /** Says whether it went. */
   async remove(id: Id): Promise<boolean> {
-    const answer = await this.api.call(savedSearches.remove, { params: { id } })
+    const answer = await this.session.whileSignedIn(() =>
+      this.api.call(savedSearches.remove, { params: { id } }),
+    )
     if (answer.ok)
       runInAction(() => {
         this.list = this.list.filter((search) => search.id !== id)
@@ -54,7 +61,9 @@ export class SavedSearchesStore {
   }
 
   private async change(id: Id, body: { notify?: Notify; isSeen?: true }): Promise<boolean> {
-    const answer = await this.api.call(savedSearches.update, { params: { id }, body })
+    const answer = await this.session.whileSignedIn(() =>
+      this.api.call(savedSearches.update, { params: { id }, body }),
+    )
     if (answer.ok)
       runInAction(() => {
         this.list = this.list.map((search) => (search.id === id ? answer.value : search))

@@ -56,6 +56,7 @@ const Home = observer(() => {
         </div>
         <InfiniteAds
           feed={search.feed}
+          isOutOfSight={isMap}
           empty={search.feed.isEmpty ? <EmptyResult /> : <AllHidden />}
           isLeftOut={({ id }) => kept.isHidden(id)}
         />
