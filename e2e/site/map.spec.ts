@@ -10,7 +10,7 @@ test('the city is drawn without any tiles, under pins that say what they are', a
 }) => {
   await arrive(page, '/')
   await expect(pins(page).first()).toBeVisible()
-  await expect(map(page)).toContainText('OpenStreetMap')
+  await expect(page.getByText('© OpenStreetMap').first()).toBeVisible()
   for (const pin of await pins(page).all()) await expect(pin).toHaveAccessibleName(/.+/)
   const drawn = await map(page)
     .locator('canvas')
@@ -20,7 +20,7 @@ test('the city is drawn without any tiles, under pins that say what they are', a
       return new Set(new Uint32Array(data.buffer)).size
     })
   expect(drawn).toBeGreaterThan(5)
-  await expect(page.getByRole('button', { name: say('map:zoomIn') })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
 test('a cluster opens when it is pressed, until single ads stand on the map', async ({
@@ -47,9 +47,9 @@ test('the search follows the map, replaces the address, and the address restores
   const heading = page.getByRole('heading', { level: 1 })
   const all = await heading.textContent()
   const steps = await page.evaluate(() => history.length)
-  await page.getByRole('button', { name: say('map:zoomIn') }).click()
+  await page.getByRole('button', { name: say('map:zoomIn'), exact: true }).click()
   await expect(page).toHaveURL(/at=41\.\d+,41\.\d+,13/)
-  await page.getByRole('button', { name: say('map:zoomIn') }).click()
+  await page.getByRole('button', { name: say('map:zoomIn'), exact: true }).click()
   await expect(page).toHaveURL(/at=41\.\d+,41\.\d+,14/)
   await expect(page).toHaveURL(/box=/)
   await expect(heading).not.toHaveText(all!)
