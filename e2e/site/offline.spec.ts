@@ -37,7 +37,9 @@ test('what was seen, and the favourites, are read without a network', async ({
   await page.goto('/')
   await expect(cards(page).first()).toBeVisible()
   await page.goto('/agency/3')
-  await expect(page.getByText(say('shell.text'))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    say('listing:list.unreachable'),
+  )
 
   await context.setOffline(false)
   await page.reload()

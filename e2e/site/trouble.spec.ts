@@ -77,6 +77,7 @@ test('an ad opened without a network keeps what the list knew, and retries', asy
   await card.getByRole('heading').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(price!)
+  await expect(page.getByRole('button', { name: say('listing:list.retry') }).first()).toBeVisible()
   await page.unroute('**/estateserver/**')
   await page
     .getByRole('button', { name: say('listing:list.retry') })

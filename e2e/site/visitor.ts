@@ -70,9 +70,9 @@ export async function arrive(page: Page, path: string) {
   return response
 }
 
-/** The page is taken over a little after the frame around it. */
-export const awake = (page: Page) =>
-  page.waitForFunction(
+/** The page is taken over a little after the frame around it, and then reads what the device keeps. */
+export async function awake(page: Page) {
+  await page.waitForFunction(
     () =>
       Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) =>
         key.startsWith('__reactFiber'),
@@ -80,6 +80,10 @@ export const awake = (page: Page) =>
     undefined,
     { timeout: 20_000 },
   )
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })),
+  )
+}
 
 export const cards = (page: Page) => page.locator('main article')
 
