@@ -17,6 +17,6 @@ export const homeHead: Page['head'] = (root, { search }, t) => {
       found: t('search:count', { count, n: formatNumber(count, root.language.current) }),
     }),
     path: `/${own}`,
-    isIndexed: Object.keys(finer).length === 0,
+    isIndexed: Object.values(finer).every((value) => value === undefined),
   }
 }
