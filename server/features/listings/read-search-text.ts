@@ -1,7 +1,7 @@
 import type { House } from '../../house.ts'
 import { isPublic } from './search-sql.ts'
 import type { SearchText } from './search-text.ts'
-import { beginning, containing, isShort, nearSpellings, wordsOfSearch } from './search-text.ts'
+import { containing, isShort, nearSpellings, wordsOfSearch } from './search-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
 type Patterns = Map<string, readonly string[]>
@@ -32,7 +32,7 @@ export async function readSearchText(house: House, text: string): Promise<Search
 }
 
 async function patternsOf(house: House, word: string): Promise<readonly string[]> {
-  if (isShort(word)) return beginning(word)
+  if (isShort(word)) return []
   const asTyped = await present(house, [containing(word)])
   return asTyped.length > 0 ? asTyped : present(house, nearSpellings(word))
 }

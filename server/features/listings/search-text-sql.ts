@@ -1,5 +1,5 @@
 import type { SearchText, SearchWord } from './search-text.ts'
-import { containing, isShort } from './search-text.ts'
+import { containing, isShort, wordBeginning } from './search-text.ts'
 import type { SqlValues } from './sql-text.ts'
 
 /** Every word must be there; or the address that they spell together. */
@@ -13,10 +13,7 @@ export function textMatches({ words, line }: SearchText, values: SqlValues): str
 const isLike = (place: string) => `ads.search_text like ${place}`
 
 function wordMatches({ word, patterns }: SearchWord, { put }: SqlValues) {
+  if (isShort(word)) return `ads.search_text ~ ${put(wordBeginning(word))}`
   const each = patterns.map((pattern) => isLike(put(pattern)))
-  const any = each.length === 0 ? 'false' : `(${each.join(' or ')})`
-  // A number of one or two digits is that number, not the beginning of another.
-  return isShort(word) && /^\p{N}+$/u.test(word)
-    ? `(${any} and ads.search_text ~ ${put(`\\m${word}\\M`)})`
-    : any
+  return each.length === 0 ? 'false' : `(${each.join(' or ')})`
 }

@@ -1,4 +1,4 @@
-/** A word of a text search as patterns of LIKE, any of which finds it; none where nothing has such a word. */
+/** A word of a text search. A long one comes as patterns of LIKE, any of which finds it; none, and nothing has it. */
 export interface SearchWord {
   word: string
   patterns: readonly string[]
@@ -27,8 +27,14 @@ export const isShort = (word: string) => [...word].length < 3
 /** Words hold letters and digits only: nothing in them that LIKE would read. */
 export const containing = (word: string) => `%${word}%`
 
-/** Words that begin so, told by what stands before them: the index then knows them by their first letters. */
-export const beginning = (word: string) => [`${word}%`, `% ${word}%`, `%\n${word}%`]
+/**
+ * A regular expression for a word that begins so, and for a number that is just that. From a short list of plain signs
+ * before it the trigram index learns that a word begins here; from `\m`, or with `№` among them, it does not.
+ */
+export const wordBeginning = (word: string) => {
+  const isNumber = /^\p{N}+$/u.test(word)
+  return `(^|[ \\n(,."+/-])${word}${isNumber ? '([ \\n),.;"%+/-]|$)' : ''}`
+}
 
 /** Three letters in a row are what the index looks for; a pattern without them would read all of it. */
 const isIndexable = (pattern: string) => pattern.split('_').some((run) => !isShort(run))
