@@ -80,7 +80,7 @@ export const addressPage: Page = {
         ? t('search:address.none')
         : t('search:address.description', { address: title }),
       path: `/address/${encodeURIComponent(address)}`,
-      isIndexed: !isEmpty && search === '',
+      isIndexed: !isEmpty && !search.includes('sort='),
       ...(isEmpty && { status: 404 as const }),
     }
   },

@@ -29,7 +29,7 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
       t('search:agency.description', { name }),
     path,
     picture,
-    isIndexed: search === '',
+    isIndexed: !search.includes('sort='),
     data: [
       {
         '@context': 'https://schema.org',
