@@ -34,8 +34,12 @@ test('a link is copied', async ({ page, context, request, say, baseURL }) => {
 test('a report is sent', async ({ page, request, say }) => {
   const [ad] = await readAds(request, 'limit=1')
   await arrive(page, `/ad/${ad!.id}`)
-  await page.getByRole('button', { name: say('ad:report.open') }).click()
   const dialog = page.getByRole('dialog')
+  // What stands far below is taken over last.
+  await expect(async () => {
+    await page.getByRole('button', { name: say('ad:report.open') }).click()
+    await expect(dialog).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await dialog.getByRole('radio', { name: say('ad:report.reason.sold') }).check()
   await dialog.getByRole('button', { name: say('ad:report.send') }).click()
   await expect(dialog.getByText(say('ad:report.sent'))).toBeVisible()

@@ -36,7 +36,9 @@ test('the whole way by keyboard alone: filter, ad, pictures, viewing, favourites
   await page.keyboard.press('Enter')
   await tabTo(page, 'a[href^="/filters"]')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/filters/)
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('search:filters.title') }),
+  ).toBeVisible()
   await tabTo(page, 'main button[aria-pressed]')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/deal=sale/)
