@@ -17,14 +17,15 @@ export async function startServerProcess(url: string, folder: string) {
   const child: ChildProcess = fork(join(import.meta.dirname, 'serve.ts'), [url, folder], {
     execArgv: ['--expose-gc'],
   })
-  const next = async () => {
-    const [message] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => {
-        throw new Error('The server under test ended')
-      }),
-    ])) as [FromServer]
-    return message
+  const waiting: PromiseWithResolvers<FromServer>[] = []
+  child.on('message', (message: FromServer) => waiting.shift()?.resolve(message))
+  child.on('exit', () => {
+    for (const one of waiting.splice(0)) one.reject(new Error('The server under test ended'))
+  })
+  const next = () => {
+    const one = Promise.withResolvers<FromServer>()
+    waiting.push(one)
+    return one.promise
   }
   const ready = await next()
   if (!('ports' in ready)) throw new Error('The server under test does not say its ports')

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cwd } from 'node:process'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
@@ -27,7 +27,9 @@ if (!browserEnv) throw new Error('No browser: put the path of a Chromium into CH
 const site = await startSiteProcess('serve-for-tests.ts')
 const browser = await chromium.launch({
   ...(browserEnv.CHROMIUM_PATH && { executablePath: browserEnv.CHROMIUM_PATH }),
-  args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
+  args: ['--no-sandbox', '--disable-gpu'],
+  // A page keeps a place for its scroll bar, and looks wrong without it.
+  ignoreDefaultArgs: ['--hide-scrollbars'],
 })
 try {
   await mkdir(folder, { recursive: true })
@@ -107,7 +109,7 @@ async function take(from: Browser, screen: Screen) {
   await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   const bytes = await compress(await page.screenshot())
-  await sharp(bytes).toFile(join(folder, `${name}.webp`))
+  await writeFile(join(folder, `${name}.webp`), bytes)
   console.log(`${name}.webp  ${(bytes.length / 1000).toFixed(0)} kB`)
   await context.close()
 }
