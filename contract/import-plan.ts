@@ -1,0 +1,180 @@
+import * as z from 'zod/mini'
+import { importProblem } from './import-problems.ts'
+import { importSettings } from './import-settings.ts'
+import { id } from './primitives.ts'
+
+const opaque = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an opaque name'))
+
+/** Stands for a file or a folder that the person chose; only the main process knows its path. */
+export const pathToken = opaque
+export const batchId = opaque
+export const groupId = opaque
+export const fileId = opaque
+export type PathToken = z.infer<typeof pathToken>
+export type BatchId = z.infer<typeof batchId>
+export type GroupId = z.infer<typeof groupId>
+export type FileId = z.infer<typeof fileId>
+
+/**
+ * `found` and `reading` come before the plan is whole, `planned` waits for the start, `waiting` to `sending` are under
+ * way, and the rest are ends; `failed` may be tried again.
+ */
+export const fileState = z.enum([
+  'found',
+  'reading',
+  'planned',
+  'waiting',
+  'processing',
+  'sending',
+  'sent',
+  'skipped',
+  'failed',
+  'undone',
+])
+export type FileState = z.infer<typeof fileState>
+
+/** What the person should look at before the start. Only `same`, `unreadable` and `tooMany` keep a file from being sent. */
+export const fileFlag = z.enum([
+  'same',
+  'alike',
+  'small',
+  'dark',
+  'blurred',
+  'tooMany',
+  'unreadable',
+  'heicUnreadable',
+])
+export type FileFlag = z.infer<typeof fileFlag>
+
+export const skipReason = z.enum(['removed', 'same', 'tooMany', 'unreadable', 'group', 'cancelled'])
+export type SkipReason = z.infer<typeof skipReason>
+
+export const importFile = z.object({
+  id: fileId,
+  group: groupId,
+  /** As it is called, for reading: never a path. */
+  name: z.string(),
+  kind: z.enum(['picture', 'video', 'unknown']),
+  bytes: z.int(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  durationMs: z.nullable(z.int()),
+  /** When the camera says that it was taken, without a zone: `2026-11-21T10:05:00`. */
+  takenAt: z.nullable(z.string()),
+  state: fileState,
+  flags: z.array(fileFlag),
+  /** The file of this plan that it is the same as, or looks like. */
+  likeFile: z.nullable(fileId),
+  skipped: z.nullable(skipReason),
+  problem: z.nullable(importProblem),
+  /** What was or will be sent, known once it is processed. */
+  outBytes: z.nullable(z.int()),
+  imageId: z.nullable(id),
+  /** Of a video: the second its still is taken from. */
+  stillSecond: z.nullable(z.number()),
+})
+export type ImportFile = z.infer<typeof importFile>
+
+export const groupTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('new') }),
+  z.object({
+    kind: z.literal('existing'),
+    adId: id,
+    label: z.string(),
+    /** How many pictures it has already. */
+    present: z.int(),
+  }),
+  z.object({ kind: z.literal('skip') }),
+])
+export type GroupTarget = z.infer<typeof groupTarget>
+
+export const groupState = z.enum(['planned', 'waiting', 'sending', 'done', 'failed', 'undone'])
+export type GroupState = z.infer<typeof groupState>
+
+export const importGroup = z.object({
+  id: groupId,
+  /** The folder's name, or of a flat folder the first capture time. */
+  title: z.string(),
+  from: z.enum(['folder', 'time', 'person']),
+  target: groupTarget,
+  matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'person'])),
+  /** The row of listings.csv or .xlsx that fills the new ad, counted from 1 without the heading. */
+  row: z.nullable(z.int()),
+  /** In the order they will stand in. Those that are skipped stay here, so that they can come back. */
+  files: z.array(fileId),
+  /** Chosen by the person; otherwise the first file that is sent. */
+  cover: z.nullable(fileId),
+  state: groupState,
+  problem: z.nullable(importProblem),
+  /** The draft that was made, or the ad that was added to. */
+  adId: z.nullable(id),
+})
+export type ImportGroup = z.infer<typeof importGroup>
+
+export const batchState = z.enum([
+  'scanning',
+  'planned',
+  'running',
+  'paused',
+  'done',
+  'cancelled',
+  'undoing',
+  'undone',
+])
+export type BatchState = z.infer<typeof batchState>
+
+export const pauseReason = z.enum(['person', 'signIn', 'network', 'diskFull', 'restart'])
+
+const batchHead = {
+  batch: batchId,
+  state: batchState,
+  paused: z.nullable(pauseReason),
+  settings: importSettings,
+  /** Folders and files looked at so far that are no picture or video, or hidden. */
+  ignored: z.int(),
+  /** A listings.csv or .xlsx stands beside the folders. */
+  table: z.nullable(z.object({ name: z.string(), isApplied: z.boolean() })),
+}
+
+export const importPlan = z.object({
+  ...batchHead,
+  groups: z.array(importGroup),
+  files: z.array(importFile),
+})
+export type ImportPlan = z.infer<typeof importPlan>
+
+/** What changed since the last event; laid over the plan by `applyPlanChange`. */
+export const planChange = z.object({
+  ...batchHead,
+  groups: z.array(importGroup),
+  files: z.array(importFile),
+  /** All groups in order, when one came, went or moved. */
+  groupOrder: z.nullable(z.array(groupId)),
+})
+export type PlanChange = z.infer<typeof planChange>
+
+export const importSummary = z.object({
+  batch: batchId,
+  state: batchState,
+  title: z.string(),
+  createdAt: z.iso.datetime(),
+  groups: z.int(),
+  files: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+})
+export type ImportSummary = z.infer<typeof importSummary>
+
+/** The plan with a change laid over it; what did not change stays the same object. */
+export function applyPlanChange(plan: ImportPlan, change: PlanChange): ImportPlan {
+  const { groups, files, groupOrder, ...head } = change
+  const byGroup = new Map([...plan.groups, ...groups].map((group) => [group.id, group]))
+  const order = groupOrder ?? plan.groups.map((group) => group.id)
+  const byFile = new Map(plan.files.map((file) => [file.id, file]))
+  for (const file of files) byFile.set(file.id, file)
+  return {
+    ...head,
+    groups: order.flatMap((groupId) => byGroup.get(groupId) ?? []),
+    files: files.length === 0 ? plan.files : [...byFile.values()],
+  }
+}

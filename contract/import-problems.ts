@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Every way in which a file, an ad or a command of the import can end badly; each has words in four languages. */
+export const importProblemCodes = [
+  'UNREADABLE',
+  'HEIC_UNREADABLE',
+  'NO_FRAME',
+  'TOO_LARGE',
+  'WRONG_TYPE',
+  'EMPTY_FILE',
+  'FILE_GONE',
+  'FILE_CHANGED',
+  'FILE_LOCKED',
+  'DISK_FULL',
+  'WORKER_DIED',
+  'TOOK_TOO_LONG',
+  'NETWORK',
+  'STALLED',
+  'SIGN_IN',
+  'NOT_ALLOWED',
+  'AD_GONE',
+  'AD_FULL',
+  'CONFLICT',
+  'REFUSED',
+  'DIGEST_MISMATCH',
+  'TOO_MANY_REQUESTS',
+  'SERVER_ERROR',
+  'GROUP_FAILED',
+  'UNKNOWN_BATCH',
+  'UNKNOWN_GROUP',
+  'UNKNOWN_FILE',
+  'UNKNOWN_TOKEN',
+  'WRONG_STATE',
+  'NOTHING_TO_SEND',
+  'TABLE_UNREADABLE',
+  'TABLE_MISSING',
+  'JOURNAL_FAILED',
+] as const
+export const importProblemCode = z.enum(importProblemCodes)
+export type ImportProblemCode = z.infer<typeof importProblemCode>
+
+/** The detail is what the server or the system said, for a report; it names no path. */
+export const importProblem = z.object({
+  code: importProblemCode,
+  detail: z.optional(z.string()),
+})
+export type ImportProblem = z.infer<typeof importProblem>

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+export const importPreset = z.enum(['web', 'balanced', 'best'])
+export type ImportPreset = z.infer<typeof importPreset>
+
+export const corner = z.enum(['topLeft', 'topRight', 'bottomLeft', 'bottomRight'])
+export type Corner = z.infer<typeof corner>
+
+const opacity = z.number().check(z.minimum(0.05), z.maximum(1))
+
+/** The logo is a file that the person chose, by its token. */
+export const watermark = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('text'),
+    text: z.string().check(z.minLength(1), z.maxLength(80)),
+    corner,
+    opacity,
+  }),
+  z.strictObject({
+    kind: z.literal('logo'),
+    token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+    corner,
+    opacity,
+  }),
+])
+export type Watermark = z.infer<typeof watermark>
+
+/** Bytes a second over all uploads together; null is as fast as it goes. */
+export const bandwidth = z.nullable(z.int().check(z.minimum(10_000), z.maximum(1_000_000_000)))
+
+export const importSettings = z.object({
+  preset: importPreset,
+  watermark: z.nullable(watermark),
+  bandwidth,
+})
+export type ImportSettings = z.infer<typeof importSettings>
+
+export const defaultImportSettings: ImportSettings = {
+  preset: 'balanced',
+  watermark: null,
+  bandwidth: null,
+}
+
+export const importLimits = {
+  longestSide: 2048,
+  /** A picture with a shorter side than this is flagged as too small. */
+  smallSide: 600,
+  /** Of 64 bits of the difference hash, how many may differ between pictures that look alike. */
+  alikeBits: 6,
+  batchFiles: 20_000,
+} as const
