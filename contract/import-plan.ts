@@ -5,12 +5,9 @@ import { id } from './primitives.ts'
 
 const opaque = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an opaque name'))
 
-/** Stands for a file or a folder that the person chose; only the main process knows its path. */
-export const pathToken = opaque
 export const batchId = opaque
 export const groupId = opaque
 export const fileId = opaque
-export type PathToken = z.infer<typeof pathToken>
 export type BatchId = z.infer<typeof batchId>
 export type GroupId = z.infer<typeof groupId>
 export type FileId = z.infer<typeof fileId>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way in which a file, an ad or a command of the import can end badly; each has words in four languages. */
+/** Every way in which a file or an ad of the import can end badly; each has words in four languages. */
 export const importProblemCodes = [
   'UNREADABLE',
   'HEIC_UNREADABLE',
@@ -26,15 +26,6 @@ export const importProblemCodes = [
   'TOO_MANY_REQUESTS',
   'SERVER_ERROR',
   'GROUP_FAILED',
-  'UNKNOWN_BATCH',
-  'UNKNOWN_GROUP',
-  'UNKNOWN_FILE',
-  'UNKNOWN_TOKEN',
-  'WRONG_STATE',
-  'NOTHING_TO_SEND',
-  'TABLE_UNREADABLE',
-  'TABLE_MISSING',
-  'JOURNAL_FAILED',
 ] as const
 export const importProblemCode = z.enum(importProblemCodes)
 export type ImportProblemCode = z.infer<typeof importProblemCode>

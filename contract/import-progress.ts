@@ -32,7 +32,13 @@ export const importProgress = z.object({
   groups: z.array(z.object({ id: groupId, state: groupState, sent: z.int(), total: z.int() })),
   /** Those under way just now. */
   underWay: z.array(
-    z.object({ id: fileId, state: fileState, bytes: z.int(), sentBytes: z.int(), attempt: z.int() }),
+    z.object({
+      id: fileId,
+      state: fileState,
+      bytes: z.int(),
+      sentBytes: z.int(),
+      attempt: z.int(),
+    }),
   ),
 })
 export type ImportProgress = z.infer<typeof importProgress>

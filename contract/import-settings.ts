@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fileToken } from './desktop-files.ts'
 
 export const importPreset = z.enum(['web', 'balanced', 'best'])
 export type ImportPreset = z.infer<typeof importPreset>
@@ -18,7 +19,7 @@ export const watermark = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('logo'),
-    token: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+    token: fileToken,
     corner,
     opacity,
   }),
