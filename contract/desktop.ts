@@ -12,6 +12,7 @@ import {
   updateState,
   windowCalls,
 } from './desktop-shell.ts'
+import { importCalls, importEvents } from './import-calls.ts'
 
 /**
  * All that the page may ask of the main process, and all it is told. The only place where a channel gets its name:
@@ -22,6 +23,7 @@ export const desktopCalls = {
   session: sessionCalls,
   settings: settingsCalls,
   files: fileCalls,
+  import: importCalls,
   window: windowCalls,
   links: linkCalls,
   updates: updateCalls,
@@ -29,6 +31,7 @@ export const desktopCalls = {
 
 export const desktopEvents = {
   ...shellEvents,
+  ...importEvents,
   'session.changed': desktopSession,
   'settings.changed': desktopSettings,
   'updates.changed': updateState,
