@@ -1,0 +1,208 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { images } from '../../../contract/images.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Image } from '../../../contract/listing.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure, Result, Send } from '../../api/api-client.ts'
+import type { Photo, PhotoFailure } from './photo.ts'
+import type { PhotoTools } from './photo-tools.ts'
+import { PhotoPreparer } from './prepare-photo.ts'
+
+export type UploadOutcome =
+  | { kind: 'done'; images: Image[] }
+  /** `photos` could not be sent and say why themselves; with none, `failure` was met in arranging them. */
+  | { kind: 'failed'; photos: Photo[]; failure: PhotoFailure }
+  | { kind: 'aborted' }
+
+interface Parts {
+  api: Api
+  tools: PhotoTools
+  signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
+  sendTelling: (onProgress: (share: number) => void) => Send
+  storedIds: readonly Id[]
+  /** The server had the same bytes under another photo already. */
+  onDuplicate: (photo: Photo) => void
+}
+
+const atOnce = 2
+const mostTries = 4
+/** A wait that one sits out; a longer one is told instead. */
+const shortWaitSeconds = 5
+
+/** Sends photos to an ad, knowing what stands there by now. */
+export class PhotoSender {
+  isBusy = false
+  private readonly parts: Parts
+  private readonly preparer: PhotoPreparer
+  private readonly onServer: Set<Id>
+  private underWay = 0
+  private listingId: Id | undefined
+  private photos: readonly Photo[] = []
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    this.preparer = new PhotoPreparer(parts.api, parts.tools)
+    this.onServer = new Set(parts.storedIds)
+    makeAutoObservable<
+      this,
+      'parts' | 'preparer' | 'onServer' | 'underWay' | 'listingId' | 'photos'
+    >(this, {
+      parts: false,
+      preparer: false,
+      onServer: false,
+      underWay: false,
+      listingId: false,
+      photos: false,
+    })
+  }
+
+  async sendAll(listingId: Id, photos: readonly Photo[], signal?: AbortSignal) {
+    this.listingId = listingId
+    this.photos = photos
+    return this.whileBusy(async (): Promise<UploadOutcome> => {
+      await this.sendEach(photos, signal)
+      if (signal?.aborted) return { kind: 'aborted' }
+      const failed = photos.filter(({ state }) => state.kind === 'failed')
+      const [first] = failed
+      if (first?.state.kind === 'failed')
+        return { kind: 'failed', photos: failed, failure: first.state.failure }
+      return this.arrange(signal)
+    })
+  }
+
+  /** After an upload that not all of them survived. */
+  async sendAgain(photos: readonly Photo[], signal?: AbortSignal) {
+    if (this.listingId !== undefined) await this.whileBusy(() => this.sendEach(photos, signal))
+  }
+
+  private async whileBusy<T>(work: () => Promise<T>): Promise<T> {
+    this.isBusy = true
+    try {
+      return await work()
+    } finally {
+      runInAction(() => {
+        this.isBusy = false
+      })
+    }
+  }
+
+  private async sendEach(photos: readonly Photo[], signal?: AbortSignal) {
+    const waiting = photos
+      .filter((photo) => photo.needsSending && photo.state.kind !== 'sending')
+      .values()
+    const work = async () => {
+      for (const photo of waiting) {
+        if (signal?.aborted) return
+        await this.sendOne(photo, signal)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+  }
+
+  private async sendOne(photo: Photo, signal?: AbortSignal) {
+    photo.become({ kind: 'sending', share: 0 })
+    this.underWay += 1
+    try {
+      const answer = await this.deliver(photo, signal)
+      if (answer.ok) this.settle(photo, answer.value)
+      else if (answer.failure.kind === 'aborted') photo.become({ kind: 'waiting' })
+      else photo.become({ kind: 'failed', failure: answer.failure })
+    } finally {
+      this.underWay -= 1
+    }
+  }
+
+  private async deliver(photo: Photo, signal?: AbortSignal): Promise<Delivery> {
+    const prepared = await this.preparer.prepare(photo, signal)
+    if (signal?.aborted) return { ok: false, failure: { kind: 'aborted' } }
+    if (!prepared) return { ok: false, failure: { kind: 'unreadable' } }
+    const hindrance = await this.makeRoomFor(photo, signal)
+    if (hindrance) return { ok: false, failure: hindrance }
+    const { file, poster, digest } = prepared
+    const { api, signedIn, sendTelling } = this.parts
+    const send = () =>
+      api.call(
+        images.add,
+        {
+          params: { id: this.listingId ?? '' },
+          form: {},
+          headers: { 'content-digest': `sha-256=:${base64Of(digest)}:` },
+        },
+        {
+          files: poster ? { file, poster } : { file },
+          signal,
+          send: sendTelling((share) => photo.become({ kind: 'sending', share })),
+        },
+      )
+    return signedIn(() => withPatience(send))
+  }
+
+  private settle(photo: Photo, image: Image) {
+    this.onServer.add(image.id)
+    this.preparer.forget(photo)
+    const isTwice = this.photos.some((other) => other !== photo && other.stored?.id === image.id)
+    if (isTwice) this.parts.onDuplicate(photo)
+    else photo.store(image)
+  }
+
+  /** A full ad takes one more only when another has gone: one that was removed, or the one it replaces. */
+  private async makeRoomFor(photo: Photo, signal?: AbortSignal): Promise<Failure | undefined> {
+    if (this.onServer.size + this.underWay <= limits.photos) return undefined
+    const id = this.unwanted[0] ?? photo.stored?.id
+    return id !== undefined && this.onServer.has(id) ? this.drop(id, signal) : undefined
+  }
+
+  private get unwanted(): Id[] {
+    const wanted = new Set(this.photos.map(({ stored }) => stored?.id))
+    return [...this.onServer].filter((id) => !wanted.has(id))
+  }
+
+  private async drop(imageId: Id, signal?: AbortSignal): Promise<Failure | undefined> {
+    this.onServer.delete(imageId)
+    const { api, signedIn } = this.parts
+    const params = { id: this.listingId ?? '', imageId }
+    const answer = await signedIn(() => api.call(images.remove, { params }, { signal }))
+    const isGone = answer.ok || (answer.failure.kind === 'refused' && answer.failure.status === 404)
+    if (isGone) return undefined
+    this.onServer.add(imageId)
+    return answer.failure
+  }
+
+  /** The rest of what was removed goes, and what stays takes its order. */
+  private async arrange(signal?: AbortSignal): Promise<UploadOutcome> {
+    for (const id of this.unwanted) {
+      const failure = await this.drop(id, signal)
+      if (failure) return outcomeOf(failure)
+    }
+    const ids = this.photos.flatMap(({ stored }) => stored?.id ?? [])
+    const { api, signedIn } = this.parts
+    const params = { id: this.listingId ?? '' }
+    const answer = await signedIn(() =>
+      api.call(images.order, { params, body: { ids } }, { signal }),
+    )
+    return answer.ok ? { kind: 'done', images: answer.value } : outcomeOf(answer.failure)
+  }
+}
+
+type Delivery = { ok: true; value: Image } | { ok: false; failure: PhotoFailure }
+
+const outcomeOf = (failure: Failure): UploadOutcome =>
+  failure.kind === 'aborted' ? { kind: 'aborted' } : { kind: 'failed', photos: [], failure }
+
+const base64Of = (hex: string) =>
+  btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))
+
+/** A server that is busy for a moment is asked again after it. */
+async function withPatience<T>(
+  send: () => Promise<Result<T>>,
+  tries = mostTries,
+): Promise<Result<T>> {
+  const answer = await send()
+  if (answer.ok || tries <= 1 || answer.failure.kind !== 'refused') return answer
+  const { status, retryAfterSeconds } = answer.failure
+  const isBusy = status === 503 || status === 429
+  if (!isBusy || retryAfterSeconds === undefined || retryAfterSeconds > shortWaitSeconds)
+    return answer
+  await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000))
+  return withPatience(send, tries - 1)
+}

@@ -1,0 +1,101 @@
+import { makeAutoObservable } from 'mobx'
+import type { Image } from '../../../contract/listing.ts'
+import type { Failure } from '../../api/api-client.ts'
+import { pictureAddress } from '../listings/index.ts'
+
+/** Clockwise, against what the server or the chosen file has. */
+export type Turn = 0 | 90 | 180 | 270
+
+/** Why it could not be sent; `unreadable` where the file is no picture, or is gone from the device. */
+export type PhotoFailure = Failure | { kind: 'unreadable' }
+
+export type PhotoState =
+  /** Chosen or turned, and still to be sent. */
+  | { kind: 'waiting' }
+  /** `share` is what has left of it, from 0 to 1. */
+  | { kind: 'sending'; share: number }
+  | { kind: 'failed'; failure: PhotoFailure }
+  | { kind: 'stored' }
+
+/** What was chosen on this device. */
+export interface ChosenFile {
+  file: File
+  /** Of its bytes, in hexadecimal. */
+  digest: string
+  type: 'image' | 'video'
+  /** A small likeness; none where this browser cannot read the format. */
+  preview: Blob | undefined
+  /** A video's still. */
+  poster: Blob | undefined
+}
+
+/** A picture or a video of the ad, on the server, on the device or on its way. */
+export class Photo {
+  readonly key: `existing-${string}` | `new-${number}`
+  readonly chosen: ChosenFile | undefined
+  state: PhotoState
+  /** What the server has of it. */
+  stored: Image | undefined
+  turn: Turn = 0
+  private likeness: { url: string; isOwn: boolean } | undefined
+
+  private constructor(key: Photo['key'], what: { stored: Image } | { chosen: ChosenFile }) {
+    this.key = key
+    this.chosen = 'chosen' in what ? what.chosen : undefined
+    this.stored = 'stored' in what ? what.stored : undefined
+    this.state = { kind: this.stored ? 'stored' : 'waiting' }
+    makeAutoObservable(this, { key: false, chosen: false })
+    if (this.chosen?.preview) this.show(this.chosen.preview)
+  }
+
+  static ofServer = (stored: Image) => new Photo(`existing-${stored.id}`, { stored })
+  static ofDevice = (chosen: ChosenFile, n: number) => new Photo(`new-${n}`, { chosen })
+
+  get type() {
+    return this.stored?.type ?? this.chosen?.type ?? 'image'
+  }
+
+  get name() {
+    return this.chosen?.file.name
+  }
+
+  /** For an <img>: upright and turned as the owner wants it. None where it cannot be shown yet. */
+  get previewUrl(): string | undefined {
+    return this.likeness?.url ?? (this.stored && pictureAddress(this.stored, 640))
+  }
+
+  get needsSending() {
+    return this.stored === undefined || this.turn !== 0
+  }
+
+  /** A video stands as it was filmed; what this browser cannot read, it cannot turn. */
+  get canTurn() {
+    return this.type === 'image' && (this.stored !== undefined || this.likeness !== undefined)
+  }
+
+  show(preview: Blob | undefined) {
+    this.dispose()
+    if (preview) this.likeness = { url: URL.createObjectURL(preview), isOwn: true }
+  }
+
+  turnTo(turn: Turn) {
+    this.turn = turn
+    this.state = { kind: this.needsSending ? 'waiting' : 'stored' }
+  }
+
+  become(state: PhotoState) {
+    this.state = state
+  }
+
+  store(image: Image) {
+    this.stored = image
+    this.turn = 0
+    this.state = { kind: 'stored' }
+  }
+
+  /** Gives back the memory behind the preview. */
+  dispose() {
+    if (this.likeness?.isOwn) URL.revokeObjectURL(this.likeness.url)
+    this.likeness = undefined
+  }
+}

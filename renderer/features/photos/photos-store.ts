@@ -1,0 +1,214 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import type { Image } from '../../../contract/listing.ts'
+import { fitPhotos } from '../../../contract/photo-limits.ts'
+import type { Api, Result, Send } from '../../api/api-client.ts'
+import { sendWithProgress } from '../../api/send-with-progress.ts'
+import { browserTools } from './browser-tools.ts'
+import type { RefusedFile } from './check-file.ts'
+import { refusalOf } from './check-file.ts'
+import { examineFile } from './examine-file.ts'
+import type { Turn } from './photo.ts'
+import { Photo } from './photo.ts'
+import type { UploadOutcome } from './photo-sender.ts'
+import { PhotoSender } from './photo-sender.ts'
+import type { PhotoTools } from './photo-tools.ts'
+import { readPicture } from './read-picture.ts'
+
+export interface PhotosOptions {
+  api: Api
+  /** What the ad has, in its order. */
+  existing: readonly Image[]
+  /** `useSignInAgain()`: a session that ends amid an upload is asked for anew. */
+  signedIn?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
+  tools?: PhotoTools
+  sendTelling?: (onProgress: (share: number) => void) => Send
+}
+
+/** The pictures of an ad that is being written: chosen, put in order, turned, and sent one by one. */
+export class PhotosStore {
+  photos: Photo[]
+  /** Of the last choice, the files that were not taken. */
+  refused: RefusedFile[] = []
+  /** The last choice was cut to the room that was left: MAX_FILES_LIMIT. */
+  isCut = false
+  /** Chosen files that are still being read. */
+  readingCount = 0
+  /** The last one removed, until something else is. */
+  removed: { photo: Photo; index: number } | undefined
+  private readonly api: Api
+  private readonly tools: PhotoTools
+  private readonly sender: PhotoSender
+  private savedIds: string
+  private made = 0
+  private reading: Promise<void> = Promise.resolve()
+
+  constructor({ api, existing, signedIn, tools, sendTelling = sendWithProgress }: PhotosOptions) {
+    this.api = api
+    this.tools = tools ?? browserTools
+    this.photos = existing.map(Photo.ofServer)
+    this.savedIds = existing.map(({ id }) => id).join()
+    this.sender = new PhotoSender({
+      api,
+      tools: this.tools,
+      signedIn: signedIn ?? ((call) => call()),
+      sendTelling,
+      storedIds: existing.map(({ id }) => id),
+      onDuplicate: (photo) => this.refuse(photo),
+    })
+    makeAutoObservable<this, 'api' | 'tools' | 'sender' | 'made' | 'reading'>(this, {
+      api: false,
+      tools: false,
+      sender: false,
+      made: false,
+      reading: false,
+    })
+  }
+
+  get count() {
+    return this.photos.length
+  }
+
+  get room() {
+    return Math.max(0, limits.photos - this.count)
+  }
+
+  get isReading() {
+    return this.readingCount > 0
+  }
+
+  get isSending() {
+    return this.photos.some(({ state }) => state.kind === 'sending') || this.sender.isBusy
+  }
+
+  /** Something is read or sent right now. */
+  get isBusy() {
+    return this.isReading || this.isSending
+  }
+
+  /** The server does not have it all as it stands here. */
+  get isDirty() {
+    return (
+      this.photos.some((photo) => photo.needsSending) ||
+      this.photos.map(({ stored }) => stored?.id).join() !== this.savedIds
+    )
+  }
+
+  get failed() {
+    return this.photos.filter(({ state }) => state.kind === 'failed')
+  }
+
+  /** How much of what is to be sent has left, from 0 to 1. */
+  get share() {
+    const sent = this.photos.filter(({ chosen, state }) => chosen || state.kind === 'sending')
+    const shares = sent.map(({ state }) =>
+      state.kind === 'stored' ? 1 : state.kind === 'sending' ? state.share : 0,
+    )
+    return sent.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / sent.length
+  }
+
+  /** Takes files in the order they were chosen; what is not taken is named in `refused` and `isCut`. */
+  async add(files: Iterable<File>) {
+    const chosen = [...files]
+    if (chosen.length === 0) return
+    this.refused = []
+    this.isCut = false
+    this.readingCount += chosen.length
+    this.reading = this.reading.then(() => this.readAll(chosen))
+    await this.reading
+  }
+
+  private async readAll(files: readonly File[]) {
+    for (const file of files) {
+      const why = refusalOf(file)
+      const found = why ? { why } : await examineFile(file, this.tools, this.digests)
+      runInAction(() => {
+        this.readingCount -= 1
+        if ('why' in found) this.refused.push({ name: file.name, why: found.why })
+        else {
+          const { isCut } = fitPhotos(this.count, [file])
+          if (isCut) this.isCut = true
+          else this.photos.push(Photo.ofDevice(found, ++this.made))
+        }
+      })
+    }
+  }
+
+  private get digests() {
+    return new Set(this.photos.flatMap(({ chosen }) => chosen?.digest ?? []))
+  }
+
+  remove(photo: Photo) {
+    const index = this.photos.indexOf(photo)
+    if (index < 0 || photo.state.kind === 'sending') return
+    this.photos.splice(index, 1)
+    this.removed?.photo.dispose()
+    this.removed = { photo, index }
+    this.isCut = false
+  }
+
+  /** The ad has the very same picture already, as only its server could tell. */
+  private refuse(photo: Photo) {
+    this.photos.splice(this.photos.indexOf(photo), 1)
+    this.refused.push({ name: photo.name ?? '', why: 'duplicate' })
+    photo.dispose()
+  }
+
+  takeBack() {
+    if (!this.removed || this.room === 0) return
+    this.photos.splice(this.removed.index, 0, this.removed.photo)
+    this.removed = undefined
+  }
+
+  move(from: number, to: number) {
+    const photo = this.photos[from]
+    if (!photo || to < 0 || to >= this.count || from === to) return
+    this.photos.splice(from, 1)
+    this.photos.splice(to, 0, photo)
+  }
+
+  makeCover(photo: Photo) {
+    this.move(this.photos.indexOf(photo), 0)
+  }
+
+  /** A quarter to the right. The preview turns at once, the picture when it is sent. */
+  async turn(photo: Photo) {
+    if (!photo.canTurn || photo.state.kind === 'sending') return
+    const turn = ((photo.turn + 90) % 360) as Turn
+    const small = await this.smallOf(photo)
+    const turned = small && (await this.tools.turn(small, 90))
+    if (!turned) return
+    photo.show(turned)
+    photo.turnTo(turn)
+  }
+
+  private async smallOf(photo: Photo): Promise<Blob | undefined> {
+    const url = photo.previewUrl
+    if (url?.startsWith('blob:')) return (await fetch(url)).blob()
+    return photo.stored && readPicture(this.api, photo.stored.id, { width: 640 })
+  }
+
+  /**
+   * Makes the ad's pictures on the server what they are here: the new ones are sent, two at once, the removed ones go,
+   * the order follows. What fails keeps its place and is sent alone at the next call. The ad's version grows meanwhile.
+   */
+  async upload(listingId: string, signal?: AbortSignal): Promise<UploadOutcome> {
+    await this.reading
+    const outcome = await this.sender.sendAll(listingId, this.photos, signal)
+    if (outcome.kind === 'done')
+      runInAction(() => {
+        this.savedIds = outcome.images.map(({ id }) => id).join()
+      })
+    return outcome
+  }
+
+  /** The failed ones again, or one of them. */
+  async retry(photo?: Photo, signal?: AbortSignal) {
+    await this.sender.sendAgain(photo ? [photo] : this.failed, signal)
+  }
+
+  dispose() {
+    for (const photo of this.photos) photo.dispose()
+    this.removed?.photo.dispose()
+  }
+}
