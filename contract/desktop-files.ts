@@ -35,6 +35,3 @@ export const droppedFiles = call({
   args: z.strictObject({ paths: z.array(text(32_768, 1)).check(z.maxLength(10_000)) }),
   result: z.array(pickedFile),
 })
-
-/** A small picture of a file that was picked, or found in a folder that was. */
-export const thumbnailPath = (token: FileToken) => `/thumbnails/${token}`

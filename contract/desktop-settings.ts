@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './desktop-call.ts'
+import { bandwidth, importPreset } from './import-settings.ts'
 import { language } from './languages.ts'
 import { text } from './primitives.ts'
 
@@ -16,9 +17,9 @@ export const desktopSettings = z.object({
   /** Null until it was chosen: the system's then. */
   language: z.nullable(language),
   theme: z.enum(desktopThemes),
-  importPreset: z.enum(['web', 'balanced', 'best']),
-  /** Kilobytes a second for uploads; null for as many as there are. */
-  bandwidthLimit: z.nullable(z.int()),
+  /** What the next import starts with. */
+  importPreset,
+  bandwidth,
   watchedFolders: z.array(watchedFolder),
   /** Closing the window while pictures go up: ask, or go on in the tray. */
   onCloseWhileImporting: z.enum(['ask', 'tray']),
@@ -29,8 +30,8 @@ export type DesktopSettings = z.infer<typeof desktopSettings>
 export const settingsChange = z.strictObject({
   language: z.optional(language),
   theme: z.optional(z.enum(desktopThemes)),
-  importPreset: z.optional(z.enum(['web', 'balanced', 'best'])),
-  bandwidthLimit: z.optional(z.nullable(z.int().check(z.minimum(16), z.maximum(10_000_000)))),
+  importPreset: z.optional(importPreset),
+  bandwidth: z.optional(bandwidth),
   onCloseWhileImporting: z.optional(z.enum(['ask', 'tray'])),
   areNotificationsOn: z.optional(z.boolean()),
 })

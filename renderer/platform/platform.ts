@@ -1,3 +1,5 @@
+import type { DesktopBridge } from '../../contract/desktop.ts'
+
 /**
  * What a shell lends to the product. A capability that it lacks is absent; nothing in here asks which shell it is.
  */
@@ -17,6 +19,8 @@ export interface Platform {
   /** The language that the link names by which the visitor came. */
   languageOfLink?: string | undefined
   haptics?: Haptics
+  /** The program around the page: files, folders, the import, the system's own dialogs. */
+  desktop?: DesktopBridge
   /** Where a server renders the pages: what it must know before the next one. */
   tellServer?: (choice: 'language' | 'theme', value: string) => void
 }
