@@ -37,6 +37,15 @@ export type NewAppointment = z.infer<typeof newAppointment>
 export const hasContact = (request: Pick<NewAppointment, 'username' | 'phone'>) =>
   Boolean(request.username?.trim() || request.phone?.trim())
 
+export const appointmentCounts = z.object({
+  new: z.int(),
+  contacted: z.int(),
+  scheduled: z.int(),
+  done: z.int(),
+  declined: z.int(),
+})
+export type AppointmentCounts = z.infer<typeof appointmentCounts>
+
 export const appointments = {
   request: route('POST', '/apartments/appointment/:id', {
     summary: 'Ask for a viewing',
@@ -49,6 +58,10 @@ export const appointments = {
     summary: "Requests for the caller's ads, newest first",
     query: z.strictObject({ ...page, status: z.optional(appointmentStatus) }),
     answer: z.array(appointment),
+  }),
+  counts: route('GET', '/appointments/counts', {
+    summary: "How many requests for the caller's ads there are in each status",
+    answer: appointmentCounts,
   }),
   update: route('PATCH', '/appointments/:id', {
     summary: 'Move a request on',

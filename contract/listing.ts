@@ -64,6 +64,8 @@ export const listing = z.object({
   priceHistory: z.array(pricePoint),
   /** Owner and operator only. */
   views: z.optional(z.int()),
+  /** Other than what was last approved, the price aside; owner and operator only. */
+  isChanged: z.optional(z.boolean()),
   /** Grows with every edit; sent back in If-Match so that two editors do not overwrite each other. */
   version: z.int(),
   createdAt: time,

@@ -1,6 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
+import type {
+  Appointment,
+  AppointmentCounts,
+  AppointmentStatus,
+} from '../../../contract/appointments.ts'
 import type { Tables } from '../../db/tables.ts'
 
 export interface AppointmentRequest {
@@ -90,6 +94,21 @@ export async function findAppointments(
     .offset(asked.offset)
     .execute()
   return rows.map(presentAppointment)
+}
+
+export async function countAppointments(
+  db: Kysely<Tables>,
+  ownerId: string,
+): Promise<AppointmentCounts> {
+  const rows = await db
+    .selectFrom('appointments')
+    .where('owner_id', '=', ownerId)
+    .groupBy('status')
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .execute()
+  const counts = { new: 0, contacted: 0, scheduled: 0, done: 0, declined: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
 }
 
 /** The row, if it is this owner's. */

@@ -151,6 +151,16 @@ describe("an advertiser's requests", () => {
     expect((await inbox({ as: owner }, { limit: 1, offset: 1 })).body[0]?.id).toBe(first)
   })
 
+  test('are counted by status, only his own', async () => {
+    const first = await asked()
+    await asked({ username: 'Anna' })
+    await ask({ phone: '1' }, {}, await house.ad(other.id))
+    await change(first, { status: 'scheduled' }, { as: owner })
+    const { status, body } = await house.call(appointments.counts, {}, { as: owner })
+    expect(status).toBe(200)
+    expect(body).toEqual({ new: 1, contacted: 0, scheduled: 1, done: 0, declined: 0 })
+  })
+
   test('are not for others', async () => {
     expect((await inbox({})).status).toBe(401)
     expect((await inbox({ as: visitor })).status).toBe(403)

@@ -10,6 +10,7 @@ import { publicAd } from '../listings/ad-in-sight.ts'
 import {
   addAppointment,
   changeAppointment,
+  countAppointments,
   findAppointments,
   loadAppointment,
   presentAppointment,
@@ -44,6 +45,8 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...house }) 
   handle(appointments.find, 'advertiser', ({ query, caller }) =>
     findAppointments(db.write, { ...query, ownerId: caller.id, status: query.status }),
   )
+
+  handle(appointments.counts, 'advertiser', ({ caller }) => countAppointments(db.write, caller.id))
 
   handle(appointments.update, 'advertiser', async ({ params, body, caller }) => {
     const changed = await inTransaction(db.write, (tx) =>

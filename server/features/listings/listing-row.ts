@@ -69,8 +69,35 @@ export const addressKey = (address: string, gazetteer: Gazetteer) =>
 const searchText = (parts: (string | null)[]) =>
   [...new Set(parts.filter((part) => part !== null))].join('\n').toLowerCase()
 
+type WrittenColumns = Pick<
+  AdRow,
+  | 'deal_type'
+  | 'category'
+  | 'apartment_category'
+  | 'title'
+  | 'description'
+  | 'address'
+  | 'city'
+  | 'lat'
+  | 'lon'
+  | 'currency'
+  | 'price'
+  | 'area'
+  | 'floor'
+  | 'floors_count'
+  | 'heating_types'
+  | 'facilities'
+  | 'payment_variants'
+  | 'apartment_condition'
+  | 'is_exclusive'
+  | 'rental_periods'
+  | 'commission'
+  | 'deposit'
+  | 'rent_payment_type'
+>
+
 /** The other way: what its owner wrote, out of the row. */
-export const contentOf = (row: AdRow): ListingContent => ({
+export const contentOf = (row: WrittenColumns): ListingContent => ({
   dealType: row.deal_type,
   category: row.category,
   apartmentCategory: row.apartment_category,

@@ -105,6 +105,7 @@ describe('one ad', () => {
       expect(status).toBe(200)
       expect(body).not.toHaveProperty('statusNote')
       expect(body).not.toHaveProperty('views')
+      expect(body).not.toHaveProperty('isChanged')
     }
     for (const as of [owner, operator])
       expect((await get(ad.public, as)).body).toMatchObject({

@@ -1,6 +1,9 @@
 import type { Listing } from '../../../contract/listing.ts'
+import { moderatedChanges } from '../../../contract/listing-status.ts'
 import { pricePerMeter } from '../../../contract/money.ts'
 import { apiBase } from '../../../contract/route.ts'
+import { approvedSnapshot } from './approved-snapshot.ts'
+import { contentOf } from './listing-row.ts'
 import type { ShownAd, Viewer } from './shown-ad.ts'
 
 /** The one way from a row to the wire; the operator's note and the views are for insiders only. */
@@ -52,6 +55,13 @@ export function presentListing(ad: ShownAd, viewer: Viewer): Listing {
   if (viewer?.isOperator || viewer?.id === ad.owner_id) {
     listing.statusNote = ad.status_note
     listing.views = ad.views ?? 0
+    listing.isChanged = isChangedSinceApproval(ad)
   }
   return listing
+}
+
+function isChangedSinceApproval(ad: ShownAd): boolean {
+  if (ad.approved === null) return false
+  const imageIds = ad.images.map((image) => image.id)
+  return moderatedChanges(ad.approved, approvedSnapshot(contentOf(ad), imageIds)).length > 0
 }

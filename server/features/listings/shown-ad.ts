@@ -54,6 +54,8 @@ export type ShownAd = Pick<AdRow, (typeof adColumns)[number]> & {
   is_favourite: boolean
   /** Absent where the viewer is neither owner nor operator. */
   views: number | null
+  /** What an operator approved last; absent like the views. */
+  approved: AdRow['approved']
 }
 
 /** What a subquery that picks ads must select for `shownAds`, besides its own sort keys. */
@@ -69,13 +71,12 @@ const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
 export function shownAds(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
   const own = viewer
     ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.ad_id = a.id) as is_favourite,
-      ${viewsFor(viewer, put)} as views`
-    : 'false as is_favourite, null::int as views'
+      ${insidersOwn('coalesce((select sum(v.views) from ad_views v where v.ad_id = a.id), 0)::int', viewer, put)} as views,
+      ${insidersOwn('(select o.approved from ads o where o.id = a.id)', viewer, put)} as approved`
+    : 'false as is_favourite, null::int as views, null as approved'
   return `select ${shownColumns}, ${own} from (${picked}) a join users u on u.id = a.owner_id
     order by ${order}`
 }
 
-function viewsFor(viewer: NonNullable<Viewer>, put: SqlValues['put']) {
-  const views = 'coalesce((select sum(v.views) from ad_views v where v.ad_id = a.id), 0)::int'
-  return viewer.isOperator ? views : `case when a.owner_id = ${put(viewer.id)} then ${views} end`
-}
+const insidersOwn = (sql: string, viewer: NonNullable<Viewer>, put: SqlValues['put']) =>
+  viewer.isOperator ? sql : `case when a.owner_id = ${put(viewer.id)} then ${sql} end`
