@@ -9,6 +9,7 @@ import { rates } from './rates.ts'
 import { reports } from './reports.ts'
 import { savedSearches } from './saved-searches.ts'
 import { sessions } from './sessions.ts'
+import { telegram } from './telegram.ts'
 import { operators, users } from './users.ts'
 
 /** The whole wire. The server refuses to start unless each is served; the matrix of rights has a row for each. */
@@ -25,5 +26,6 @@ export const routes = {
   reports,
   savedSearches,
   sessions,
+  telegram,
   users,
 }

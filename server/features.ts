@@ -16,6 +16,7 @@ import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Feature } from './http/feature.ts'
+import { telegramRoutes } from './telegram/routes.ts'
 
 export const features: Feature[] = [
   appointmentEventRoutes,
@@ -35,4 +36,5 @@ export const features: Feature[] = [
   sessionRoutes,
   userRoutes,
   operatorRoutes,
+  telegramRoutes,
 ]

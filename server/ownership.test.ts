@@ -12,6 +12,7 @@ import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
 import { savedSearches } from '../contract/saved-searches.ts'
 import { sessions } from '../contract/sessions.ts'
+import { telegram } from '../contract/telegram.ts'
 import { operators, users } from '../contract/users.ts'
 import { quarters } from './features/images/make-test-pictures.ts'
 import type { World } from './ownership-world.ts'
@@ -224,6 +225,12 @@ const matrix: Row[] = [
     route: sessions.finishLink,
     about: 'without launch data',
     args: () => ({ params: { code: 'a-code-that-nobody-made' } }),
+    answers: signedIn(403),
+  },
+  {
+    route: telegram.shareMessage,
+    about: 'without launch data',
+    args: ofPublished,
     answers: signedIn(403),
   },
   {

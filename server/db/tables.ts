@@ -42,6 +42,7 @@ interface UsersTable {
   whatsapp_number: string | null
   channel_link: string | null
   address: string | null
+  telegram_refused_at: TimeOrNull
   created_at: TimeOrNow
   updated_at: TimeOrNow
 }
@@ -123,6 +124,9 @@ interface AdsTable {
   updated_at: TimeOrNow
   published_at: TimeOrNull
   deleted_at: TimeOrNull
+  confirmed_at: TimeOrNull
+  asked_at: TimeOrNull
+  asks: Generated<number>
 }
 
 interface BlobsTable {
@@ -242,6 +246,18 @@ interface DataVersionsTable {
   changes: Big
 }
 
+interface TelegramUpdatesTable {
+  bot_id: Big
+  update_id: Big
+  at: TimeOrNow
+}
+
+interface LeasesTable {
+  name: string
+  holder: string
+  expires_at: Time
+}
+
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
@@ -262,4 +278,6 @@ export interface Tables {
   reports: ReportsTable
   audit_log: AuditLogTable
   data_versions: DataVersionsTable
+  telegram_updates: TelegramUpdatesTable
+  leases: LeasesTable
 }

@@ -4,6 +4,7 @@ import { appointments } from '../../contract/appointments.ts'
 import type { House } from '../house.ts'
 import type { BotApi } from '../telegram/bot-api-stand-in.ts'
 import { openBotApi, refusal, tooMany } from '../telegram/bot-api-stand-in.ts'
+import { letInAgain } from '../telegram/tell-person.ts'
 import type { TestHouse } from '../testing.ts'
 import { openTestHouse } from '../testing.ts'
 import { JobQueue } from './job-queue.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
     TELEGRAM_BOT_TOKEN: token,
     TELEGRAM_BOT_NAME: 'sakhli_bot',
     TELEGRAM_API_ROOT: botApi.root,
+    PUBLIC_URL: 'https://sakhli.example',
   })
   const owner = await house.someone({ is_admin: true })
   ownerId = owner.id
@@ -53,10 +55,23 @@ async function startWorking(): Promise<void> {
 const ask = (phone: string) =>
   house.call(appointments.request, { params: { id: ad }, body: { phone } })
 const texts = () => botApi.messages.map((message) => message.text)
+const refusedAt = async () =>
+  (
+    await house.house.db.write
+      .selectFrom('users')
+      .select('telegram_refused_at')
+      .where('id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+  ).telegram_refused_at
+const waitingMessages = async () => {
+  const { rows } = await sql<{ id: string }>`select id from jobs.job
+    where name = 'tell-advertiser' and state < 'completed'`.execute(house.house.db.write)
+  return rows.length
+}
 const patience = { timeout: 15_000, interval: 50 }
 
 describe('a request for a viewing', () => {
-  test('reaches its advertiser in Telegram, in his language, with a link to the ad', async () => {
+  test('reaches its advertiser in Telegram, in his language, with a link to the ad and a button', async () => {
     await startWorking()
     await ask('+995 1')
     await expect.poll(() => botApi.messages.length, patience).toBe(1)
@@ -65,6 +80,9 @@ describe('a request for a viewing', () => {
     expect(message?.text).toContain('בקשה חדשה')
     expect(message?.text).toContain('+995 1')
     expect(message?.text).toContain(`https://t.me/sakhli_bot?startapp=ad_${ad}`)
+    expect(message?.reply_markup?.inline_keyboard).toEqual([
+      [{ text: 'לפתיחת הבקשות', web_app: { url: 'https://sakhli.example/bot/inbox' } }],
+    ])
   })
 
   test('made while no process works on jobs is told of when one does', async () => {
@@ -101,13 +119,19 @@ describe('a request for a viewing', () => {
     await expect.poll(() => botApi.messages.length, { ...patience, timeout: 19_000 }).toBe(2)
   })
 
-  test('is given up quietly when the advertiser blocked the bot', async () => {
+  test('is given up quietly when the advertiser blocked the bot, as are those after it', async () => {
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
     await startWorking()
     await ask('+995 6')
+    await expect.poll(refusedAt, patience).not.toBeNull()
     await ask('+995 7')
-    await expect.poll(() => texts().join(), patience).toContain('+995 7')
+    await expect.poll(waitingMessages, patience).toBe(0)
     expect(texts().filter((text) => text.includes('+995 6'))).toHaveLength(1)
+    expect(texts().join()).not.toContain('+995 7')
+
+    await letInAgain(house.house, '777000777')
+    await ask('+995 8')
+    await expect.poll(() => texts().join(), patience).toContain('+995 8')
   })
 })
 

@@ -1,18 +1,31 @@
 import { once } from 'node:events'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Update } from 'grammy/types'
+import { flawOf } from './bot-api-rules.ts'
+import { UpdateQueue } from './bot-api-updates.ts'
+
+export type Body = Record<string, unknown>
+
+/** A call as it came over the wire. */
+export interface BotCall {
+  method: string
+  path: string
+  body: Body
+}
 
 export interface SentMessage {
   chat_id: number
   text: string
   parse_mode: string
   path: string
+  reply_markup?: { inline_keyboard: { text: string; [kind: string]: unknown }[][] }
 }
 
-type Answer = { status: number; body: object } | 'cut'
+type Answer = { status: number; body: object } | 'cut' | 'never'
 
-const taken: Answer = { status: 200, body: { ok: true, result: { message_id: 1 } } }
+const done = (result: unknown): Answer => ({ status: 200, body: { ok: true, result } })
 
 export const tooMany = (seconds: number): Answer => ({
   status: 429,
@@ -28,25 +41,57 @@ export const refusal = (code: number, description: string): Answer => ({
   body: { ok: false, error_code: code, description },
 })
 
+/** Methods that say more than yes. */
+const results: Record<string, (count: number) => unknown> = {
+  sendMessage: (count) => ({ message_id: count }),
+  editMessageText: (count) => ({ message_id: count }),
+  savePreparedInlineMessage: (count) => ({
+    id: `prepared-${count}`,
+    expiration_date: 2_000_000_000,
+  }),
+}
+
 /** Telegram's Bot API as far as the wire shows it: keeps what it is sent and answers as it is told to. */
 export async function openBotApi() {
   const messages: SentMessage[] = []
-  const answers: Answer[] = []
+  const calls: BotCall[] = []
+  const told = new Map<string, Answer[]>()
+  const updates = new UpdateQueue()
+
+  const answerTo = async ({ method, body }: BotCall, gone: AbortSignal): Promise<Answer> => {
+    const answer = told.get(method)?.shift()
+    if (answer) return answer
+    const flaw = flawOf(method, body)
+    if (flaw) return refusal(400, `Bad Request: ${flaw}`)
+    if (method === 'setWebhook') updates.webhook = String(body.url)
+    if (method === 'deleteWebhook') updates.webhook = ''
+    if (method !== 'getUpdates') return done(results[method]?.(calls.length) ?? true)
+    const found = await updates.take(body, gone)
+    return typeof found === 'string' ? refusal(409, `Conflict: ${found}`) : done(found)
+  }
+
   const server = createServer(async (request, response) => {
-    const body = JSON.parse(await textOf(request)) as Omit<SentMessage, 'path'>
-    messages.push({ ...body, path: request.url ?? '' })
-    const answer = answers.shift() ?? taken
-    if (answer === 'cut') return request.socket.destroy()
-    response.writeHead(answer.status, { 'content-type': 'application/json' })
-    return response.end(JSON.stringify(answer.body))
+    const path = request.url ?? ''
+    const method = path.slice(path.lastIndexOf('/') + 1)
+    const call: BotCall = { method, path, body: JSON.parse((await textOf(request)) || '{}') }
+    calls.push(call)
+    if (method === 'sendMessage') messages.push({ ...(call.body as unknown as SentMessage), path })
+    give(request, response, await answerTo(call, leavingOf(response)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     root: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Every call, `getUpdates` included. */
+    calls,
+    callsOf: (method: string) => calls.filter((call) => call.method === method),
     messages,
-    /** What the next calls get, before it is all well again. */
-    answerNext: (...next: Answer[]) => answers.push(...next),
+    /** What the next messages get, before it is all well again. */
+    answerNext: (...next: Answer[]) => add(told, 'sendMessage', next),
+    answerNextTo: (method: string, ...next: Answer[]) => add(told, method, next),
+    /** Waits with its kind to be asked for by `getUpdates`. */
+    push: (update: Omit<Update, 'update_id'>) => updates.push(update),
+    updates,
     close: async () => {
       server.closeAllConnections()
       server.close()
@@ -55,6 +100,26 @@ export async function openBotApi() {
   }
 }
 export type BotApi = Awaited<ReturnType<typeof openBotApi>>
+
+function add(told: Map<string, Answer[]>, method: string, next: Answer[]) {
+  told.set(method, [...(told.get(method) ?? []), ...next])
+}
+
+function give(request: IncomingMessage, response: ServerResponse, answer: Answer) {
+  if (answer === 'never') return
+  if (answer === 'cut') {
+    request.socket.destroy()
+    return
+  }
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(answer.body))
+}
+
+function leavingOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  return gone.signal
+}
 
 async function textOf(request: IncomingMessage) {
   const chunks: Buffer[] = []

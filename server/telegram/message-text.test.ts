@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
-import { inertText, requestMessage, searchMessage } from './message-text.ts'
+import { cutHtml, inertText } from './message-html.ts'
+import { requestMessage, searchMessage } from './message-text.ts'
 
 const news = {
   title: 'Flat <script>',
@@ -75,6 +76,13 @@ describe('messages', () => {
     expect(inertText('<a href="x">&amp;\u202eevil\u2066\u0007')).toBe(
       '&lt;a href="x"&gt;&amp;amp;evil',
     )
+  })
+
+  test('are cut within their marks, and between characters', () => {
+    const cut = cutHtml('<b>a &lt; <a href="x">bcd</a></b>', 6)
+    expect(cut).toBe('<b>a &lt; <a href="x">b…</a></b>')
+    expect(cutHtml('<b>abc</b>', 3)).toBe('<b>abc</b>')
+    expect(cutHtml('a🏠🏠', 4)).toBe('a🏠…')
   })
 
   test('fit Telegram’s 4,096 characters at the longest that a request may be', () => {

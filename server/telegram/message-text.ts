@@ -1,18 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
+import { bold, inertText, lines, link } from './message-html.ts'
 import { messageWords } from './message-words.ts'
-
-/** Telegram's HTML knows three marks; controls that turn the reading order around are left out altogether. */
-export const inertText = (text: string) =>
-  text
-    .replace(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-const bold = (text: string) => `<b>${inertText(text)}</b>`
-
-const link = (text: string, href: string | undefined) =>
-  href ? `<a href="${inertText(href).replaceAll('"', '&quot;')}">${inertText(text)}</a>` : ''
 
 const timeIn = (lang: Language, time: Date) =>
   new Intl.DateTimeFormat(lang, {
@@ -21,7 +9,8 @@ const timeIn = (lang: Language, time: Date) =>
     timeZone: 'Asia/Tbilisi',
   }).format(time)
 
-const lines = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join('\n')
+const paragraphs = (...parts: (string | null | undefined | false)[]) =>
+  parts.filter(Boolean).join('\n\n')
 
 export interface RequestNews {
   title: string | null
@@ -37,7 +26,7 @@ export interface RequestNews {
 export function requestMessage(lang: Language, news: RequestNews): string {
   const words = messageWords[lang]
   const named = (name: string, value: string | null) => value && `${name}: ${inertText(value)}`
-  return [
+  return paragraphs(
     lines(bold(words.newRequest), ...[news.title, news.address].map((t) => t && inertText(t))),
     lines(
       named(words.name, news.username),
@@ -46,9 +35,7 @@ export function requestMessage(lang: Language, news: RequestNews): string {
     ),
     news.message && inertText(news.message),
     link(words.openAd, news.adLink),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  )
 }
 
 export interface SearchNews {
@@ -62,11 +49,22 @@ export interface SearchNews {
 export function searchMessage(lang: Language, news: SearchNews): string {
   const words = messageWords[lang]
   const count = new Intl.NumberFormat(lang).format(news.count)
-  return [
+  return paragraphs(
     bold(words.newAds(news.name, count)),
     lines(...news.ads.map((ad) => `• ${link(ad.name, ad.link) || inertText(ad.name)}`)),
     link(words.openSearch, news.searchLink),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
+  )
+}
+
+/** Asks an advertiser whether an ad that nothing was heard of for long still stands. */
+export const stillAvailableMessage = (
+  lang: Language,
+  ad: { name: string; address: string | null },
+) => {
+  const words = messageWords[lang]
+  return paragraphs(
+    bold(words.stillAvailable),
+    lines(inertText(ad.name), ad.address && inertText(ad.address)),
+    inertText(words.stillAvailableWhy),
+  )
 }

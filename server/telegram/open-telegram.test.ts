@@ -38,6 +38,25 @@ describe('Telegram', () => {
     })
   })
 
+  test('is sent buttons, and no row without one', async () => {
+    const button = { text: 'Open', url: 'https://sakhli.example' }
+    await telegram.send('7', 'Hi', [[undefined], [button, undefined]])
+    expect(botApi.messages.at(-1)?.reply_markup).toEqual({ inline_keyboard: [[button]] })
+    await telegram.send('7', 'Hi', [[undefined]])
+    expect(botApi.messages.at(-1)).not.toHaveProperty('reply_markup')
+  })
+
+  test('is sent no more than it takes, with every mark closed', async () => {
+    expect(await telegram.send('7', `<b>${'&amp;'.repeat(5_000)}</b>`)).toBe('delivered')
+    expect(botApi.messages.at(-1)?.text).toBe(`<b>${'&amp;'.repeat(4_095)}…</b>`)
+  })
+
+  test('is found behind an address that ends in a slash', async () => {
+    const env = { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_ROOT: `${botApi.root}/` }
+    const found = openTelegram({ settings: readSettings(env), log })
+    expect(await found?.send('7', 'Hi')).toBe('delivered')
+  })
+
   test('says when to come again', async () => {
     botApi.answerNext(tooMany(17))
     expect(await telegram.send('7', 'Hi')).toEqual({ againInSeconds: 17 })
@@ -46,7 +65,7 @@ describe('Telegram', () => {
   test('is refused for good by who blocked the bot, without a word in the log', async () => {
     logged.length = 0
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
-    expect(await telegram.send('7', 'Hi')).toBe('refused')
+    expect(await telegram.send('7', 'Hi')).toBe('blocked')
     expect(logged).toEqual([])
   })
 

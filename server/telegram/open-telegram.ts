@@ -1,39 +1,84 @@
+import type { RawApi } from 'grammy'
 import { Api, GrammyError } from 'grammy'
+import type { Update } from 'grammy/types'
 import type { House } from '../house.ts'
+import type { Buttons } from './buttons.ts'
+import { keyboard } from './buttons.ts'
+import { cutHtml, mostInMessage } from './message-html.ts'
 
-/** `refused` is for good: the person blocked the bot, never started it, or is gone. */
-export type Delivery = 'delivered' | 'refused' | { againInSeconds: number }
+/** `refused` is for good; `blocked` too, until the person lets the bot in again. */
+export type Delivery = 'delivered' | 'refused' | 'blocked' | { againInSeconds: number }
+
+/** What Telegram said to a call. */
+export type Said<Result> =
+  | { kind: 'done'; result: Result }
+  | { kind: 'refused'; code: number; why: string }
+  | { kind: 'later'; seconds: number }
 
 export interface Telegram {
-  send: (telegramId: string, html: string) => Promise<Delivery>
+  send: (telegramId: string, html: string, buttons?: Buttons) => Promise<Delivery>
+  ask: <Result>(call: (api: RawApi) => Promise<Result>) => Promise<Said<Result>>
+  /** Waits for updates, up to half a minute. */
+  poll: (
+    args: { offset: number | undefined; allowed: readonly UpdateKind[] },
+    signal: AbortSignal,
+  ) => Promise<Said<Update[]>>
 }
+export type UpdateKind = Exclude<keyof Update, 'update_id'>
 
 const timeoutSeconds = 10
+const pollSeconds = 25
 
-/** The way to people in Telegram, absent without a bot. What fails otherwise than by Telegram's word is thrown. */
+/** The way to Telegram, absent without a bot. What fails otherwise than by Telegram's word is thrown. */
 export function openTelegram({ settings, log }: Pick<House, 'settings' | 'log'>) {
   const token = settings.TELEGRAM_BOT_TOKEN
   if (!token) return undefined
-  const api = new Api(token, { apiRoot: settings.TELEGRAM_API_ROOT, timeoutSeconds })
+  const apiRoot = settings.TELEGRAM_API_ROOT.replace(/\/+$/, '')
+  const { raw: api } = new Api(token, { apiRoot, timeoutSeconds })
+  const { raw: patientApi } = new Api(token, { apiRoot, timeoutSeconds: 2 * pollSeconds })
   const telegram: Telegram = {
-    send: async (telegramId, html) => {
-      try {
-        await api.sendMessage(Number(telegramId), html, {
+    ask: (call) => hear(() => call(api)),
+    send: async (telegramId, html, buttons = []) => {
+      const markup = keyboard(buttons)
+      const said = await telegram.ask((to) =>
+        to.sendMessage({
+          chat_id: Number(telegramId),
+          text: cutHtml(html, mostInMessage),
           parse_mode: 'HTML',
           link_preview_options: { is_disabled: true },
-        })
-        return 'delivered'
-      } catch (error) {
-        if (!(error instanceof GrammyError)) throw error
-        if (error.error_code === 429)
-          return { againInSeconds: Math.max(1, error.parameters.retry_after ?? 5) }
-        if (error.error_code >= 500) throw error
-        // 403 is the person's own choice. Any other refusal is ours to look at, and no better for being repeated.
-        if (error.error_code !== 403)
-          log.warn({ code: error.error_code, why: error.description }, 'Telegram took no message')
-        return 'refused'
-      }
+          ...(markup && { reply_markup: markup }),
+        }),
+      )
+      if (said.kind === 'later') return { againInSeconds: said.seconds }
+      if (said.kind === 'done') return 'delivered'
+      if (said.code === 403) return 'blocked'
+      // Any other refusal is ours to look at, and no better for being repeated.
+      log.warn({ code: said.code, why: said.why }, 'Telegram took no message')
+      return 'refused'
     },
+    poll: ({ offset, allowed }, signal) =>
+      hear(() =>
+        patientApi.getUpdates(
+          {
+            timeout: pollSeconds,
+            limit: 50,
+            allowed_updates: allowed,
+            ...(offset !== undefined && { offset }),
+          },
+          signal as Parameters<RawApi['getUpdates']>[1],
+        ),
+      ),
   }
   return telegram
+}
+
+async function hear<Result>(call: () => Promise<Result>): Promise<Said<Result>> {
+  try {
+    return { kind: 'done', result: await call() }
+  } catch (error) {
+    if (!(error instanceof GrammyError) || error.error_code >= 500) throw error
+    if (error.error_code === 429)
+      return { kind: 'later', seconds: Math.max(1, error.parameters.retry_after ?? 5) }
+    return { kind: 'refused', code: error.error_code, why: error.description }
+  }
 }

@@ -1,12 +1,15 @@
 import type { House } from '../house.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
-import { adLink } from './deep-link.ts'
+import { openButton } from './buttons.ts'
+import { adLink, miniAppPage } from './deep-link.ts'
 import { requestMessage } from './message-text.ts'
+import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
+import { tellPerson } from './tell-person.ts'
 
 /** Tells the advertiser of a request in Telegram, if he is there. */
 export async function tellAdvertiser(
-  house: Pick<House, 'db' | 'settings'>,
+  house: Pick<House, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
   { appointmentId }: { appointmentId: string },
 ): Promise<NotYet | undefined> {
@@ -19,9 +22,12 @@ export async function tellAdvertiser(
     .select(['users.telegram_id', 'users.language'])
     .where('request.id', '=', appointmentId)
     .where('users.is_blocked', '=', false)
+    .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
   if (!news?.telegram_id) return undefined
-  const html = requestMessage(news.language, { ...news, adLink: adLink(house, news.adId) })
-  const delivery = await telegram.send(news.telegram_id, html)
-  return typeof delivery === 'object' ? delivery : undefined
+  const words = messageWords[news.language]
+  return tellPerson(house, telegram, news.telegram_id, {
+    html: requestMessage(news.language, { ...news, adLink: adLink(house, news.adId) }),
+    buttons: [[openButton(words.openRequests, { page: miniAppPage(house, '/inbox') })]],
+  })
 }

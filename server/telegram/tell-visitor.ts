@@ -1,13 +1,16 @@
 import type { Language } from '../../contract/languages.ts'
-import type { Currency } from '../../contract/listing-words.ts'
 import type { House } from '../house.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
-import { adLink, searchLink } from './deep-link.ts'
+import { priceIn } from './ad-facts.ts'
+import { openButton } from './buttons.ts'
+import { adLink, miniAppPage, searchLink } from './deep-link.ts'
 import { searchMessage } from './message-text.ts'
+import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
+import { tellPerson } from './tell-person.ts'
 
-type Ground = Pick<House, 'db' | 'settings'>
+type Ground = Pick<House, 'db' | 'settings' | 'clock'>
 
 /** Tells a visitor in Telegram what is new in his saved search, unless he forgot it meanwhile. */
 export async function tellVisitor(
@@ -22,41 +25,33 @@ export async function tellVisitor(
     .where('search.id', '=', searchId)
     .where('search.notify', '<>', 'none')
     .where('users.is_blocked', '=', false)
+    .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
   if (!search?.telegram_id) return undefined
+  const link = searchLink(house, searchId)
   const html = searchMessage(search.language, {
     name: search.name,
     count,
     ads: await namedAds(house, adIds, search.language),
-    searchLink: searchLink(house, searchId),
+    searchLink: link,
   })
-  const delivery = await telegram.send(search.telegram_id, html)
-  return typeof delivery === 'object' ? delivery : undefined
+  const page = miniAppPage(house, { kind: 'search', id: searchId })
+  const button = openButton(messageWords[search.language].openSearch, { page, link })
+  return tellPerson(house, telegram, search.telegram_id, { html, buttons: [[button]] })
 }
 
 async function namedAds(house: Ground, ids: string[], lang: Language) {
   if (ids.length === 0) return []
   const ads = await house.db.write
     .selectFrom('ads')
-    .select(['id', 'title', 'address', 'price', 'currency'])
+    .select(['id', 'title', 'address', 'price', 'currency', 'deal_type'])
     .where('id', 'in', ids)
     .where('status', '=', 'published')
     .where('deleted_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
-  return ads.map((ad) => {
-    const price = ad.price === null ? undefined : inMoney(lang, ad.price, ad.currency)
-    return {
-      name: [ad.title ?? ad.address, price].filter(Boolean).join(' · '),
-      link: adLink(house, ad.id),
-    }
-  })
+  return ads.map((ad) => ({
+    name: [ad.title ?? ad.address, priceIn(lang, ad)].filter(Boolean).join(' · '),
+    link: adLink(house, ad.id),
+  }))
 }
-
-const inMoney = (lang: Language, price: number, currency: Currency) =>
-  new Intl.NumberFormat(lang, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    maximumFractionDigits: 0,
-  }).format(price)

@@ -1,0 +1,95 @@
+import type { InlineQueryResultArticle, InlineQueryResultPhoto } from 'grammy/types'
+import type { ImageWidth } from '../../contract/images.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { Image } from '../../contract/listing.ts'
+import { apiBase } from '../../contract/route.ts'
+import type { ShownAd } from '../features/listings/shown-ad.ts'
+import type { House } from '../house.ts'
+import { addressIn, factsSentence, factsTitle, priceIn } from './ad-facts.ts'
+import { keyboard, openButton } from './buttons.ts'
+import { adLink, openAddress } from './deep-link.ts'
+import { bold, cutHtml, inertText, lines, mostInCaption } from './message-html.ts'
+import { messageWords } from './message-words.ts'
+
+type Ground = Pick<House, 'settings'>
+
+const pictureWidth: ImageWidth = 640
+const thumbnailWidth: ImageWidth = 320
+
+/** For the list under what somebody types: his choice stands in the chat with the picture above it. */
+export function articleOf(house: Ground, ad: ShownAd, lang: Language): InlineQueryResultArticle {
+  const thumbnail = pictureOf(house, ad, thumbnailWidth)
+  const picture = pictureOf(house, ad, pictureWidth)
+  return {
+    type: 'article',
+    id: ad.id,
+    title: [priceIn(lang, ad), factsTitle(lang, ad)].filter(Boolean).join(' · '),
+    description: [addressIn(lang, ad), ad.title].filter(Boolean).join('\n'),
+    ...(thumbnail && {
+      thumbnail_url: thumbnail.url,
+      thumbnail_width: thumbnail.width,
+      thumbnail_height: thumbnail.height,
+    }),
+    input_message_content: {
+      message_text: textOf(ad, lang),
+      parse_mode: 'HTML',
+      link_preview_options: picture
+        ? { url: picture.url, prefer_large_media: true, show_above_text: true }
+        : { is_disabled: true },
+    },
+    ...linksOf(house, ad, lang),
+  }
+}
+
+/** For a message that is sent on as it is; where nobody could fetch the picture, without it. */
+export function messageOf(
+  house: Ground,
+  ad: ShownAd,
+  lang: Language,
+): InlineQueryResultPhoto | InlineQueryResultArticle {
+  const picture = pictureOf(house, ad, pictureWidth)
+  const thumbnail = pictureOf(house, ad, thumbnailWidth)
+  if (!picture || !thumbnail) return articleOf(house, ad, lang)
+  return {
+    type: 'photo',
+    id: ad.id,
+    photo_url: picture.url,
+    photo_width: picture.width,
+    photo_height: picture.height,
+    thumbnail_url: thumbnail.url,
+    title: factsTitle(lang, ad),
+    caption: cutHtml(textOf(ad, lang), mostInCaption),
+    parse_mode: 'HTML',
+    ...linksOf(house, ad, lang),
+  }
+}
+
+const textOf = (ad: ShownAd, lang: Language) => {
+  const price = priceIn(lang, ad)
+  const address = addressIn(lang, ad)
+  return lines(
+    price && bold(price),
+    ad.title && inertText(ad.title),
+    factsSentence(lang, ad),
+    address && inertText(address),
+  )
+}
+
+/** A message may be sent anywhere, so the button is a link and opens the mini-app from any chat. */
+function linksOf(house: Ground, ad: ShownAd, lang: Language) {
+  const markup = keyboard([[openButton(messageWords[lang].openAd, { link: adLink(house, ad.id) })]])
+  return markup && { reply_markup: markup }
+}
+
+function pictureOf(house: Ground, { images: [first] }: ShownAd, width: ImageWidth) {
+  if (!first) return undefined
+  const still = first.type === 'video' ? '/poster' : ''
+  const url = openAddress(house, `${apiBase}/images/${first.id}${still}?w=${width}`)
+  return url === undefined ? undefined : { url, ...sizeAt(first, width) }
+}
+
+/** A picture is never enlarged. */
+function sizeAt({ width, height }: Image, most: number) {
+  const scale = Math.min(1, most / width)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}

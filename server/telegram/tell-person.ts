@@ -1,0 +1,30 @@
+import type { House } from '../house.ts'
+import type { NotYet } from '../jobs/job-queue.ts'
+import type { Buttons } from './buttons.ts'
+import type { Telegram } from './open-telegram.ts'
+
+/** Sends a message, and remembers of whoever blocked the bot that he is not to be written to any more. */
+export async function tellPerson(
+  { db, clock }: Pick<House, 'db' | 'clock'>,
+  telegram: Telegram,
+  telegramId: string,
+  { html, buttons }: { html: string; buttons: Buttons },
+): Promise<NotYet | undefined> {
+  const delivery = await telegram.send(telegramId, html, buttons)
+  if (delivery === 'blocked')
+    await db.write
+      .updateTable('users')
+      .set({ telegram_refused_at: clock() })
+      .where('telegram_id', '=', telegramId)
+      .execute()
+  return typeof delivery === 'object' ? delivery : undefined
+}
+
+/** Whoever writes to the bot, or starts it again, may be written to. */
+export const letInAgain = ({ db }: Pick<House, 'db'>, telegramId: string) =>
+  db.write
+    .updateTable('users')
+    .set({ telegram_refused_at: null })
+    .where('telegram_id', '=', telegramId)
+    .where('telegram_refused_at', 'is not', null)
+    .execute()

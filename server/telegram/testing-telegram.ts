@@ -1,0 +1,80 @@
+import { makeLaunchData } from '../features/sessions/make-launch-data.ts'
+import type { TestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing.ts'
+import type { BotApi } from './bot-api-stand-in.ts'
+import { openBotApi } from './bot-api-stand-in.ts'
+
+export const botToken = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+export const site = 'https://sakhli.example'
+
+/** A server with a bot, and Telegram as far as the wire shows it. */
+export async function openBotHouse(
+  env: Record<string, string> = {},
+  options: { clock?: () => Date } = {},
+): Promise<{ botApi: BotApi; house: TestHouse; close: () => Promise<void> }> {
+  const botApi = await openBotApi()
+  const house = await openTestHouse(
+    {
+      TELEGRAM_BOT_TOKEN: botToken,
+      TELEGRAM_BOT_NAME: 'sakhli_bot',
+      TELEGRAM_API_ROOT: botApi.root,
+      PUBLIC_URL: site,
+      ...env,
+    },
+    options,
+  )
+  return {
+    botApi,
+    house,
+    close: async () => {
+      await house.close()
+      await botApi.close()
+    },
+  }
+}
+
+let lastId = 500_000
+
+/** Somebody whom Telegram knows, with a language of his own. */
+export async function telegramPerson(
+  { someone, house }: TestHouse,
+  {
+    language = 'en' as 'ru' | 'en' | 'ka' | 'he',
+    ...is
+  }: Record<string, unknown> & {
+    language?: 'ru' | 'en' | 'ka' | 'he'
+  } = {},
+) {
+  lastId += 1
+  const person = await someone(is)
+  await house.db.write
+    .updateTable('users')
+    .set({ telegram_id: lastId, language })
+    .where('id', '=', person.id)
+    .execute()
+  return { ...person, telegramId: lastId }
+}
+
+export const asTelegram = (telegramId: number) => ({
+  headers: { authorization: `tma ${makeLaunchData(botToken, { user: { id: telegramId } })}` },
+})
+
+/** A picture of an ad as far as the database goes. */
+export async function addPicture(
+  { house }: TestHouse,
+  adId: string,
+  { type = 'image' as 'image' | 'video', width = 1_600, height = 1_200 } = {},
+): Promise<string> {
+  const hash = `${adId}${type}`.padEnd(64, '0')
+  await house.db.write
+    .insertInto('blobs')
+    .values({ hash, mime: 'image/jpeg', bytes: 3 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await house.db.write
+    .insertInto('images')
+    .values({ ad_id: adId, type, width, height, placeholder: '', blob: hash, sent_digest: hash })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
