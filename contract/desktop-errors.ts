@@ -10,6 +10,7 @@ export const desktopErrorCodes = [
   'REFUSED',
   'UNREACHABLE',
   'NOT_A_SERVER',
+  'INSECURE_ADDRESS',
   'UNKNOWN_FILE',
   'UNKNOWN_BATCH',
   'NOT_POSSIBLE_NOW',

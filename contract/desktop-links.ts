@@ -1,7 +1,7 @@
 const openable = [
   // No `@` before the path: what stands there is a name and a password, or a trick.
   /^https:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/i,
-  /^tel:\+?[\d().\s-]{3,32}$/i,
+  /^tel:\+?[\d(). -]{3,32}$/i,
   /^tg:(\/\/)?[\w/?&=+%.-]+$/i,
 ]
 

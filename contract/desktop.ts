@@ -40,6 +40,7 @@ export const desktopEvents = {
 export type DesktopCalls = typeof desktopCalls
 export type DesktopEvents = typeof desktopEvents
 export type EventName = keyof DesktopEvents & string
+export type EventTold<Name extends EventName> = z.output<DesktopEvents[Name]>
 
 export type ArgsOf<C extends Call> = z.output<C['args']>
 export type ResultOf<C extends Call> = z.output<C['result']>
@@ -58,7 +59,7 @@ export type DesktopBridge = {
   /** Hears an event until the function that comes back is called. */
   readonly on: <Name extends EventName>(
     name: Name,
-    tell: (told: z.output<DesktopEvents[Name]>) => void,
+    tell: (told: EventTold<Name>) => void,
   ) => () => void
   /** Takes the `File`s of a drop; the page never learns where they are. */
   readonly takeDropped: (

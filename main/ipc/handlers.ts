@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { done, refused } from '../../contract/desktop-errors.ts'
+import type { droppedFiles } from '../../contract/desktop-files.ts'
+import { isOpenableLink } from '../../contract/desktop-links.ts'
+import { defaultLanguage, supportedLanguage } from '../../contract/languages.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { writeKept } from '../services/kept-file.ts'
+import { askServer } from '../services/server-address.ts'
+import { enter, leave } from '../services/sign-in.ts'
+import type { House } from '../services/start-services.ts'
+import type { Handler, Handlers } from './handle.ts'
+
+const nothing = done(undefined)
+
+/** The language of menu, dialogs and page: chosen, else the first of the system's that we speak. */
+export const languageOf = ({ settings, system }: Pick<House, 'settings' | 'system'>) =>
+  settings.current.language ??
+  system
+    .languages()
+    .map((tag) => supportedLanguage(tag))
+    .find((language) => language !== undefined) ??
+  defaultLanguage
+
+export function makeHandlers(house: House): {
+  handlers: Handlers
+  takeDropped: Handler<typeof droppedFiles>
+} {
+  const { settings, session, files, places, line, importDesk, system } = house
+  const handlers: Handlers = {
+    app: {
+      info: async () =>
+        done({
+          version: system.version,
+          system: system.name,
+          language: languageOf(house),
+          canKeepSecrets: await system.secrets.canKeep(),
+        }),
+      takePlace: () => done(places.take()),
+    },
+    session: {
+      signIn: (credentials) => enter(session, line.serverAddress(), sessions.signIn, credentials),
+      signUp: (account) => enter(session, line.serverAddress(), sessions.signUp, account),
+      signOut: () => leave(session, line.serverAddress()).then(() => nothing),
+      state: () => done(session.shown),
+    },
+    settings: {
+      read: () => done(settings.shown),
+      change: async (change) => {
+        await settings.change(change)
+        return done(settings.shown)
+      },
+      checkServer: ({ address }) => askServer(address),
+      setServer: async ({ address }) => {
+        const moved = await line.moveTo(address)
+        return moved.ok ? done(settings.shown) : moved
+      },
+      addWatchedFolder: async () => {
+        const [path] = await system.chooseFiles('folder', languageOf(house))
+        const picked = path === undefined ? undefined : await files.admit(path)
+        if (path === undefined || !picked) return done(null)
+        const { watchedFolders } = settings.current
+        const known = watchedFolders.find((folder) => folder.path === path)
+        if (known) return done(known)
+        const folder = { id: randomUUID(), path, name: picked.name }
+        await settings.change({ watchedFolders: [...watchedFolders, folder] })
+        return done(folder)
+      },
+      removeWatchedFolder: async ({ id }) => {
+        const { watchedFolders } = settings.current
+        await settings.change({ watchedFolders: watchedFolders.filter((each) => each.id !== id) })
+        return done(settings.shown)
+      },
+    },
+    files: {
+      pick: async ({ kind }) =>
+        done(await files.admitAll(await system.chooseFiles(kind, languageOf(house)))),
+      saveText: async ({ name, text }) => {
+        const path = await system.chooseSavePath(plainName(name))
+        if (path === undefined) return done(false)
+        await writeKept(path, text)
+        return done(true)
+      },
+    },
+    import: importDesk.calls,
+    window: {
+      showProgress: ({ value, state = 'normal' }) => {
+        system.showProgress({ value, state })
+        return nothing
+      },
+      showBadge: ({ count }) => {
+        system.showBadge(count)
+        return nothing
+      },
+      notify: ({ title, body, place }) => {
+        if (!settings.current.areNotificationsOn) return done(false)
+        const onClick = () => (place ? places.goTo(place) : system.raiseWindow())
+        system.notify({ title, body, onClick })
+        return done(true)
+      },
+    },
+    links: {
+      open: async ({ url }) => {
+        if (!isOpenableLink(url))
+          return refused('FORBIDDEN_LINK', 'Only https, tel and tg links open')
+        await system.openOutside(url)
+        return nothing
+      },
+    },
+    updates: {
+      state: () => done(system.updates.state()),
+      check: async () => done(await system.updates.check()),
+      install: () => {
+        if (system.updates.state().kind !== 'ready' || importDesk.isBusy())
+          return refused('NOT_POSSIBLE_NOW', 'There is no update ready, or an import runs')
+        system.updates.install()
+        return nothing
+      },
+    },
+  }
+  return { handlers, takeDropped: async ({ paths }) => done(await files.admitAll(paths)) }
+}
+
+/** A name for the dialog to begin with, not a way to somewhere. */
+const plainName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^\.+/, '')

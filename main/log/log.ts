@@ -1,0 +1,9 @@
+/** Where the main process says what happened. Nothing secret gets past it: see redact.ts. */
+export interface Log {
+  info: (message: string, details?: LogDetails) => void
+  warn: (message: string, details?: LogDetails) => void
+  error: (message: string, details?: LogDetails) => void
+}
+
+export type LogDetails = Readonly<Record<string, unknown>>
+export type LogLevel = keyof Log

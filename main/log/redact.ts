@@ -1,0 +1,37 @@
+const hidden = '[hidden]'
+
+const secretKey = /token|password|authorization|cookie|secret|credential|launch.?data/i
+
+/** What a session's token looks like (256 bits in base64url), and what is said after the words that announce one. */
+const secretTexts: readonly [RegExp, string][] = [
+  [/\b(bearer|tma)\s+[^\s"',;]+/gi, `$1 ${hidden}`],
+  [/\b(password|token|sid)(["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi, `$1$2${hidden}`],
+  [/\/\/[^/\s:@]+:[^/\s@]+@/g, `//${hidden}@`],
+  [/(?<![\w-])[A-Za-z0-9_-]{43,}(?![\w-])/g, hidden],
+  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, '[email]'],
+]
+
+/** A text of the log without what must not be read by whoever is sent the log. */
+export const redactText = (text: string, home?: string) => {
+  const plain = secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text)
+  return home ? plain.replaceAll(home, '~') : plain
+}
+
+/** Details as they may be written: secrets by their name or their look are gone, at any depth. */
+export function redact(value: unknown, home?: string, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value, home)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > 6) return '…'
+  if (value instanceof Error) return redactText(describe(value), home)
+  if (Array.isArray(value)) return value.slice(0, 100).map((each) => redact(each, home, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key,
+      secretKey.test(key) ? hidden : redact(each, home, depth + 1),
+    ]),
+  )
+}
+
+const describe = (error: Error): string =>
+  (error.stack ?? error.message) +
+  (error.cause instanceof Error ? `\ncaused by ${describe(error.cause)}` : '')

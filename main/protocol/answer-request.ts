@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { apiBase } from '../../contract/route.ts'
+import { findPageFile } from './find-page-file.ts'
+import type { CallerSession } from './forward-call.ts'
+import { answerError, forwardCall } from './forward-call.ts'
+import { pageOrigin } from './page-origin.ts'
+import { everyAnswer, pagePolicy } from './page-policy.ts'
+
+export interface PageSource {
+  /** The folder of the built page. */
+  folder: string
+  session: CallerSession
+  /** Where the map's tiles come from, once the server has said so. */
+  tiles: () => string | undefined
+}
+
+/** Answers whatever the page asks for under `app://sakhli/`: its own files, and the server's API. */
+export async function answerRequest(source: PageSource, request: Request): Promise<Response> {
+  const path = pathAsSent(request.url)
+  if (path === undefined) return plain(404, 'Not found')
+  const answer = await answerPath(source, request, path)
+  for (const [name, value] of Object.entries(everyAnswer)) {
+    if (!answer.headers.has(name)) answer.headers.set(name, value)
+  }
+  return answer
+}
+
+async function answerPath(source: PageSource, request: Request, path: string): Promise<Response> {
+  if (path.startsWith(`${apiBase}/`)) return forwardCall(source.session, request)
+  if (path.startsWith(apiBase)) return answerError(404, 'NOT_FOUND', 'Unknown address')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET')
+  return answerFile(source, path)
+}
+
+async function answerFile({ folder, tiles }: PageSource, path: string): Promise<Response> {
+  const file = await findPageFile(folder, path)
+  if (!file) return plain(404, 'Not found')
+  const isPage = file.type.startsWith('text/html')
+  const headers = {
+    'content-type': file.type,
+    'content-security-policy': isPage ? pagePolicy(tiles()) : "default-src 'none'",
+    'cache-control': 'no-cache',
+  }
+  const stream = Readable.toWeb(createReadStream(file.path)) as ReadableStream<Uint8Array>
+  return new Response(stream, { headers })
+}
+
+/** Before anything spells it out: `URL` would already have followed the dots of `/%2e%2e/`. */
+function pathAsSent(url: string): string | undefined {
+  if (!url.startsWith(`${pageOrigin}/`)) return undefined
+  return url.slice(pageOrigin.length).split(/[?#]/, 1)[0]
+}
+
+const plain = (status: number, text: string) =>
+  new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

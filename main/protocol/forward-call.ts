@@ -1,0 +1,70 @@
+import type { ErrorAnswer } from '../../contract/errors.ts'
+import { apiBase } from '../../contract/route.ts'
+import { sessions } from '../../contract/sessions.ts'
+import { headersForPage, headersForServer } from './forwarded-headers.ts'
+
+/** The session that calls are made with, as the main process keeps it. */
+export interface CallerSession {
+  serverAddress: () => string
+  token: () => string | undefined
+  /** The server no longer knows this token. */
+  onEnded: (token: string) => void
+  /** Whether the server could be reached, told at every call. */
+  onReached?: (isReached: boolean) => void
+}
+
+/** Their answers carry a token: the page asks the main process to sign in instead. */
+const withToken = new Set([sessions.signIn, sessions.signUp].map(({ path }) => apiBase + path))
+const signOutPath = apiBase + sessions.signOut.path
+
+/** Letters that an address of the API consists of, once it is spelled out: nothing that climbs or hides. */
+const isPlain = (pathname: string) => !/\\|%2e|%2f|%5c|%00|\/\.{1,2}(\/|$)|\/\//i.test(pathname)
+
+/** Sends a call of the page on to the server with the session's token, its body and the answer's as streams. */
+export async function forwardCall(session: CallerSession, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  if (!isPlain(pathname)) return answerError(400, 'MALFORMED', 'This is no address of the API')
+  if (withToken.has(pathname))
+    return answerError(403, 'NOT_ALLOWED', 'Sign in by the desktop program')
+  const token = session.token()
+  let answer: Response
+  try {
+    answer = await fetch(session.serverAddress() + pathname + search, {
+      method: request.method,
+      headers: headersForServer(request.headers, token),
+      body: request.body,
+      // The token is for this server, not for where it points.
+      redirect: 'manual',
+      signal: request.signal,
+      ...(request.body && { duplex: 'half' }),
+    })
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    session.onReached?.(false)
+    return answerError(503, 'UNAVAILABLE', 'The server cannot be reached', { 'retry-after': '5' })
+  }
+  session.onReached?.(true)
+  if (token && hasEnded(answer, pathname)) session.onEnded(token)
+  if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) {
+    await answer.body?.cancel()
+    return answerError(502, 'UNAVAILABLE', 'The server points elsewhere: mend its address')
+  }
+  const hasBody = answer.status !== 204 && answer.status !== 304
+  return new Response(hasBody ? answer.body : null, {
+    status: answer.status,
+    headers: headersForPage(answer.headers),
+  })
+}
+
+const hasEnded = ({ status }: Response, pathname: string) =>
+  status === 401 || (status === 204 && pathname === signOutPath)
+
+export function answerError(
+  status: number,
+  code: ErrorAnswer['code'],
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  const body: ErrorAnswer = { code, message }
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

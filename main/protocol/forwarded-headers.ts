@@ -1,0 +1,52 @@
+/**
+ * Named one by one, so that what Chromium adds of its own (cookies, origin, referer) or the page makes up
+ * (authorization, launch data) never reaches the server.
+ */
+const ofRequests = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'content-digest',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-range',
+  'range',
+  'last-event-id',
+]
+
+const ofAnswers = [
+  'accept-ranges',
+  'cache-control',
+  'content-disposition',
+  'content-language',
+  'content-range',
+  'content-security-policy',
+  'content-type',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'vary',
+]
+
+export function headersForServer(given: Headers, token: string | undefined): Headers {
+  const headers = pick(given, ofRequests)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  return headers
+}
+
+/** A length is told only of bytes that stand as they were sent: what was compressed has been unpacked on the way. */
+export function headersForPage(given: Headers): Headers {
+  const length = given.has('content-encoding') ? [] : ['content-length']
+  return pick(given, [...ofAnswers, ...length])
+}
+
+function pick(given: Headers, names: readonly string[]): Headers {
+  const picked = new Headers()
+  for (const name of names) {
+    const value = given.get(name)
+    if (value !== null) picked.set(name, value)
+  }
+  return picked
+}

@@ -1,0 +1,45 @@
+import type { EventTold } from '../../contract/desktop.ts'
+import type { PickedFile } from '../../contract/desktop-files.ts'
+import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { Handlers } from '../ipc/handle.ts'
+import type { Log } from '../log/log.ts'
+import type { SettingsStore } from './settings-store.ts'
+import type { TaskbarProgress } from './system.ts'
+
+/** What the import needs of the program around it. */
+export interface ImportSurroundings {
+  /** For the journal and what is being made. */
+  folder: string
+  server: () => { address: string; token: string | undefined }
+  /** Told when a call was answered that this token is not known. */
+  onSessionEnded: (token: string) => void
+  /** Where a file is that the person picked. */
+  pathOf: (token: string) => string | undefined
+  /** A token for a file or folder that was found. */
+  admit: (path: string) => Promise<PickedFile | undefined>
+  settings: Pick<SettingsStore, 'current' | 'onChanged'>
+  /** The Node that runs the media worker, and the worker's script. */
+  worker: WorkerProgram
+  tell: <Name extends keyof ImportEvents>(name: Name, told: EventTold<Name>) => void
+  log: Log
+}
+
+export interface WorkerProgram {
+  node: string
+  script: string
+}
+
+/** The import as the program around it sees it. */
+export interface ImportDesk {
+  calls: Handlers['import']
+  /** Whether something is going up just now: then the program does not simply end. */
+  isBusy: () => boolean
+  /** Of all that is under way, for the taskbar. */
+  progress: () => TaskbarProgress
+  /** A new session, another address, a network that came back: what waited for it may go on. */
+  goOn: () => void
+  /** Lets go; what is under way goes on at the next start. */
+  close: () => Promise<void>
+}
+
+export type OpenImport = (surroundings: ImportSurroundings) => Promise<ImportDesk>

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { publicConfig } from '../../contract/config.ts'
+import type { Outcome } from '../../contract/desktop-errors.ts'
+import { done, refused } from '../../contract/desktop-errors.ts'
+import { apiBase } from '../../contract/route.ts'
+
+const patience = 10_000
+
+export interface KnownServer {
+  address: string
+  milliseconds: number
+  /** Of the map's tiles. */
+  tileTemplate: string | undefined
+}
+
+/** An origin from what a person types: `sakhli.example` is `https://sakhli.example`. */
+export function readServerAddress(typed: string): Outcome<string> {
+  const text = typed.trim()
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(text)
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
+    ? text
+    : `${local ? 'http' : 'https'}://${text}`
+  if (!URL.canParse(whole)) return refused('NOT_A_SERVER', 'This is not the address of a server')
+  const { protocol, origin, username, password, hostname } = new URL(whole)
+  if (!/^https?:$/.test(protocol) || username || password || !hostname)
+    return refused('NOT_A_SERVER', 'This is not the address of a server')
+  if (protocol === 'http:' && !isThisComputer(hostname))
+    return refused('INSECURE_ADDRESS', 'A server elsewhere is only spoken to over https')
+  return done(origin)
+}
+
+const isThisComputer = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
+/** Asks at an address whether a server of ours is there, and what it says of itself. */
+export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
+  const read = readServerAddress(typed)
+  if (!read.ok) return read
+  const started = performance.now()
+  try {
+    const answer = await fetch(`${read.value}${apiBase}/config`, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(patience),
+    })
+    const milliseconds = Math.round(performance.now() - started)
+    const config = z.safeParse(publicConfig, await answer.json().catch(() => undefined))
+    if (!answer.ok || !config.success)
+      return refused('NOT_A_SERVER', 'Something else than a Sakhli server answers there')
+    // It may have sent us on, as from http to https: where it ended up is the address.
+    const final = readServerAddress(new URL(answer.url).origin)
+    if (!final.ok) return final
+    return done({
+      address: final.value,
+      milliseconds,
+      tileTemplate: config.data.tiles?.template,
+    })
+  } catch {
+    return refused('UNREACHABLE', 'No answer from this address')
+  }
+}

@@ -1,0 +1,75 @@
+import { rename } from 'node:fs/promises'
+import * as z from 'zod/mini'
+import type { DesktopSettings, SettingsChange } from '../../contract/desktop-settings.ts'
+import { desktopThemes } from '../../contract/desktop-settings.ts'
+import { bandwidth, importPreset } from '../../contract/import-settings.ts'
+import { language } from '../../contract/languages.ts'
+import type { Log } from '../log/log.ts'
+import { windowPlace } from '../window/window-place.ts'
+import { readKept, writeKept } from './kept-file.ts'
+
+const folder = z.object({ id: z.string(), path: z.string(), name: z.string() })
+
+/** A value that an older or a newer version wrote in another way falls back alone; the rest stays. */
+const kept = (defaultServer: string) =>
+  z.object({
+    serverAddress: z.catch(z.string().check(z.minLength(1)), defaultServer),
+    language: z.catch(z.nullable(language), null),
+    theme: z.catch(z.enum(desktopThemes), 'system'),
+    importPreset: z.catch(importPreset, 'balanced'),
+    bandwidth: z.catch(bandwidth, null),
+    watchedFolders: z.catch(z.array(folder), []),
+    onCloseWhileImporting: z.catch(z.enum(['ask', 'tray']), 'ask'),
+    areNotificationsOn: z.catch(z.boolean(), true),
+    window: z.catch(z.nullable(windowPlace), null),
+  })
+
+/** What the program remembers between runs; unlike the page it knows where watched folders are. */
+export type KeptSettings = z.infer<ReturnType<typeof kept>>
+
+export class SettingsStore {
+  current: KeptSettings
+  private readonly path: string
+  private readonly hearers = new Set<(settings: KeptSettings) => void>()
+  private writing: Promise<void> = Promise.resolve()
+
+  private constructor(path: string, current: KeptSettings) {
+    this.path = path
+    this.current = current
+  }
+
+  /** A file that is broken is put aside, never overwritten: somebody may want to mend it. */
+  static async open(path: string, defaultServer: string, log: Log): Promise<SettingsStore> {
+    const schema = kept(defaultServer)
+    const bytes = await readKept(path)
+    if (!bytes) return new SettingsStore(path, z.parse(schema, {}))
+    try {
+      return new SettingsStore(path, z.parse(schema, JSON.parse(bytes.toString())))
+    } catch (error) {
+      log.warn('settings could not be read and were put aside', { error })
+      await rename(path, `${path}.broken`)
+      return new SettingsStore(path, z.parse(schema, {}))
+    }
+  }
+
+  /** For the page. */
+  get shown(): DesktopSettings {
+    const { window: _, watchedFolders, ...rest } = this.current
+    return { ...rest, watchedFolders: watchedFolders.map(({ id, name }) => ({ id, name })) }
+  }
+
+  async change(change: SettingsChange | Partial<KeptSettings>): Promise<void> {
+    const given = Object.entries(change).filter(([, value]) => value !== undefined)
+    this.current = { ...this.current, ...Object.fromEntries(given) }
+    // One after the other: the last change is what stands in the file.
+    const write = () => writeKept(this.path, JSON.stringify(this.current, null, 2))
+    this.writing = this.writing.then(write, write)
+    for (const hear of this.hearers) hear(this.current)
+    await this.writing
+  }
+
+  onChanged(hear: (settings: KeptSettings) => void): () => void {
+    this.hearers.add(hear)
+    return () => void this.hearers.delete(hear)
+  }
+}

@@ -1,0 +1,46 @@
+import type { pickKinds } from '../../contract/desktop-files.ts'
+import type { AppInfo, UpdateState } from '../../contract/desktop-shell.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { SecretBox } from './secret-box.ts'
+
+export type PickKind = (typeof pickKinds)[number]
+
+export interface TaskbarProgress {
+  value: number | null
+  state: 'normal' | 'paused' | 'failed'
+}
+
+export interface Notice {
+  title: string
+  body: string
+  onClick: () => void
+}
+
+/** The program's own renewal, where it was installed in a way that allows one. */
+export interface Updates {
+  state: () => UpdateState
+  check: () => Promise<UpdateState>
+  install: () => void
+  onChanged: (hear: (state: UpdateState) => void) => void
+}
+
+/**
+ * What the operating system does for the program. main/shell does it through Electron; a test stands in for the
+ * system, and for nothing of ours.
+ */
+export interface System {
+  name: AppInfo['system']
+  version: string
+  /** What the system asks for, as tags, best first. */
+  languages: () => string[]
+  secrets: SecretBox
+  chooseFiles: (kind: PickKind, language: Language) => Promise<string[]>
+  chooseSavePath: (name: string) => Promise<string | undefined>
+  openOutside: (url: string) => Promise<void>
+  showProgress: (progress: TaskbarProgress) => void
+  showBadge: (count: number) => void
+  notify: (notice: Notice) => void
+  /** Before the page, at the place that a link or a notice leads to. */
+  raiseWindow: () => void
+  updates: Updates
+}
