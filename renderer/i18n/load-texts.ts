@@ -21,6 +21,12 @@ const files = {
     ka: () => import('./ka/account.ts'),
     he: () => import('./he/account.ts'),
   },
+  photos: {
+    ru: () => import('./ru/photos.ts'),
+    en: () => import('./en/photos.ts'),
+    ka: () => import('./ka/photos.ts'),
+    he: () => import('./he/photos.ts'),
+  },
 } satisfies Record<string, Record<Language, () => Promise<{ texts: Record<string, ResourceKey> }>>>
 
 const fileOf = {
@@ -30,6 +36,7 @@ const fileOf = {
   ad: 'more',
   map: 'more',
   account: 'account',
+  photos: 'photos',
 } as const satisfies Record<string, keyof typeof files>
 
 export type Namespace = keyof typeof fileOf

@@ -1,19 +1,25 @@
 import type { Settings } from '../settings.ts'
 
-/** What a page of ours may load and run: scripts by this answer's nonce alone, and what those load. */
+/**
+ * What a page of ours may load and run: scripts by this answer's nonce alone, and what those load. The style sheet
+ * that the drag-and-drop library writes comes in by the same nonce.
+ */
 export function writePolicy({
   nonce,
   tiles,
   isDevelopment,
+  framedBy = "'none'",
 }: {
   nonce: string
   tiles: string | undefined
   isDevelopment: boolean
+  /** Whose pages may show this one within theirs. */
+  framedBy?: string
 }): string {
   const policy: Record<string, string> = {
     'default-src': "'self'",
     'script-src': `'self' 'nonce-${nonce}' 'strict-dynamic'`,
-    'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
+    'style-src': isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
     'style-src-attr': "'unsafe-inline'",
     // Photographs of people and agencies may lie with Telegram.
     'img-src': ["'self' data: blob: https://t.me https://*.telegram.org", tiles]
@@ -25,7 +31,7 @@ export function writePolicy({
     'object-src': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
-    'frame-ancestors': "'none'",
+    'frame-ancestors': framedBy,
   }
   return Object.entries(policy)
     .map(([name, value]) => `${name} ${value}`)

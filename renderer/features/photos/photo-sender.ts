@@ -32,6 +32,8 @@ const shortWaitSeconds = 5
 /** Sends photos to an ad, knowing what stands there by now. */
 export class PhotoSender {
   isBusy = false
+  /** What is being sent in this go. */
+  run: readonly Photo[] = []
   private readonly parts: Parts
   private readonly preparer: PhotoPreparer
   private readonly onServer: Set<Id>
@@ -87,9 +89,11 @@ export class PhotoSender {
   }
 
   private async sendEach(photos: readonly Photo[], signal?: AbortSignal) {
-    const waiting = photos
-      .filter((photo) => photo.needsSending && photo.state.kind !== 'sending')
-      .values()
+    const run = photos.filter((photo) => photo.needsSending && photo.state.kind !== 'sending')
+    runInAction(() => {
+      this.run = run
+    })
+    const waiting = run.values()
     const work = async () => {
       for (const photo of waiting) {
         if (signal?.aborted) return

@@ -30,8 +30,8 @@ export class PhotosStore {
   photos: Photo[]
   /** Of the last choice, the files that were not taken. */
   refused: RefusedFile[] = []
-  /** The last choice was cut to the room that was left: MAX_FILES_LIMIT. */
-  isCut = false
+  /** How many the last choice had beyond the room that was left: MAX_FILES_LIMIT. */
+  cutCount = 0
   /** Chosen files that are still being read. */
   readingCount = 0
   /** The last one removed, until something else is. */
@@ -78,7 +78,7 @@ export class PhotosStore {
   }
 
   get isSending() {
-    return this.photos.some(({ state }) => state.kind === 'sending') || this.sender.isBusy
+    return this.sender.isBusy
   }
 
   /** Something is read or sent right now. */
@@ -98,21 +98,18 @@ export class PhotosStore {
     return this.photos.filter(({ state }) => state.kind === 'failed')
   }
 
-  /** How much of what is to be sent has left, from 0 to 1. */
-  get share() {
-    const sent = this.photos.filter(({ chosen, state }) => chosen || state.kind === 'sending')
-    const shares = sent.map(({ state }) =>
-      state.kind === 'stored' ? 1 : state.kind === 'sending' ? state.share : 0,
-    )
-    return sent.length === 0 ? 1 : shares.reduce((sum, share) => sum + share, 0) / sent.length
+  /** Of those under way: how many they are, and how many are there. */
+  get progress() {
+    const { run } = this.sender
+    return { all: run.length, sent: run.filter(({ needsSending }) => !needsSending).length }
   }
 
-  /** Takes files in the order they were chosen; what is not taken is named in `refused` and `isCut`. */
+  /** Takes files in the order they were chosen; what is not taken is named in `refused` and `cutCount`. */
   async add(files: Iterable<File>) {
     const chosen = [...files]
     if (chosen.length === 0) return
     this.refused = []
-    this.isCut = false
+    this.cutCount = 0
     this.readingCount += chosen.length
     this.reading = this.reading.then(() => this.readAll(chosen))
     await this.reading
@@ -127,7 +124,7 @@ export class PhotosStore {
         if ('why' in found) this.refused.push({ name: file.name, why: found.why })
         else {
           const { isCut } = fitPhotos(this.count, [file])
-          if (isCut) this.isCut = true
+          if (isCut) this.cutCount += 1
           else this.photos.push(Photo.ofDevice(found, ++this.made))
         }
       })
@@ -144,7 +141,12 @@ export class PhotosStore {
     this.photos.splice(index, 1)
     this.removed?.photo.dispose()
     this.removed = { photo, index }
-    this.isCut = false
+    this.cutCount = 0
+  }
+
+  forgetRefused() {
+    this.refused = []
+    this.cutCount = 0
   }
 
   /** The ad has the very same picture already, as only its server could tell. */

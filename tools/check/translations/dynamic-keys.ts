@@ -26,4 +26,6 @@ export const dynamicKeys: readonly string[] = [
   'advertiser.',
   'calculator.',
   'report.reason.',
+  'act.',
+  'refused.',
 ]

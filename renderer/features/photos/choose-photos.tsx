@@ -1,0 +1,45 @@
+import { ImagePlus } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import { acceptedFiles } from './check-file.ts'
+import styles from './photos.module.css'
+import type { PhotosStore } from './photos-store.ts'
+
+interface Props {
+  store: PhotosStore
+  describedBy: string
+  isWrong: boolean
+}
+
+/** The way in for files; the whole of it, while there is nothing yet. */
+export const ChoosePhotos = observer(({ store, describedBy, isWrong }: Props) => {
+  const { t } = useTranslation('photos')
+  const isEmpty = store.count === 0 && !store.isReading
+  return (
+    <label className={classes(styles.choose, isEmpty && styles.empty)} data-wrong={isWrong}>
+      {/* Never disabled: what is chosen beyond the limit is told so. */}
+      <input
+        type="file"
+        multiple
+        accept={acceptedFiles}
+        className="unseen"
+        aria-describedby={describedBy}
+        aria-invalid={isWrong}
+        onChange={({ target }) => {
+          void store.add(target.files ?? [])
+          // The same file chosen anew is a choice as well.
+          target.value = ''
+        }}
+      />
+      <span className={classes(button.button, isEmpty ? button.soft : button.quiet)}>
+        <ImagePlus size={20} aria-hidden="true" />
+        {t(isEmpty ? 'choose' : 'chooseMore')}
+      </span>
+      <span className={styles.dropHint} aria-hidden="true">
+        {t('drop')}
+      </span>
+    </label>
+  )
+})

@@ -1,0 +1,72 @@
+import { observer } from 'mobx-react-lite'
+import { useRef } from 'react'
+import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd'
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { PhotoRow } from './photo-row.tsx'
+import styles from './photos.module.css'
+import type { PhotosStore } from './photos-store.ts'
+import { readStyleNonce } from './style-nonce.ts'
+import { useDragWords } from './use-drag-words.ts'
+import { useMoves } from './use-moves.ts'
+
+/** In their order, the cover first: dragged with a finger, a mouse or the keyboard, or moved by buttons. */
+export const PhotoList = observer(({ store }: { store: PhotosStore }) => {
+  const { t } = useTranslation('photos')
+  const list = useRef<HTMLOListElement | null>(null)
+  const words = useDragWords(store)
+  const moves = useMoves(store, list)
+  return (
+    <>
+      {/* Kept apart from the list: a live region must be there before its words. */}
+      <p role="status" className="unseen">
+        {moves.said}
+      </p>
+      <DragDropContext
+        dragHandleUsageInstructions={t('drag.instructions')}
+        nonce={readStyleNonce()}
+        onDragStart={words.onStart}
+        onDragUpdate={words.onUpdate}
+        onDragEnd={(result, provided) => {
+          words.onEnd(result, provided)
+          const to = result.destination?.index
+          if (to !== undefined) store.move(result.source.index, to)
+        }}
+      >
+        <Droppable droppableId="photos">
+          {(place) => (
+            <ol
+              ref={(element) => {
+                list.current = element
+                place.innerRef(element)
+              }}
+              className={styles.list}
+              aria-label={t('list')}
+              {...place.droppableProps}
+            >
+              {store.photos.map((photo, index) => (
+                <Draggable
+                  key={photo.key}
+                  draggableId={photo.key}
+                  index={index}
+                  isDragDisabled={photo.state.kind === 'sending'}
+                >
+                  {(dragged, { isDragging }) => (
+                    <PhotoRow {...{ photo, index, store, moves, dragged, isDragging }} />
+                  )}
+                </Draggable>
+              ))}
+              {place.placeholder}
+              {Array.from({ length: store.readingCount }, (_, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+                <li key={`reading-${i}`} className={styles.row} aria-hidden="true">
+                  <Skeleton height="84px" />
+                </li>
+              ))}
+            </ol>
+          )}
+        </Droppable>
+      </DragDropContext>
+    </>
+  )
+})

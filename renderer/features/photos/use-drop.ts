@@ -1,0 +1,43 @@
+import type { DragEvent } from 'react'
+import { useRef, useState } from 'react'
+import { filesOfDrop } from './walk-drop.ts'
+
+const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Takes files and folders that are let go over an element, and says while they are held there. */
+export function useDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  // Entering a child leaves its parent: the two are counted against each other.
+  const depth = useRef(0)
+  const leave = () => {
+    depth.current = 0
+    setOver(false)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        depth.current += 1
+        setOver(true)
+      },
+      onDragOver: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+      },
+      onDragLeave: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        depth.current -= 1
+        if (depth.current <= 0) leave()
+      },
+      onDrop: (event: DragEvent) => {
+        if (!bringsFiles(event)) return
+        event.preventDefault()
+        leave()
+        void filesOfDrop(event.dataTransfer).then(onFiles)
+      },
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { useStores } from '../../app/stores.tsx'
+import { formatWait } from '../../i18n/intl.ts'
+import type { PhotoFailure } from './photo.ts'
+
+const reasons = {
+  WRONG_TYPE: 'failure.type',
+  UNREADABLE_PICTURE: 'failure.picture',
+  UNREADABLE_VIDEO: 'failure.video',
+  TOO_LARGE: 'failure.large',
+  MAX_FILES_LIMIT: 'failure.full',
+  NOT_SIGNED_IN: 'failure.signedOut',
+  DIGEST_MISMATCH: 'failure.unreachable',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/** Why a photo could not be sent, and what to do now. To be called in an observer. */
+export function useFailureReason() {
+  const { language } = useStores()
+  const { t } = useTranslation('photos')
+
+  return (failure: PhotoFailure): string => {
+    if (failure.kind === 'unreadable') return t('failure.unreadable')
+    if (failure.kind !== 'refused') return t('failure.unreachable')
+    const { status, code, retryAfterSeconds = 60 } = failure
+    if (code in reasons) return t(reasons[code as keyof typeof reasons])
+    if (status === 429)
+      return t('failure.limited', { when: formatWait(retryAfterSeconds, language.current) })
+    if (status === 404 || status === 410) return t('failure.gone')
+    return t(status >= 500 ? 'failure.server' : 'failure.refused')
+  }
+}
