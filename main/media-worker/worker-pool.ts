@@ -1,0 +1,98 @@
+import type { ImportProblem } from '../../contract/import-problems.ts'
+import type { WorkerSpawn } from './worker-process.ts'
+import { startWorker } from './worker-process.ts'
+import type { AnswerTo, Job } from './worker-protocol.ts'
+
+export type JobOutcome<T> =
+  | { ok: true; value: T }
+  | { ok: false; problem: ImportProblem; bytes?: number; sha256?: string }
+
+/** What a person waits for comes first, then what is being sent, then what is only being looked at. */
+export type Urgency = 'now' | 'soon' | 'later'
+const urgencies: readonly Urgency[] = ['now', 'soon', 'later']
+
+export interface WorkerPool {
+  readonly size: number
+  do: <J extends Job>(
+    job: J,
+    options?: { urgency?: Urgency; signal?: AbortSignal },
+  ) => Promise<JobOutcome<AnswerTo<J['kind']>>>
+  /** Of the workers that live just now. */
+  pids: () => number[]
+  close: () => Promise<void>
+}
+
+interface Waiting {
+  job: Job
+  attempt: number
+  signal: AbortSignal | undefined
+  settle: (outcome: JobOutcome<never>) => void
+}
+
+const cancelled = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped' } } as const
+
+/**
+ * Several worker processes, one job each. A file that kills its worker is tried once more in a fresh one and then
+ * marked; the others never notice.
+ */
+export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPool {
+  const lines = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
+  const idle: ReturnType<typeof startWorker>[] = []
+  const alive = new Set<ReturnType<typeof startWorker>>()
+  let isClosed = false
+
+  const next = () => {
+    for (const urgency of urgencies) {
+      const waiting = lines.get(urgency)?.shift()
+      if (waiting) return waiting
+    }
+    return undefined
+  }
+
+  const serve = () => {
+    while (!isClosed && (idle.length > 0 || alive.size < spawn.size)) {
+      const waiting = next()
+      if (!waiting) return
+      if (waiting.signal?.aborted) {
+        waiting.settle(cancelled)
+        continue
+      }
+      const worker = idle.pop() ?? startWorker(spawn)
+      alive.add(worker)
+      void run(worker, waiting)
+    }
+  }
+
+  const run = async (worker: ReturnType<typeof startWorker>, waiting: Waiting) => {
+    const end = await worker.do(waiting.job)
+    if (end.kind === 'answered' && !end.isSpent) idle.push(worker)
+    else {
+      alive.delete(worker)
+      void worker.end()
+    }
+    if (end.kind === 'answered') waiting.settle(end.outcome as JobOutcome<never>)
+    else if (isClosed) waiting.settle(cancelled)
+    else if (waiting.attempt === 1) lines.get('soon')?.unshift({ ...waiting, attempt: 2 })
+    else {
+      const code = end.kind === 'overran' ? 'TOOK_TOO_LONG' : 'WORKER_DIED'
+      waiting.settle({ ok: false, problem: { code } })
+    }
+    serve()
+  }
+
+  return {
+    size: spawn.size,
+    do: (job, { urgency = 'soon', signal } = {}) =>
+      new Promise((settle) => {
+        if (isClosed) return settle(cancelled)
+        lines.get(urgency)?.push({ job, attempt: 1, signal, settle })
+        serve()
+      }),
+    pids: () => [...alive].flatMap(({ pid }) => pid ?? []),
+    close: async () => {
+      isClosed = true
+      for (const line of lines.values()) for (const { settle } of line.splice(0)) settle(cancelled)
+      await Promise.all([...alive].map((worker) => worker.end()))
+    },
+  }
+}
