@@ -6,6 +6,7 @@ export const limits = {
   area: { min: 1, max: 2_000 },
   floor: { min: -1, max: 99 },
   floorsCount: { min: 1, max: 99 },
+  rate: { min: 0.01, max: 1_000 },
   deposit: { min: 0, max: 100_000_000 },
   description: 1_000,
   title: 255,
@@ -39,7 +40,14 @@ export const mapDefaults = {
 
 export const listScroll = { threshold: 500, debounce: 20 } as const
 
-export const storageKeys = { language: 'key', favourites: 'favIds', theme: 'theme' } as const
+export const storageKeys = {
+  language: 'language',
+  favourites: 'favIds',
+  theme: 'theme',
+  adDrafts: 'adDrafts',
+  /** What a visitor last gave with a request for a viewing. */
+  contacts: 'myContacts',
+} as const
 
 /** What a browser tells the server for the next page that it renders. */
 export const choiceCookies = { language: 'lang', theme: 'theme' } as const

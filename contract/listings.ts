@@ -109,7 +109,12 @@ export const listings = {
   changeStatus: route('POST', '/apartments/:id/status', {
     summary: 'Publish, unpublish, approve or send back',
     params: idParams,
-    body: z.strictObject({ status, note: z.optional(text(limits.description)) }),
+    body: z.strictObject({
+      status,
+      note: z.optional(text(limits.description)),
+      /** The status that the caller saw: where another was faster, nothing is done (409). */
+      from: z.optional(status),
+    }),
     headers: ifMatch,
     answer: listing,
   }),

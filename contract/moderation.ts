@@ -1,7 +1,22 @@
 import * as z from 'zod/mini'
+import { language } from './languages.ts'
 import { listing } from './listing.ts'
-import { page, time } from './primitives.ts'
+import { id, page, time } from './primitives.ts'
 import { route } from './route.ts'
+
+/** What an operator weighs of whoever wrote the ad; notes are written in his language. */
+const author = z.object({
+  id,
+  name: z.nullable(z.string()),
+  language,
+  isAgency: z.boolean(),
+  isTrusted: z.boolean(),
+  since: time,
+  /** All that he has, whatever their status, and how many of them are public. */
+  ads: z.int(),
+  published: z.int(),
+})
+export type Author = z.infer<typeof author>
 
 export const moderationEntry = z.object({
   listing,
@@ -10,6 +25,7 @@ export const moderationEntry = z.object({
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   isFirstTime: z.boolean(),
   openReports: z.int(),
+  author,
 })
 export type ModerationEntry = z.infer<typeof moderationEntry>
 

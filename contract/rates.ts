@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 import { decimal, time } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -12,7 +13,11 @@ export const rates = {
   }),
   set: route('PUT', '/rates', {
     summary: 'Set the rate',
-    body: z.strictObject({ GEL: decimal({ min: 0.01, max: 1000 }) }),
+    body: z.strictObject({
+      GEL: decimal(limits.rate),
+      /** The rate that the caller saw: where another was faster, nothing is done (409). */
+      before: z.optional(decimal(limits.rate)),
+    }),
     answer: rate,
   }),
 }

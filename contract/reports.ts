@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import { listing } from './listing.ts'
 import { done, id, idParams, page, text, time } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -24,8 +25,16 @@ export const report = z.object({
   text: z.nullable(z.string()),
   status: reportStatus,
   createdAt: time,
+  /** Null for a visitor, who has no account. */
+  reporter: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
 })
 export type Report = z.infer<typeof report>
+
+/** An ad with all that waits against it. */
+export const reportedAd = z.object({ listing, reports: z.array(report) })
+export type ReportedAd = z.infer<typeof reportedAd>
+
+const settled = z.enum(['resolved', 'dismissed'])
 
 export const reports = {
   report: route('POST', '/apartments/:id/report', {
@@ -46,7 +55,21 @@ export const reports = {
   decide: route('PATCH', '/operator/reports/:id', {
     summary: 'Settle a report',
     params: idParams,
-    body: z.strictObject({ status: z.enum(['resolved', 'dismissed']) }),
+    body: z.strictObject({ status: settled }),
     answer: report,
+  }),
+  byAd: route('GET', '/operator/reports/ads', {
+    summary: 'Open reports, ad by ad, the longest waiting first',
+    query: z.strictObject({ ...page }),
+    answer: z.array(reportedAd),
+  }),
+  /** By name: a report that came meanwhile was not read and stays open. */
+  decideSome: route('PATCH', '/operator/reports', {
+    summary: 'Settle several reports at once',
+    body: z.strictObject({
+      ids: z.array(id).check(z.minLength(1), z.maxLength(1000)),
+      status: settled,
+    }),
+    answer: z.object({ settled: z.array(id) }),
   }),
 }

@@ -145,9 +145,19 @@ export const managedUser = z.object({
   isTrusted: z.boolean(),
   isBlocked: z.boolean(),
   published: z.int(),
+  /** All that he has, whatever their status. */
+  ads: z.int(),
   createdAt: time,
 })
 export type ManagedUser = z.infer<typeof managedUser>
+
+export const userRoles = ['user', 'advertiser', 'trusted', 'operator', 'blocked'] as const
+export const userRole = z.enum(userRoles)
+export type UserRole = z.infer<typeof userRole>
+
+export const logKinds = ['ad', 'user', 'report', 'rate'] as const
+export const logKind = z.enum(logKinds)
+export type LogKind = z.infer<typeof logKind>
 
 export const logEntry = z.object({
   id,
@@ -155,8 +165,10 @@ export const logEntry = z.object({
   actorId: z.nullable(id),
   actorName: shown,
   action: z.string(),
-  subject: z.string(),
+  subject: logKind,
   subjectId: z.nullable(id),
+  /** Of an ad its title or address, of a user the name; null when it is gone. */
+  subjectName: shown,
   details: z.record(z.string(), z.unknown()),
 })
 export type LogEntry = z.infer<typeof logEntry>
@@ -164,7 +176,11 @@ export type LogEntry = z.infer<typeof logEntry>
 export const operators = {
   users: route('GET', '/operator/users', {
     summary: 'Users by name, email or Telegram name',
-    query: z.strictObject({ ...page, search: z.optional(text(limits.search)) }),
+    query: z.strictObject({
+      ...page,
+      search: z.optional(text(limits.search)),
+      role: z.optional(userRole),
+    }),
     answer: z.array(managedUser),
   }),
   changeUser: route('PATCH', '/operator/users/:id', {
@@ -179,7 +195,14 @@ export const operators = {
   }),
   log: route('GET', '/operator/log', {
     summary: 'What operators and the system did',
-    query: z.strictObject({ ...page, before: z.optional(id), subjectId: z.optional(id) }),
+    query: z.strictObject({
+      ...page,
+      before: z.optional(id),
+      subjectId: z.optional(id),
+      kind: z.optional(logKind),
+      /** `system` stands for what no operator did by hand. */
+      actor: z.optional(z.union([id, z.literal('system')])),
+    }),
     answer: z.array(logEntry),
   }),
   pendingCounts: route('GET', '/operator/pending', {

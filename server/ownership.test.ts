@@ -48,6 +48,7 @@ const matrix: Row[] = [
     answers: everyone(404),
   },
   { route: appointments.find, args: () => ({ query: {} }), answers: [401, 403, 200, 200, 403] },
+  { route: appointments.counts, args: () => ({}), answers: [401, 403, 200, 200, 403] },
   {
     route: appointments.update,
     args: (w) => ({ params: { id: w.appointment }, body: { status: 'contacted' } }),
@@ -172,6 +173,12 @@ const matrix: Row[] = [
     answers: everyone(201),
   },
   { route: reports.find, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  { route: reports.byAd, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  {
+    route: reports.decideSome,
+    args: (w) => ({ body: { ids: [w.report], status: 'dismissed' } }),
+    answers: [401, 403, 403, 403, 200],
+  },
   {
     route: reports.decide,
     args: (w) => ({ params: { id: w.report }, body: { status: 'dismissed' } }),

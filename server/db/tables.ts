@@ -5,6 +5,7 @@ import type { PricePoint } from '../../contract/listing.ts'
 import type * as words from '../../contract/listing-words.ts'
 import type { ReportReason, ReportStatus } from '../../contract/reports.ts'
 import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
+import type { LogKind } from '../../contract/users.ts'
 
 /** int8: a string of digits when read, so that no id is rounded. */
 type Big = ColumnType<string, string | number | bigint, string | number | bigint>
@@ -236,7 +237,7 @@ interface AuditLogTable {
   at: TimeOrNow
   actor_id: BigOrNull
   action: string
-  subject: string
+  subject: LogKind
   subject_id: BigOrNull
   details: Json<Record<string, unknown>>
 }

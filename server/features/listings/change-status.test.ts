@@ -149,6 +149,15 @@ describe('an operator', () => {
     expect(seen.body.status).toBe('published')
   })
 
+  it('does not undo what another has decided meanwhile', async () => {
+    const id = await adAt('moderation')
+    const sendBack = { status: 'improvement', note: 'Blurred', from: 'moderation' }
+    expect((await askStatus(test, operator, id, { status: 'published' })).status).toBe(200)
+    const late = await askStatus(test, operator, id, sendBack)
+    expect([late.status, late.body.code]).toEqual([409, 'WRONG_TRANSITION'])
+    expect(await statusOf(id)).toMatchObject({ status: 'published', status_note: null })
+  })
+
   it('moderates his own ad as an operator and withdraws it as its owner', async () => {
     const both = await test.someone({ is_admin: true, is_operator: true })
     const id = await adAt('moderation', both)

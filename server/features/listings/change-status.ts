@@ -8,6 +8,7 @@ import { recordAct } from '../../db/record-act.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { imagesOf } from '../images/image-repository.ts'
 import type { Snapshot } from './approved-snapshot.ts'
@@ -27,6 +28,8 @@ import { logStatus } from './status-log.ts'
 export interface StatusAsk {
   status: Status
   note?: string | undefined
+  /** The status that the caller saw. */
+  from?: Status | undefined
   /** `"version"`: an operator approves what he saw, not what it became meanwhile. */
   ifMatch: string | undefined
 }
@@ -40,6 +43,7 @@ export async function changeStatus(
 ): Promise<Listing> {
   const listing = await inTransaction(house.db.write, async (tx) => {
     const ad = ownOrOperated(await lockAd(tx, id), caller)
+    refuseMoved(ad, ask.from)
     refuseStale(ad, ask.ifMatch)
     const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
     const written = contentOf(ad)
@@ -63,6 +67,12 @@ export async function changeStatus(
   })
   await house.version.refresh()
   return listing
+}
+
+/** Of two operators at once, the second would otherwise undo what the first has decided. */
+function refuseMoved(ad: AdRow, seen: Status | undefined) {
+  if (seen !== undefined && ad.status !== seen)
+    throw new ApiError('WRONG_TRANSITION', `Somebody else has made the ad ${ad.status} meanwhile`)
 }
 
 /** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */

@@ -52,7 +52,7 @@ export const askStatus = (
   test: TestHouse,
   as: Someone,
   id: string,
-  body: { status: string; note?: string },
+  body: { status: string; note?: string; from?: string },
   headers: Record<string, string> = {},
 ) => test.call(listings.changeStatus, { params: { id }, body, headers } as never, { as })
 

@@ -86,6 +86,28 @@ describe('the moderation queue', () => {
     expect((await entryOf(body.id))?.openReports).toBe(2)
   })
 
+  it('tells who wrote the ad, and how much else', async () => {
+    const writer = await test.someone({ is_admin: true, is_trusted: false, agencyName: 'Nino' })
+    await test.house.db.write
+      .updateTable('users')
+      .set({ language: 'ka', is_agency: true })
+      .where('id', '=', writer.id)
+      .execute()
+    await test.ad(writer.id)
+    await test.ad(writer.id, {}, { deleted_at: new Date() })
+    const { body } = await create(test, writer, wholeForm, { files: await photos(1) })
+    expect((await entryOf(body.id))?.author).toEqual({
+      id: writer.id,
+      name: 'Nino',
+      language: 'ka',
+      isAgency: true,
+      isTrusted: false,
+      since: expect.stringMatching(/^\d{4}-/),
+      ads: 2,
+      published: 1,
+    })
+  })
+
   it('forgets what is decided, withdrawn or deleted', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     await test.house.db.write

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { moderatedChanges } from '../../../contract/listing-status.ts'
-import type { ModerationEntry } from '../../../contract/moderation.ts'
+import type { Author, ModerationEntry } from '../../../contract/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 import { approvedSnapshot } from '../listings/approved-snapshot.ts'
@@ -8,6 +8,7 @@ import type { AdRow } from '../listings/listing-row.ts'
 import { contentOf } from '../listings/listing-row.ts'
 import { loadShownAds } from '../listings/load-listing.ts'
 import { presentListing } from '../listings/present-listing.ts'
+import { countAdsOf } from '../operators/count-ads.ts'
 
 /** Ads that wait for an operator, the longest wait first, each with what changed since one approved it. */
 export async function moderationQueue(
@@ -29,9 +30,14 @@ export async function moderationQueue(
   const ids = ads.map((ad) => ad.id)
   const shown = new Map((await loadShownAds(db, ids, operator)).map((ad) => [ad.id, ad]))
   const reports = await openReports(db, ids)
+  const authors = await loadAuthors(
+    db,
+    ads.map((ad) => ad.owner_id),
+  )
   return ads.flatMap((ad) => {
     const listing = shown.get(ad.id)
-    if (!listing) return []
+    const author = authors.get(ad.owner_id)
+    if (!listing || !author) return []
     return {
       listing: presentListing(listing, operator),
       waitingSince: (ad.waiting_since ?? ad.updated_at).toISOString(),
@@ -41,6 +47,7 @@ export async function moderationQueue(
       ),
       isFirstTime: ad.approved === null,
       openReports: reports.get(ad.id) ?? 0,
+      author,
     }
   })
 }
@@ -65,4 +72,26 @@ async function openReports(db: Kysely<Tables>, ids: readonly string[]) {
     .groupBy('ad_id')
     .execute()
   return new Map(rows.map((row) => [row.ad_id, Number(row.count)]))
+}
+
+async function loadAuthors(
+  db: Kysely<Tables>,
+  ids: readonly string[],
+): Promise<Map<string, Author>> {
+  const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
+  const counts = await countAdsOf(db, ids)
+  return new Map(
+    users.map((user) => [
+      user.id,
+      {
+        id: user.id,
+        name: user.agency_name,
+        language: user.language,
+        isAgency: user.is_agency,
+        isTrusted: user.is_trusted,
+        since: user.created_at.toISOString(),
+        ...counts(user.id),
+      },
+    ]),
+  )
 }

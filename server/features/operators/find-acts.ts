@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { LogEntry } from '../../../contract/users.ts'
+import type { LogEntry, LogKind } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
 
 interface Wanted {
@@ -8,18 +8,39 @@ interface Wanted {
   offset: number
   before?: string | undefined
   subjectId?: string | undefined
+  kind?: LogKind | undefined
+  actor?: string | undefined
 }
+
+/** A report is told by its ad. */
+const subjectName = sql<string | null>`case subject
+  when 'user' then (
+    select coalesce(u.agency_name, u.login) from users u where u.id = audit_log.subject_id)
+  when 'rate' then null
+  else (
+    select coalesce(a.title, a.address) from ads a
+    where a.id = case subject
+      when 'ad' then audit_log.subject_id else (audit_log.details ->> 'adId')::bigint end)
+  end`
 
 /** What operators and the system did, newest first. */
 export async function findActs(db: Kysely<Tables>, wanted: Wanted): Promise<LogEntry[]> {
-  const { before, subjectId } = wanted
+  const { before, subjectId, kind, actor } = wanted
   const rows = await db
     .selectFrom('audit_log')
     .leftJoin('users', 'users.id', 'audit_log.actor_id')
     .selectAll('audit_log')
-    .select([sql<string | null>`coalesce(users.agency_name, users.login)`.as('actor_name')])
+    .select([
+      sql<string | null>`coalesce(users.agency_name, users.login)`.as('actor_name'),
+      subjectName.as('subject_name'),
+    ])
     .$if(before !== undefined, (acts) => acts.where('audit_log.id', '<', before ?? ''))
     .$if(subjectId !== undefined, (acts) => acts.where('subject_id', '=', subjectId ?? ''))
+    .$if(kind !== undefined, (acts) => acts.where('subject', '=', kind as LogKind))
+    .$if(actor === 'system', (acts) => acts.where('actor_id', 'is', null))
+    .$if(actor !== undefined && actor !== 'system', (acts) =>
+      acts.where('actor_id', '=', actor ?? ''),
+    )
     .orderBy('audit_log.id', 'desc')
     .limit(wanted.limit)
     .offset(wanted.offset)
@@ -32,6 +53,7 @@ export async function findActs(db: Kysely<Tables>, wanted: Wanted): Promise<LogE
     action: row.action,
     subject: row.subject,
     subjectId: row.subject_id,
+    subjectName: row.subject_name,
     details: row.details,
   }))
 }
@@ -41,6 +63,7 @@ export async function countPending(db: Kysely<Tables>) {
     select
       (select count(*) from ads where status = 'moderation' and deleted_at is null)::integer
         as moderation,
-      (select count(*) from reports where status = 'open')::integer as reports`.execute(db)
+      (select count(*) from reports join ads on ads.id = reports.ad_id
+        where reports.status = 'open' and ads.deleted_at is null)::integer as reports`.execute(db)
   return rows[0] ?? { moderation: 0, reports: 0 }
 }

@@ -1,20 +1,28 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import type { ManagedUser } from '../../../contract/users.ts'
+import type { ManagedUser, UserRole } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { UserRow } from '../users/present-user.ts'
 import { presentUser } from '../users/present-user.ts'
+import { countAdsOf } from './count-ads.ts'
 
 interface Wanted {
   limit: number
   offset: number
   search?: string | undefined
+  role?: UserRole | undefined
 }
+
+const columnOf = {
+  advertiser: 'is_admin',
+  trusted: 'is_trusted',
+  operator: 'is_operator',
+  blocked: 'is_blocked',
+} as const
 
 /** Newest first; the words are looked for in names and emails, and a number is also an id. */
 export async function findUsers(
   db: Kysely<Tables>,
-  { limit, offset, search }: Wanted,
+  { limit, offset, search, role }: Wanted,
 ): Promise<ManagedUser[]> {
   const words = search?.trim().replace(/^@/, '') ?? ''
   const rows = await db
@@ -32,43 +40,39 @@ export async function findUsers(
         ]),
       ),
     )
+    .$if(role === 'user', (users) =>
+      users.where('is_admin', '=', false).where('is_operator', '=', false),
+    )
+    .$if(role !== undefined && role !== 'user', (users) =>
+      users.where(columnOf[role as keyof typeof columnOf], '=', true),
+    )
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  const published = await countPublished(db, rows)
-  return rows.map((row) => presentManaged(row, published.get(row.id) ?? 0))
+  return presentAll(db, rows)
 }
 
 export async function loadManaged(db: Kysely<Tables>, row: UserRow): Promise<ManagedUser> {
-  const published = await countPublished(db, [row])
-  return presentManaged(row, published.get(row.id) ?? 0)
+  const [user] = await presentAll(db, [row])
+  if (!user) throw new Error('One row makes one user')
+  return user
 }
 
-async function countPublished(db: Kysely<Tables>, users: UserRow[]): Promise<Map<string, number>> {
-  if (users.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('ads')
-    .select(['owner_id', sql<number>`count(*)::integer`.as('count')])
-    .where(
-      'owner_id',
-      'in',
-      users.map((user) => user.id),
-    )
-    .where(sql<boolean>`status = 'published' and deleted_at is null`)
-    .groupBy('owner_id')
-    .execute()
-  return new Map(rows.map((row) => [row.owner_id, row.count]))
+async function presentAll(db: Kysely<Tables>, rows: UserRow[]): Promise<ManagedUser[]> {
+  const counts = await countAdsOf(
+    db,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    ...presentUser(row),
+    login: row.login,
+    hasTelegram: row.telegram_id !== null,
+    isTrusted: row.is_trusted,
+    isBlocked: row.is_blocked,
+    ...counts(row.id),
+    createdAt: row.created_at.toISOString(),
+  }))
 }
-
-const presentManaged = (row: UserRow, published: number): ManagedUser => ({
-  ...presentUser(row),
-  login: row.login,
-  hasTelegram: row.telegram_id !== null,
-  isTrusted: row.is_trusted,
-  isBlocked: row.is_blocked,
-  published,
-  createdAt: row.created_at.toISOString(),
-})
 
 const likeOf = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`

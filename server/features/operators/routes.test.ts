@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listings } from '../../../contract/listings.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { operators, users } from '../../../contract/users.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
@@ -86,9 +87,33 @@ describe('users are found', () => {
       isBlocked: false,
       hasTelegram: false,
       published: 1,
+      ads: 2,
       login: expect.stringContaining('@example.com'),
     })
     expect((await find(undefined, { limit: 1, offset: 1 })).body[0]?.id).toBe(agent.id)
+  })
+
+  test('by what they are', async () => {
+    const people = {
+      user: await site.someone(),
+      advertiser: await site.someone({ is_admin: true }),
+      trusted: await site.someone({ is_admin: true, is_trusted: true }),
+      operator: await site.someone({ is_operator: true }),
+      blocked: await site.someone({ is_admin: true, is_blocked: true }),
+    }
+    const roleOf = async (role: string) => {
+      const { body } = await find(undefined, { role, limit: 1000 })
+      return Object.entries(people)
+        .filter(([, { id }]) => body.some((user) => user.id === id))
+        .map(([name]) => name)
+    }
+    expect(await roleOf('user')).toEqual(['user'])
+    expect(await roleOf('advertiser')).toEqual(['advertiser', 'trusted', 'blocked'])
+    expect(await roleOf('trusted')).toEqual(['trusted'])
+    expect(await roleOf('operator')).toEqual(['operator'])
+    expect(await roleOf('blocked')).toEqual(['blocked'])
+    const { body } = await find('Someone', { role: 'blocked' })
+    expect(body.every(({ isBlocked }) => isBlocked)).toBe(true)
   })
 
   for (const query of [
@@ -98,7 +123,8 @@ describe('users are found', () => {
     { offset: 100_001 },
     { search: 'x'.repeat(201) },
     { search: '\0' },
-    { role: 'operator' },
+    { role: 'king' },
+    { isBlocked: true },
   ])
     test(`not with ${JSON.stringify(query).slice(0, 40)}`, async () => {
       const answer = await find(undefined, query)
@@ -256,6 +282,42 @@ test('the log is read backwards from any line of it', async () => {
   expect(all.body).toEqual([last])
   const wrong = { before: 'x' }
   expect((await site.call(operators.log, { query: wrong }, { as: operator })).status).toBe(400)
+})
+
+test('the log is narrowed to a kind and to whoever acted, and names what it was about', async () => {
+  const other = await site.someone({ is_operator: true })
+  const agent = await site.someone({ is_admin: true, agencyName: 'Batumi Homes' })
+  const ad = await site.ad(agent.id, { title: 'At the sea' })
+  const { write } = site.house.db
+  await write
+    .insertInto('audit_log')
+    .values({
+      actor_id: null,
+      action: 'user.trust',
+      subject: 'user',
+      subject_id: agent.id,
+      details: '{}',
+    })
+    .execute()
+  await change(agent.id, { isTrusted: true }, other)
+  await site.call(
+    listings.changeStatus,
+    { params: { id: ad }, body: { status: 'unpublished', note: 'Sold' }, headers: {} },
+    { as: other },
+  )
+  const log = async (query: object) =>
+    (await site.call(operators.log, { query }, { as: operator })).body
+  expect(await log({ actor: other.id })).toMatchObject([
+    { action: 'ad.status', subjectId: ad, subjectName: 'At the sea', actorId: other.id },
+    { action: 'user.trust', subjectId: agent.id, subjectName: 'Batumi Homes' },
+  ])
+  expect(await log({ actor: other.id, kind: 'user' })).toHaveLength(1)
+  expect((await log({ actor: 'system', kind: 'user' }))[0]).toMatchObject({
+    actorId: null,
+    subjectId: agent.id,
+  })
+  for (const query of [{ actor: 'nobody' }, { kind: 'cat' }])
+    expect((await site.call(operators.log, { query } as never, { as: operator })).status).toBe(400)
 })
 
 test('what waits is counted', async () => {

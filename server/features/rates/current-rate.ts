@@ -14,6 +14,10 @@ export async function readRate(db: Kysely<Tables>): Promise<RateAnswer> {
   return { base: 'USD', GEL: row.gel, at: row.at.toISOString() }
 }
 
+/** Of two who set it at once, the second waits here and then sees what the first has set. */
+export const holdRate = (tx: Kysely<Tables>) =>
+  tx.selectFrom('rates').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute()
+
 const kept = new WeakMap<House['db'], { version: string; rate: RateAnswer }>()
 
 /** The rate of the listings' version: setting it is a change of what the public sees. */

@@ -50,6 +50,20 @@ describe('the rate', () => {
     expect(await rateRows()).toEqual(before)
   })
 
+  test('is set once, of several who saw the same one at the same time', async () => {
+    const seen = (await house.call(rates.get, {})).body.GEL
+    const count = (await rateRows()).length
+    const answers = await Promise.all(
+      [2.7, 2.71, 2.73].map((GEL) =>
+        house.call(rates.set, { body: { GEL, before: seen } }, { as: operator }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('CONFLICT')
+    expect(await rateRows()).toHaveLength(count + 1)
+    await house.call(rates.set, { body: { GEL: seen } }, { as: operator })
+  })
+
   test('once set, moves every price in lari and no other, is seen at once, and is logged', async () => {
     const inLari = await house.ad(owner.id, { currency: 'GEL', price: 272_000 })
     const inDollars = await house.ad(owner.id, { currency: 'USD', price: 100_000 })
@@ -74,9 +88,11 @@ describe('the rate', () => {
       .select(['actor_id', 'action', 'details'])
       .where('subject', '=', 'rate')
       .execute()
-    expect(logged).toEqual([
-      { actor_id: operator.id, action: 'rate.set', details: { from: 2.72, to: 2.5 } },
-    ])
+    expect(logged.at(-1)).toEqual({
+      actor_id: operator.id,
+      action: 'rate.set',
+      details: { from: 2.72, to: 2.5 },
+    })
   })
 
   test('set by two operators at once ends as one of them set it, for every ad', async () => {

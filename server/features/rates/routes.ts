@@ -2,8 +2,9 @@ import { rates } from '../../../contract/rates.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
 import { inTransaction } from '../../db/retry.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { currentRate, readRate } from './current-rate.ts'
+import { currentRate, holdRate, readRate } from './current-rate.ts'
 import { repairPrices } from './repair-prices.ts'
 
 export const rateRoutes = feature('rates', ({ handle, ...house }) => {
@@ -13,7 +14,10 @@ export const rateRoutes = feature('rates', ({ handle, ...house }) => {
 
   handle(rates.set, 'operator', async ({ body, caller }) => {
     const rate = await inTransaction(db.write, async (tx) => {
+      await holdRate(tx)
       const before = await readRate(tx)
+      if (body.before !== undefined && body.before !== before.GEL)
+        throw new ApiError('CONFLICT', 'Somebody else has set the rate meanwhile')
       await tx.insertInto('rates').values({ gel: body.GEL, set_by: caller.id }).execute()
       await recordAct(tx, {
         actorId: caller.id,

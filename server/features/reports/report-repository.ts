@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Report, ReportReason, ReportStatus } from '../../../contract/reports.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -37,6 +38,7 @@ const reportRows = (db: Kysely<Tables>) =>
   db
     .selectFrom('reports')
     .innerJoin('ads', 'ads.id', 'reports.ad_id')
+    .leftJoin('users', 'users.id', 'reports.user_id')
     .select([
       'reports.id',
       'reports.ad_id',
@@ -46,6 +48,8 @@ const reportRows = (db: Kysely<Tables>) =>
       'reports.text',
       'reports.status',
       'reports.created_at',
+      'reports.user_id',
+      'users.agency_name',
     ])
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFirstOrThrow']>>
@@ -58,6 +62,7 @@ const presentReport = (row: ReportRow): Report => ({
   text: row.text,
   status: row.status,
   createdAt: row.created_at.toISOString(),
+  reporter: row.user_id === null ? null : { id: row.user_id, name: row.agency_name },
 })
 
 export async function findReports(
@@ -73,22 +78,47 @@ export async function findReports(
   return rows.map(presentReport)
 }
 
+/** What is open against each ad, the ad that waits longest first; a deleted ad needs no verdict. */
+export async function openReportsByAd(
+  db: Kysely<Tables>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Map<string, Report[]>> {
+  const ads = await db
+    .selectFrom('reports')
+    .innerJoin('ads', 'ads.id', 'reports.ad_id')
+    .select('reports.ad_id')
+    .where('reports.status', '=', 'open')
+    .where('ads.deleted_at', 'is', null)
+    .groupBy('reports.ad_id')
+    .orderBy(sql`min(reports.id)`)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (ads.length === 0) return new Map()
+  const ids = ads.map((ad) => ad.ad_id)
+  const rows = await reportRows(db)
+    .where('reports.ad_id', 'in', ids)
+    .where('reports.status', '=', 'open')
+    .orderBy('reports.id')
+    .execute()
+  const found = rows.map(presentReport)
+  return new Map(ids.map((id) => [id, found.filter((report) => report.adId === id)]))
+}
+
 export async function loadReport(db: Kysely<Tables>, id: string): Promise<Report | undefined> {
   const row = await reportRows(db).where('reports.id', '=', id).executeTakeFirst()
   return row && presentReport(row)
 }
 
-/** Settles an open report; false when somebody else was faster. */
-export async function settleReport(
+/** Settles those that are still open; somebody else may have been faster. */
+export const settleReports = (
   db: Kysely<Tables>,
-  { id, status, by, at }: { id: string; status: ReportStatus; by: string; at: Date },
-): Promise<boolean> {
-  const changed = await db
+  { ids, status, by, at }: { ids: readonly string[]; status: ReportStatus; by: string; at: Date },
+) =>
+  db
     .updateTable('reports')
     .set({ status, decided_by: by, decided_at: at })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('status', '=', 'open')
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
+    .returning(['id', 'ad_id', 'reason'])
+    .execute()

@@ -94,6 +94,85 @@ describe('a report', () => {
   })
 })
 
+describe('reports ad by ad', () => {
+  const byAd = (options: CallOptions, query = {}) => house.call(reports.byAd, { query }, options)
+
+  test('stand together, the ad that waits longest first, with who told and what it is like now', async () => {
+    const other = await house.ad(owner.id, { title: 'In the hills' })
+    await report({ reason: 'sold' }, { as: visitor })
+    await report({ reason: 'duplicate' }, {}, other)
+    await report({ reason: 'fraud' })
+    const { status, body } = await byAd({ as: operator })
+    expect(status).toBe(200)
+    expect(body).toMatchObject([
+      {
+        listing: { id: ad, title: 'At the sea', status: 'published', version: 1 },
+        reports: [
+          { reason: 'sold', reporter: { id: visitor.id, name: expect.stringMatching(/^Someone/) } },
+          { reason: 'fraud', reporter: null },
+        ],
+      },
+      { listing: { id: other }, reports: [{ reason: 'duplicate' }] },
+    ])
+    expect((await byAd({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
+  })
+
+  test('leave out what is settled and ads that are deleted', async () => {
+    await report({ reason: 'sold' })
+    await report({ reason: 'fraud' })
+    const [first] = await rows()
+    await house.call(
+      reports.decide,
+      { params: { id: first?.id ?? '' }, body: { status: 'dismissed' } },
+      { as: operator },
+    )
+    expect((await byAd({ as: operator })).body[0]?.reports).toMatchObject([{ reason: 'fraud' }])
+    const { write } = house.house.db
+    await write.updateTable('ads').set({ deleted_at: new Date() }).where('id', '=', ad).execute()
+    expect((await byAd({ as: operator })).body).toEqual([])
+  })
+})
+
+describe('settling several reports', () => {
+  const decideSome = (ids: string[], options: CallOptions = { as: operator }) =>
+    house.call(reports.decideSome, { body: { ids, status: 'resolved' } }, options)
+
+  test('settles those named that are still open, and logs each', async () => {
+    for (const reason of ['sold', 'fraud', 'other']) await report({ reason })
+    const [first = '', second = '', third = ''] = (await rows()).map(({ id }) => id)
+    expect((await decideSome([first])).body).toEqual({ settled: [first] })
+    expect((await decideSome([first, second, '999999'])).body).toEqual({ settled: [second] })
+    expect((await rows()).map(({ status }) => status)).toEqual(['resolved', 'resolved', 'open'])
+    const log = await house.house.db.write
+      .selectFrom('audit_log')
+      .select('subject_id')
+      .where('subject', '=', 'report')
+      .where('subject_id', 'in', [first, second, third])
+      .orderBy('id')
+      .execute()
+    expect(log.map((line) => line.subject_id)).toEqual([first, second])
+  })
+
+  test('of several operators at once one settles each', async () => {
+    await report({ reason: 'sold' })
+    await report({ reason: 'fraud' })
+    const ids = (await rows()).map(({ id }) => id)
+    const answers = await Promise.all([
+      decideSome(ids),
+      decideSome(ids.toReversed()),
+      decideSome(ids),
+    ])
+    expect(answers.flatMap((answer) => answer.body.settled).sort()).toEqual(ids.toSorted())
+  })
+
+  test.each([[[]], [['x']], [Array.from({ length: 1001 }, String)]])(
+    'is refused with a list of other things',
+    async (ids) => {
+      expect((await decideSome(ids)).status).toBe(422)
+    },
+  )
+})
+
 describe('settling a report', () => {
   const decide = (id: string, status: 'resolved' | 'dismissed', options: CallOptions) =>
     house.call(reports.decide, { params: { id }, body: { status } }, options)
@@ -109,6 +188,7 @@ describe('settling a report', () => {
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'subject_id'])
       .where('subject', '=', 'report')
+      .where('subject_id', '=', row?.id ?? '')
       .execute()
     expect(log).toEqual([{ action: 'report.resolved', actor_id: operator.id, subject_id: row?.id }])
   })

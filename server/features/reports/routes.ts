@@ -1,12 +1,22 @@
 import { emptyToUnset } from '../../../contract/listing-rules.ts'
+import type { ReportStatus } from '../../../contract/reports.ts'
 import { reports } from '../../../contract/reports.ts'
 import { recordAct } from '../../db/record-act.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
 import { publicAd } from '../listings/ad-in-sight.ts'
-import { addReport, findReports, loadReport, settleReport } from './report-repository.ts'
+import { loadShownAds } from '../listings/load-listing.ts'
+import { presentListing } from '../listings/present-listing.ts'
+import {
+  addReport,
+  findReports,
+  loadReport,
+  openReportsByAd,
+  settleReports,
+} from './report-repository.ts'
 
 const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
 
@@ -27,26 +37,41 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
 
   handle(reports.find, 'operator', ({ query }) => findReports(db.write, query))
 
-  handle(reports.decide, 'operator', ({ params, body, caller }) =>
+  handle(reports.byAd, 'operator', async ({ query, caller }) => {
+    const found = await openReportsByAd(db.write, query)
+    const ads = await loadShownAds(db.write, [...found.keys()], caller)
+    const shown = new Map(ads.map((ad) => [ad.id, presentListing(ad, caller)]))
+    return [...found].flatMap(([id, against]) => {
+      const listing = shown.get(id)
+      return listing ? { listing, reports: against } : []
+    })
+  })
+
+  const settle = (ids: readonly string[], status: Settled, caller: Caller) =>
     inTransaction(db.write, async (tx) => {
-      const { status } = body
-      const isSettled = await settleReport(tx, {
-        id: params.id,
-        status,
-        by: caller.id,
-        at: house.clock(),
-      })
-      const report = await loadReport(tx, params.id)
-      if (!report) throw notFound('The report')
-      if (!isSettled) throw new ApiError('CONFLICT', 'The report is settled already')
-      await recordAct(tx, {
-        actorId: caller.id,
-        action: `report.${status}`,
-        subject: 'report',
-        subjectId: report.id,
-        details: { adId: report.adId, reason: report.reason },
-      })
-      return report
-    }),
-  )
+      const settled = await settleReports(tx, { ids, status, by: caller.id, at: house.clock() })
+      for (const { id, ad_id, reason } of settled)
+        await recordAct(tx, {
+          actorId: caller.id,
+          action: `report.${status}`,
+          subject: 'report',
+          subjectId: id,
+          details: { adId: ad_id, reason },
+        })
+      return settled.map(({ id }) => id)
+    })
+
+  handle(reports.decide, 'operator', async ({ params, body, caller }) => {
+    const settled = await settle([params.id], body.status, caller)
+    const report = await loadReport(db.write, params.id)
+    if (!report) throw notFound('The report')
+    if (settled.length === 0) throw new ApiError('CONFLICT', 'The report is settled already')
+    return report
+  })
+
+  handle(reports.decideSome, 'operator', async ({ body, caller }) => ({
+    settled: await settle(body.ids, body.status, caller),
+  }))
 })
+
+type Settled = Exclude<ReportStatus, 'open'>
