@@ -51,8 +51,8 @@ export class SessionKeeper {
     if (!this.secret || this.secret.token !== token) return
     this.secret = undefined
     this.isKept = false
-    await dropKept(this.path)
     this.tell()
+    await dropKept(this.path)
   }
 
   onChanged(hear: (session: DesktopSession) => void): () => void {

@@ -1,0 +1,195 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestHouse } from '../../server/testing.ts'
+import { openTestHouse } from '../../server/testing.ts'
+import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
+import { openDesktopWorld } from '../testing/desktop-world.ts'
+import { listen } from '../testing/listen.ts'
+
+const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
+
+let house: TestHouse
+let world: DesktopWorld
+let desktop: RunningDesktop
+let owner: { id: string; token: string }
+beforeAll(async () => {
+  house = await openTestHouse()
+  const server = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  world = await openDesktopWorld(server)
+  desktop = await world.start()
+  owner = await house.someone({ is_admin: true })
+  await desktop.session.keep(server, owner.token)
+})
+afterAll(async () => {
+  await world.close()
+  await house.close()
+})
+
+describe('a call of the page', () => {
+  test('reaches the server as the one who signed in', async () => {
+    const ad = await house.ad(owner.id, { title: 'At the sea' }, { status: 'unpublished' })
+    const answer = await desktop.load(`/estateserver/apartments/${ad}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ title: 'At the sea', status: 'unpublished' })
+  })
+
+  test('keeps its query, its conditions and its refusals', async () => {
+    const list = await desktop.load('/estateserver/apartments?filters[currency]=GEL&limit=3')
+    const etag = list.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const again = await desktop.load('/estateserver/apartments?filters[currency]=GEL&limit=3', {
+      headers: { 'if-none-match': etag },
+    })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const refused = await desktop.load('/estateserver/apartments?filters[nonsense]=1')
+    expect([refused.status, await codeOf(refused)]).toEqual([400, 'MALFORMED'])
+  })
+
+  test('that would bring a token into the page is not made', async () => {
+    for (const path of ['/estateserver/auth/sign-in', '/estateserver/auth/sign-up']) {
+      const answer = await desktop.load(path, { method: 'POST', body: '{}' })
+      expect([answer.status, await codeOf(answer)]).toEqual([403, 'NOT_ALLOWED'])
+    }
+  })
+
+  test.each([
+    '/estateserver/%2e%2e/healthz',
+    '/estateserver/..%2fhealthz',
+    '/estateserver/..%5chealthz',
+    '/estateserver//evil.example/x',
+    '/estateserver/auth%2fsign-in',
+    '/estateserver.evil.example/x',
+    '/estateserverx',
+  ])('does not leave the API by %s', async (path) => {
+    const answer = await desktop.load(path)
+    expect([400, 404]).toContain(answer.status)
+    expect(await answer.text()).not.toContain('"ok":true')
+  })
+
+  test('is answered by nothing but GET outside the API', async () => {
+    expect((await desktop.load('/', { method: 'POST', body: 'x' })).status).toBe(405)
+    expect((await desktop.load('/%2e%2e/settings.json')).status).toBe(404)
+    const page = await desktop.load('/')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+/** A server that shows what reached it, for what ours has no route for. */
+async function openMirror(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const server = await listen(answer)
+  const home = await openDesktopWorld(server.address)
+  const running = await home.start()
+  await running.session.keep(server.address, 'the-token')
+  const close = async () => {
+    server.close()
+    await home.close()
+  }
+  return { ...running, close }
+}
+
+describe('what goes over the wire', () => {
+  test('has the token and nothing that the page or the browser added of its own', async () => {
+    const seen: IncomingMessage['headers'][] = []
+    const mirror = await openMirror((request, response) => {
+      seen.push(request.headers)
+      response.writeHead(200, { 'set-cookie': 'sid=secret', 'x-powered-by': 'x' }).end('{}')
+    })
+    const answer = await mirror.load('/estateserver/users/me', {
+      headers: {
+        authorization: 'Bearer made-up',
+        cookie: 'sid=made-up',
+        origin: 'https://evil.example',
+        referer: 'https://evil.example/',
+        'x-forwarded-for': '10.0.0.1',
+        'idempotency-key': 'abc',
+      },
+    })
+    const headers = seen.at(-1) ?? {}
+    expect(headers.authorization).toBe('Bearer the-token')
+    expect(headers['idempotency-key']).toBe('abc')
+    for (const name of ['cookie', 'origin', 'referer', 'x-forwarded-for'])
+      expect(headers[name]).toBeUndefined()
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.get('x-powered-by')).toBeNull()
+    await mirror.close()
+  })
+
+  test('goes up as it is read and comes down as it is sent', async () => {
+    const arrived: string[] = []
+    const mirror = await openMirror((request, response) => {
+      if (request.method === 'GET') return void response.end()
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      // Each part is answered before the next one is sent: nobody on the way waits for the whole.
+      request.on('data', (part) => {
+        arrived.push(String(part))
+        response.write(`data: ${part}\n\n`)
+      })
+      request.on('end', () => response.end())
+    })
+    const up = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = up.writable.getWriter()
+    const send = (text: string) => writer.write(new TextEncoder().encode(text))
+    const asked = mirror.load('/estateserver/echo', {
+      method: 'POST',
+      body: up.readable,
+      duplex: 'half',
+    } as RequestInit)
+    await send('first')
+    const answer = await asked
+    const reader = (answer.body as ReadableStream<Uint8Array>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader()
+    expect((await reader.read()).value).toContain('data: first')
+    await send('second')
+    expect((await reader.read()).value).toContain('data: second')
+    await writer.close()
+    expect((await reader.read()).done).toBe(true)
+    expect(arrived).toEqual(['first', 'second'])
+    await mirror.close()
+  })
+
+  test('ends on the server when the page lets go', async () => {
+    const { promise: isClosed, resolve } = Promise.withResolvers<void>()
+    const mirror = await openMirror((request, response) => {
+      if (!request.url?.endsWith('/events')) return void response.end()
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
+      request.once('close', resolve)
+    })
+    const letGo = new AbortController()
+    const answer = await mirror.load('/estateserver/events', { signal: letGo.signal })
+    await answer.body?.getReader().read()
+    letGo.abort()
+    await isClosed
+    await mirror.close()
+  })
+
+  test('does not follow the server elsewhere with the token', async () => {
+    const seen: string[] = []
+    const elsewhere = await listen((request, response) => {
+      seen.push(String(request.headers.authorization))
+      response.end('{}')
+    })
+    const mirror = await openMirror((request, response) => {
+      if (request.url?.endsWith('/config')) return void response.end()
+      response.writeHead(307, { location: `${elsewhere.address}/estateserver/x` }).end()
+    })
+    const answer = await mirror.load('/estateserver/users/me')
+    expect([answer.status, await codeOf(answer)]).toEqual([502, 'UNAVAILABLE'])
+    expect(seen).toEqual([])
+    elsewhere.close()
+    await mirror.close()
+  })
+
+  test('that meets no server says so, as an answer that the page can show', async () => {
+    const home = await openDesktopWorld('http://127.0.0.1:1')
+    const answer = await (await home.start()).load('/estateserver/apartments')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await answer.json()).toEqual({
+      code: 'UNAVAILABLE',
+      message: 'The server cannot be reached',
+    })
+    await home.close()
+  })
+})

@@ -1,0 +1,192 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sessions } from '../../contract/sessions.ts'
+import type { TestHouse } from '../../server/testing.ts'
+import { openTestHouse } from '../../server/testing.ts'
+import type { DesktopWorld } from '../testing/desktop-world.ts'
+import { openDesktopWorld } from '../testing/desktop-world.ts'
+import { listen } from '../testing/listen.ts'
+import { makeSecretBox } from '../testing/stand-in-system.ts'
+
+const account = {
+  email: 'nino@agency.example',
+  password: 'by the sea in Batumi',
+  kind: 'agency',
+  agencyName: 'By the sea',
+}
+const { email, password } = account
+
+let house: TestHouse
+let server: string
+let world: DesktopWorld
+beforeAll(async () => {
+  house = await openTestHouse()
+  server = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  const made = await house.call(sessions.signUp, { body: { ...account, kind: 'agency' } })
+  expect(made.status).toBe(201)
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  world = await openDesktopWorld(server)
+})
+afterEach(() => world.close())
+
+/** All that the program left on the disk, its log too. */
+async function allOnDisk() {
+  const names = await readdir(world.folder, { recursive: true, withFileTypes: true })
+  const files = names.filter((each) => each.isFile())
+  const texts = files.map((file) => readFile(join(file.parentPath, file.name), 'latin1'))
+  return (await Promise.all(texts)).join('\n')
+}
+
+describe('signing in', () => {
+  test('tells the page who is here and keeps the token from it, from the disk and from the log', async () => {
+    const desktop = await world.start()
+    const entered = await desktop.ask('session.signIn', { email, password })
+    expect(entered).toMatchObject({ ok: true, value: { user: { isAdmin: true }, isKept: true } })
+
+    const token = desktop.session.tokenFor(server)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const me = await (await desktop.load('/estateserver/users/me')).json()
+    expect(me).toMatchObject({ agencyName: 'By the sea' })
+    const seen = JSON.stringify([entered, desktop.told, me, await desktop.ask('session.state')])
+    for (const secret of [token ?? '', password]) {
+      expect(seen).not.toContain(secret)
+      expect(await allOnDisk()).not.toContain(secret)
+    }
+  })
+
+  test('lasts over a restart', async () => {
+    const first = await world.start()
+    await first.ask('session.signIn', { email, password })
+    const second = await world.start()
+    expect(await second.ask('session.state')).toEqual({
+      ok: true,
+      value: { isSignedIn: true, isKept: true },
+    })
+    expect((await second.load('/estateserver/users/me')).status).toBe(200)
+  })
+
+  test('lasts for this run alone where the system has no safe', async () => {
+    const nowhere = makeSecretBox({ hasSafe: false })
+    const first = await world.start(nowhere)
+    expect(await first.ask('session.signIn', { email, password })).toMatchObject({
+      ok: true,
+      value: { isKept: false },
+    })
+    expect((await first.load('/estateserver/users/me')).status).toBe(200)
+    const second = await world.start(nowhere)
+    expect((await second.load('/estateserver/users/me')).status).toBe(401)
+  })
+
+  test('is over when what was kept cannot be opened here', async () => {
+    const first = await world.start()
+    await first.ask('session.signIn', { email, password })
+    const elsewhere = await world.start(makeSecretBox())
+    expect(await elsewhere.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
+  })
+
+  test('with a wrong password says so, and stores nothing', async () => {
+    const desktop = await world.start()
+    expect(await desktop.ask('session.signIn', { email, password: 'a guess' })).toMatchObject({
+      ok: false,
+      error: { code: 'WRONG_CREDENTIALS' },
+    })
+    expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
+  })
+
+  test('makes an account, and passes on why the server would not', async () => {
+    const desktop = await world.start()
+    const other = { ...account, email: 'lali@agency.example' }
+    expect(await desktop.ask('session.signUp', other)).toMatchObject({ ok: true })
+    expect((await desktop.load('/estateserver/users/me')).status).toBe(200)
+    expect(await desktop.ask('session.signUp', account)).toMatchObject({
+      ok: false,
+      error: { code: 'REFUSED' },
+    })
+  })
+})
+
+describe('the session ends', () => {
+  test('here and on the server by signing out', async () => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    const token = desktop.session.tokenFor(server)
+    await desktop.ask('session.signOut')
+    const again = await fetch(`${server}/estateserver/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(again.status).toBe(401)
+    expect(await (await world.start()).ask('session.state')).toMatchObject({
+      value: { isSignedIn: false },
+    })
+  })
+
+  test('when the server no longer knows it, and the page is told', async () => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    await house.house.db.write.deleteFrom('sessions').execute()
+    expect((await desktop.load('/estateserver/users/me')).status).toBe(401)
+    expect(desktop.told.at(-1)).toEqual(['session.changed', { isSignedIn: false, isKept: false }])
+  })
+
+  test('when the page signs out by the API', async () => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    const answer = await desktop.load('/estateserver/auth/sign-out', { method: 'POST' })
+    expect(answer.status).toBe(204)
+    expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
+  })
+})
+
+describe('another server', () => {
+  test('is moved to only when one of ours answers there, and never sees the token', async () => {
+    const heard: string[] = []
+    const config = await (await fetch(`${server}/estateserver/config`)).text()
+    const other = await listen((request, response) => {
+      heard.push(JSON.stringify(request.headers))
+      response.setHeader('content-type', 'application/json').end(config)
+    })
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    const token = desktop.session.tokenFor(server) ?? ''
+
+    const address = `localhost:${other.port}/some/page`
+    expect(await desktop.ask('settings.setServer', { address })).toMatchObject({
+      ok: true,
+      value: { serverAddress: `http://${address.split('/')[0]}` },
+    })
+    await desktop.load('/estateserver/users/me')
+    expect(heard.length).toBeGreaterThan(1)
+    expect(heard.join()).not.toContain(token)
+    expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
+    other.close()
+  })
+
+  test.each([
+    ['127.0.0.1:1', 'UNREACHABLE'],
+    ['http://sakhli.example', 'INSECURE_ADDRESS'],
+    ['ftp://sakhli.example', 'NOT_A_SERVER'],
+    ['https://nino:secret@sakhli.example', 'NOT_A_SERVER'],
+    ['no address at all', 'NOT_A_SERVER'],
+  ])('%s is not moved to: %s', async (address, code) => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    expect(await desktop.ask('settings.setServer', { address })).toMatchObject({
+      ok: false,
+      error: { code },
+    })
+    expect(await desktop.ask('settings.read')).toMatchObject({ value: { serverAddress: server } })
+    expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: true } })
+  })
+
+  test('that is no server of ours is told apart', async () => {
+    const stranger = await listen((_, response) => void response.end('hello'))
+    const desktop = await world.start()
+    expect(
+      await desktop.ask('settings.checkServer', { address: `127.0.0.1:${stranger.port}` }),
+    ).toMatchObject({ ok: false, error: { code: 'NOT_A_SERVER' } })
+    stranger.close()
+  })
+})

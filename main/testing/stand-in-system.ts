@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { SecretBox } from '../services/secret-box.ts'
+import type { Notice, PickKind, System, TaskbarProgress } from '../services/system.ts'
+
+/** A safe like the system's: what it seals only it can open. */
+export function makeSecretBox({ hasSafe = true } = {}): SecretBox {
+  const key = randomBytes(32)
+  return {
+    canKeep: async () => hasSafe,
+    seal: async (secret) => {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+    },
+    open: async (sealed) => {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString()
+    },
+  }
+}
+
+/** What a person and the system would have done, and what they were asked. */
+export interface Hands {
+  /** The person's next answers to dialogs, first come first served; none is a closed dialog. */
+  picks: string[][]
+  savePaths: string[]
+  asked: PickKind[]
+  opened: string[]
+  notices: Notice[]
+  progress: TaskbarProgress[]
+  badges: number[]
+  raised: number
+}
+
+/** The operating system, and a person before it. */
+export function standInSystem(secrets: SecretBox = makeSecretBox()): {
+  system: System
+  hands: Hands
+} {
+  const hands: Hands = {
+    picks: [],
+    savePaths: [],
+    asked: [],
+    opened: [],
+    notices: [],
+    progress: [],
+    badges: [],
+    raised: 0,
+  }
+  const system: System = {
+    name: 'linux',
+    version: '0.0.0',
+    languages: () => ['fr-FR', 'en-GB'],
+    secrets,
+    chooseFiles: async (kind) => {
+      hands.asked.push(kind)
+      return hands.picks.shift() ?? []
+    },
+    chooseSavePath: async () => hands.savePaths.shift(),
+    openOutside: async (url) => void hands.opened.push(url),
+    showProgress: (progress) => void hands.progress.push(progress),
+    showBadge: (count) => void hands.badges.push(count),
+    notify: (notice) => void hands.notices.push(notice),
+    raiseWindow: () => {
+      hands.raised += 1
+    },
+    updates: {
+      state: () => ({ kind: 'unsupported' }),
+      check: async () => ({ kind: 'unsupported' }),
+      install: () => {},
+      onChanged: () => {},
+    },
+  }
+  return { system, hands }
+}
