@@ -40,6 +40,8 @@ export interface RenderedPage {
   head: Head
   /** The page's own module, as the build names it: the browser fetches it along with the document. */
   source: string | undefined
+  /** Modules of what stands further down: their scripts may come later, but not how they look. */
+  below: readonly string[]
 }
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>

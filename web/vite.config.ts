@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { namePages } from './name-pages.ts'
+import { shedUnused } from './shed-unused.ts'
 import { subsetFonts } from './subset-fonts.ts'
 import { wireOnly } from './wire-only.ts'
 
@@ -11,15 +12,38 @@ const root = join(import.meta.dirname, '..')
 export default defineConfig(({ command }) => ({
   root,
   publicDir: false,
-  plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), namePages(root), wireOnly(root), react()],
+  plugins: [
+    subsetFonts(join(root, 'renderer/ui/fonts')),
+    namePages(root),
+    wireOnly(root),
+    shedUnused(),
+    react(),
+  ],
   builder: {},
+  // The package names its development form for everybody.
+  ...(command === 'build' && {
+    resolve: {
+      alias: [
+        {
+          find: /^react-router$/,
+          replacement: join(root, 'node_modules/react-router/dist/production/index.mjs'),
+        },
+      ],
+    },
+  }),
   environments: {
     client: {
       build: {
         outDir: 'dist/site/client',
         manifest: true,
+        // 2 KB less on every first view than Vite's own.
+        minify: 'terser',
+        terserOptions: { ecma: 2020, module: true, compress: { passes: 3, pure_getters: true } },
         rollupOptions: {
-          input: { site: join(import.meta.dirname, 'site/client.tsx') },
+          input: {
+            site: join(import.meta.dirname, 'site/client.tsx'),
+            'mini-app': join(import.meta.dirname, 'telegram/client.ts'),
+          },
           // What every page waits for, of one piece: a dozen small files weigh 5 KB more.
           output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
         },
@@ -53,5 +77,10 @@ export default defineConfig(({ command }) => ({
     },
   },
   // A font within the style sheet would be refused by the pages' policy, and fetched by who reads no such script.
-  build: { assetsInlineLimit: 0, emptyOutDir: true, target: 'baseline-widely-available' },
+  build: {
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    target: 'baseline-widely-available',
+  },
 }))

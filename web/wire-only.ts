@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Plugin } from 'vite'
+import type { ESTree, Plugin } from 'vite'
 import { parseSync, Visitor } from 'vite'
 
 const library = 'zod/mini'
@@ -28,8 +28,15 @@ export function wireOnly(root: string): Plugin {
   }
 }
 
+interface Cut {
+  start: number
+  end: number
+  text: string
+}
+
 export function withoutSchemas(code: string): string {
-  const cuts: { start: number; end: number; text: string }[] = []
+  const { program } = parseSync('contract.ts', code)
+  const cuts: Cut[] = []
   const visitor = new Visitor({
     CallExpression({ callee, arguments: given }) {
       const parts = given[2]
@@ -44,11 +51,41 @@ export function withoutSchemas(code: string): string {
       cuts.push({ start: parts.start, end: parts.end, text: sendsForm ? '{ form: true }' : '{}' })
     },
   })
-  visitor.visit(parseSync('contract.ts', code).program)
-  return cuts.reduceRight(
-    (text, { start, end, text: left }) => text.slice(0, start) + left + text.slice(end),
-    code,
-  )
+  visitor.visit(program)
+  cuts.push(...schemasIn(program))
+  return cuts
+    .sort((a, b) => a.start - b.start)
+    .reduceRight(
+      (text, { start, end, text: left }) => text.slice(0, start) + left + text.slice(end),
+      code,
+    )
+}
+
+/** A call with arguments cannot be dropped where nobody needs what it makes; a name can. */
+function schemasIn(program: ESTree.Program): Cut[] {
+  const makers = new Set(['z'])
+  const cuts: Cut[] = []
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration' && statement.source.value === './primitives.ts')
+      for (const { local } of statement.specifiers) makers.add(local.name)
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of declared.declarations) {
+      if (id.type !== 'Identifier' || !init) continue
+      if (init.type === 'ArrowFunctionExpression') {
+        if (makers.has(rootOf(init.body))) makers.add(id.name)
+      } else if (init.type === 'CallExpression' && makers.has(rootOf(init)))
+        cuts.push({ start: init.start, end: init.end, text: 'z.emptySchema' })
+    }
+  }
+  return cuts
+}
+
+/** `z` of `z.string().check(…)` */
+function rootOf(node: ESTree.Node): string {
+  if (node.type === 'CallExpression') return rootOf(node.callee)
+  if (node.type === 'MemberExpression') return rootOf(node.object)
+  return node.type === 'Identifier' ? node.name : ''
 }
 
 /** Every name of the library, each making the same schema that checks nothing. */
@@ -63,6 +100,7 @@ function emptySchemas(real: Record<string, unknown>): string {
       const members = Object.keys(value as object).map((member) => `${member}: make`)
       return `const space_${name} = { ${members.join(', ')} }\nexport { space_${name} as ${name} }`
     }),
+    'export { schema as emptySchema }',
     `export { ${makers.map(([name]) => `make as ${name}`).join(', ')} }`,
   ].join('\n')
 }

@@ -133,7 +133,7 @@ test('signing out leaves nothing of the account on the device', async ({ page, s
   await page.goBack()
   await expect(page.getByText('Проверкина')).toHaveCount(0)
   await arrive(page, '/fav')
-  await expect(page.getByText(say('search:fav.empty'))).toBeVisible()
+  await expect(page.getByText(say('lists:fav.empty'))).toBeVisible()
   await arrive(page, '/account')
   await expect(page.getByText(say('account:home.visitor'))).toBeVisible()
 })
@@ -166,9 +166,9 @@ test('a session that ends while one types asks to sign in, then sends what was t
   await expect(page.getByRole('alert')).toHaveText(say('account:failure.credentials'))
   await signIn(page, say, email, 'jasmine-77')
   await expect(
-    page.getByRole('heading', { level: 1, name: say('search:saved.title') }),
+    page.getByRole('heading', { level: 1, name: say('lists:saved.title') }),
   ).toBeVisible()
-  await expect(page.getByText(say('search:saved.empty'))).toBeVisible()
+  await expect(page.getByText(say('lists:saved.empty'))).toBeVisible()
 })
 
 test('Telegram that is not set up is said to be so', async ({ page, say }) => {

@@ -145,13 +145,11 @@ test('from a filter to a viewing, and back to where the list was left', async ({
       .click()
     await expect(page).toHaveURL(/\/fav$/)
     await expect(cards(page)).toHaveCount(2)
-    for (const choice of await page
-      .getByRole('switch', { name: say('search:fav.inCompare') })
-      .all())
+    for (const choice of await page.getByRole('switch', { name: say('lists:fav.inCompare') }).all())
       await choice.click()
-    await page.getByRole('link', { name: say('search:fav.compare') }).click()
+    await page.getByRole('link', { name: say('lists:fav.compare') }).click()
     await expect(page.getByRole('columnheader')).toHaveCount(3)
-    await expect(page.getByRole('rowheader', { name: say('search:compare.address') })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: say('lists:compare.address') })).toBeVisible()
 
     await page.reload()
     await awake(page)

@@ -77,5 +77,5 @@ test('the whole way by keyboard alone: filter, ad, pictures, viewing, favourites
   await arrive(page, '/fav')
   await tabTo(page, `button[aria-label="${say('listing:card.unlike')}"]`)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(say('search:fav.empty'))).toBeVisible()
+  await expect(page.getByText(say('lists:fav.empty'))).toBeVisible()
 })

@@ -16,15 +16,15 @@ test('favourites may be taken out and put back', async ({ page, say }) => {
     .getByRole('button', { name: say('listing:card.unlike') })
     .click()
   await expect(cards(page)).toHaveCount(2)
-  await page.getByRole('button', { name: say('search:fav.undo') }).click()
+  await page.getByRole('button', { name: say('lists:fav.undo') }).click()
   await expect(cards(page)).toHaveCount(3)
   expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(order)
 })
 
 test('no favourites yet: the page says how to have some', async ({ page, say }) => {
   await arrive(page, '/fav')
-  await expect(page.getByText(say('search:fav.empty'))).toBeVisible()
-  await expect(page.getByRole('link', { name: say('search:fav.find') })).toBeVisible()
+  await expect(page.getByText(say('lists:fav.empty'))).toBeVisible()
+  await expect(page.getByRole('link', { name: say('lists:fav.find') })).toBeVisible()
 })
 
 test('what was opened of late is found again', async ({ page, request, say }) => {
@@ -32,7 +32,7 @@ test('what was opened of late is found again', async ({ page, request, say }) =>
   await arrive(page, `/ad/${ad!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await arrive(page, '/fav')
-  await page.getByRole('link', { name: say('search:fav.recent') }).click()
+  await page.getByRole('link', { name: say('lists:fav.recent') }).click()
   await expect(page.locator(`#ad-${ad!.id}`)).toBeVisible()
 })
 
@@ -62,8 +62,8 @@ test('an address shows its ads under its own name', async ({ page, request }) =>
 
 test('help tells how to publish, and keeps the settings', async ({ page, say }) => {
   await arrive(page, '/help')
-  await expect(page.getByRole('heading', { level: 1, name: say('help.title') })).toBeVisible()
-  await expect(page.getByText(say('help.publish.title'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: say('help:title') })).toBeVisible()
+  await expect(page.getByText(say('help:publish.title'))).toBeVisible()
   await expect(page.getByText('OpenStreetMap').first()).toBeVisible()
   await page.getByRole('main').getByText(say('theme.dark')).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

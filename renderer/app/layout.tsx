@@ -2,20 +2,29 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router-dom'
-import { ContactWidget } from '../features/contact-widget/index.ts'
 import { SearchMap } from '../features/map/index.ts'
 import { Toasts } from '../ui/toast/index.ts'
 import { BackButton } from './back-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { deferred } from './deferred.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import type { PageRoute } from './page.ts'
+import { Preloadable } from './page.ts'
 import { usePages } from './pages-context.ts'
 import { useStores } from './stores.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useScrollKeeper } from './use-scroll-keeper.ts'
+
+const contactWidget = new Preloadable(() =>
+  import('../features/contact-widget/contact-widget.tsx').then((m) => m.ContactWidget),
+)
+const ContactWidget = deferred(contactWidget)
+
+/** Like a page's own `below`. */
+export const belowEveryPage = [contactWidget]
 
 /**
  * The frame around every page, there from first to last: on a desktop the header, the page in a panel and the map beside

@@ -1,8 +1,9 @@
+import { observable } from 'mobx'
 import type { Language } from '../../contract/languages.ts'
+import { storageKeys } from '../../contract/limits.ts'
 import type { User } from '../../contract/users.ts'
 import type { Api } from '../api/api-client.ts'
 import { AgencyStore } from '../features/agency/index.ts'
-import { forgetContacts } from '../features/appointments/index.ts'
 import { ConfigStore } from '../features/config/index.ts'
 import { FavouritesStore } from '../features/favourites/index.ts'
 import { KeptStore } from '../features/kept/index.ts'
@@ -37,6 +38,8 @@ export class RootStore {
   readonly search: SearchStore
   readonly agencies: AgencyStore
   readonly savedSearches: SavedSearchesStore
+  /** Requests for viewings that nobody has answered yet, as what watches them tells. */
+  readonly newRequests = observable.box(0)
   private readonly parts = new Map<Part<PartStore>, PartStore>()
   /** What the server knew of parts that are not built yet. */
   private waiting: Record<string, unknown> = {}
@@ -102,7 +105,8 @@ export class RootStore {
   /** Signed out: a new store knows nothing of what the account has shown. */
   leave(farewell: string) {
     for (const store of this.parts.values()) store.forget?.()
-    forgetContacts(this.platform.storage)
+    this.platform.storage.remove(storageKeys.contacts)
+    this.platform.storage.remove(storageKeys.adDrafts)
     this.giveWay({ kind: 'visitor' }, farewell)
   }
 

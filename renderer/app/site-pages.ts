@@ -20,6 +20,7 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/fav',
     layout: 'panel',
+    texts: ['lists'],
     module: new Preloadable(() =>
       import('../features/favourites/favourites-page.tsx').then((m) => m.favouritesPage),
     ),
@@ -27,6 +28,7 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/compare',
     layout: 'full',
+    texts: ['lists'],
     width: 'alone',
     module: new Preloadable(() =>
       import('../features/compare/compare-page.tsx').then((m) => m.comparePage),
@@ -35,6 +37,7 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/searches',
     layout: 'full',
+    texts: ['lists'],
     module: new Preloadable(() =>
       import('../features/saved-searches/saved-searches-page.tsx').then((m) => m.savedSearchesPage),
     ),
@@ -49,6 +52,7 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/agency/:id',
     layout: 'full',
+    texts: ['lists'],
     module: new Preloadable(() =>
       import('../features/agency/agency-page.tsx').then((m) => m.agencyPage),
     ),
@@ -56,6 +60,7 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/address/:address',
     layout: 'full',
+    texts: ['lists'],
     module: new Preloadable(() =>
       import('../features/address/address-page.tsx').then((m) => m.addressPage),
     ),
@@ -88,8 +93,18 @@ export const sitePages: readonly PageRoute[] = [
     ),
   },
   {
+    path: '/my',
+    layout: 'panel',
+    texts: ['mine'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/my-ads/my-ads-page.tsx').then((m) => m.myAdsPage),
+    ),
+  },
+  {
     path: '/help',
     layout: 'full',
+    texts: ['help'],
     module: new Preloadable(() => import('../features/help/help-page.tsx').then((m) => m.helpPage)),
   },
   {

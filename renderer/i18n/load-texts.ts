@@ -15,17 +15,35 @@ const files = {
     ka: () => import('./ka/more.ts'),
     he: () => import('./he/more.ts'),
   },
+  pages: {
+    ru: () => import('./ru/pages.ts'),
+    en: () => import('./en/pages.ts'),
+    ka: () => import('./ka/pages.ts'),
+    he: () => import('./he/pages.ts'),
+  },
   account: {
     ru: () => import('./ru/account.ts'),
     en: () => import('./en/account.ts'),
     ka: () => import('./ka/account.ts'),
     he: () => import('./he/account.ts'),
   },
+  operator: {
+    ru: () => import('./ru/operator.ts'),
+    en: () => import('./en/operator.ts'),
+    ka: () => import('./ka/operator.ts'),
+    he: () => import('./he/operator.ts'),
+  },
   photos: {
     ru: () => import('./ru/photos.ts'),
     en: () => import('./en/photos.ts'),
     ka: () => import('./ka/photos.ts'),
     he: () => import('./he/photos.ts'),
+  },
+  mine: {
+    ru: () => import('./ru/mine.ts'),
+    en: () => import('./en/mine.ts'),
+    ka: () => import('./ka/mine.ts'),
+    he: () => import('./he/mine.ts'),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ texts: Record<string, ResourceKey> }>>>
 
@@ -35,14 +53,18 @@ const fileOf = {
   listing: 'first',
   ad: 'more',
   map: 'more',
+  help: 'pages',
+  lists: 'pages',
   account: 'account',
+  operator: 'operator',
   photos: 'photos',
+  mine: 'mine',
 } as const satisfies Record<string, keyof typeof files>
 
 export type Namespace = keyof typeof fileOf
 
 export const firstNamespaces: readonly Namespace[] = ['site', 'search', 'listing']
-export const laterNamespaces: readonly Namespace[] = ['ad', 'map']
+export const laterNamespaces: readonly Namespace[] = ['ad', 'map', 'lists', 'help']
 
 /** Brings a namespace when somebody first speaks of it: of the visitor's own language alone. */
 export const textFiles: BackendModule = {

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import type { Language } from '../../contract/languages.ts'
 import type { RenderPage } from '../../contract/page-render.ts'
 import type { Manifest } from './page-assets.ts'
-import { findPageAssets } from './page-assets.ts'
-import type { PageAssets, Site } from './site.ts'
+import { findMiniAppAssets, findPageAssets } from './page-assets.ts'
+import type { PageAssets, PageModules, Site } from './site.ts'
 import { askFirst, forEver, StaticFile } from './static-file.ts'
 
 const project = join(import.meta.dirname, '../..')
@@ -22,19 +22,20 @@ export async function openBuiltSite(root = project): Promise<Site | undefined> {
   const manifest = JSON.parse(text) as Manifest
   const { renderPage } = (await import(pathToFileURL(server).href)) as { renderPage: RenderPage }
   const found = new Map<string, PageAssets>()
-  const assetsOf = (language: Language, source: string | undefined) => {
-    const key = `${language} ${source}`
-    const assets = found.get(key) ?? findPageAssets(manifest, language, source)
+  const assetsOf = (language: Language, page: PageModules) => {
+    const key = `${language} ${page.source}`
+    const assets = found.get(key) ?? findPageAssets(manifest, language, page)
     found.set(key, assets)
     return assets
   }
+  const miniAppAssets = (language: Language) => findMiniAppAssets(manifest, language)
   const files = new Map([...(await listFiles(client)), ...(await listIcons(root))])
   const build = createHash('sha256').update(text).digest('hex').slice(0, 12)
   const shell = [...files.keys()].filter((address) =>
     /^\/assets\/.+\.(js|css|woff2|json)$/.test(address),
   )
   files.set('/site-files.json', inMemory('.json', JSON.stringify({ build, files: shell })))
-  return { render: renderPage, assetsOf, files, build }
+  return { render: renderPage, assetsOf, miniAppAssets, files, build }
 }
 
 async function listFiles(client: string) {

@@ -16,6 +16,7 @@ const manifest = {
   },
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'] },
   'renderer/ad.tsx': { file: 'assets/ad.js' },
+  'renderer/rest.tsx': { file: 'assets/rest.js', css: ['assets/rest.css'] },
   'renderer/i18n/he/index.ts': { file: 'assets/he.js' },
   'renderer/i18n/ru/index.ts': { file: 'assets/ru.js' },
   'renderer/ui/fonts/firago-hebrew-400.woff2': { file: 'assets/hebrew-400.woff2' },
@@ -25,7 +26,10 @@ const manifest = {
 
 describe('the files of a first view', () => {
   it('are the entry, the page, its language, and all that those stand on', () => {
-    const { entry, modules, styles, fonts } = findPageAssets(manifest, 'he', 'renderer/home.tsx')
+    const { entry, modules, styles, fonts } = findPageAssets(manifest, 'he', {
+      source: 'renderer/home.tsx',
+      below: ['renderer/rest.tsx'],
+    })
     expect(entry).toBe('/assets/site.js')
     expect([...modules].sort()).toEqual([
       '/assets/card.js',
@@ -36,6 +40,7 @@ describe('the files of a first view', () => {
     expect([...styles].sort()).toEqual([
       '/assets/card.css',
       '/assets/home.css',
+      '/assets/rest.css',
       '/assets/shared.css',
       '/assets/site.css',
     ])
@@ -43,7 +48,7 @@ describe('the files of a first view', () => {
   })
 
   it('are the entry’s own where the page is not known', () => {
-    const { modules } = findPageAssets(manifest, 'ru', undefined)
+    const { modules } = findPageAssets(manifest, 'ru', { source: undefined, below: [] })
     expect([...modules].sort()).toEqual(['/assets/ru.js', '/assets/shared.js'])
   })
 })

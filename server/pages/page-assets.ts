@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts'
-import type { PageAssets } from './site.ts'
+import type { PageAssets, PageModules } from './site.ts'
 
 /** One entry of the manifest that Vite writes beside a build. */
 interface Chunk {
@@ -11,6 +11,12 @@ interface Chunk {
 export type Manifest = Readonly<Record<string, Chunk>>
 
 export const entrySource = 'web/site/client.tsx'
+
+/** It starts before any page of it is known; most often at home. */
+const miniApp = {
+  entry: 'web/telegram/client.ts',
+  waitsFor: ['web/telegram/start.tsx', 'renderer/features/search/home-page.tsx'],
+}
 
 const scriptOf: Record<Language, string> = {
   ru: 'cyrillic',
@@ -25,17 +31,27 @@ const firstWeights = [400, 600]
 export function findPageAssets(
   manifest: Manifest,
   language: Language,
-  source: string | undefined,
+  { source, below }: PageModules,
 ): PageAssets {
-  const starts = [entrySource, `renderer/i18n/${language}/index.ts`, ...(source ? [source] : [])]
-  const keys = new Set(starts.filter((key) => manifest[key]))
-  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
-  const chunks = [...keys].flatMap((key) => manifest[key] ?? [])
-  const entry = `/${manifest[entrySource]?.file}`
+  return findAssets(manifest, language, [entrySource, ...(source ? [source] : [])], below)
+}
+
+export const findMiniAppAssets = (manifest: Manifest, language: Language) =>
+  findAssets(manifest, language, [miniApp.entry, ...miniApp.waitsFor])
+
+function findAssets(
+  manifest: Manifest,
+  language: Language,
+  sources: readonly [entry: string, ...string[]],
+  below: readonly string[] = [],
+): PageAssets {
+  const first = [...sources, `renderer/i18n/${language}/index.ts`]
+  const chunks = standOn(manifest, first)
+  const entry = `/${manifest[sources[0]]?.file}`
   const scripts = [...new Set([scriptOf[language], 'latin'])]
   return {
     entry,
-    styles: unique(chunks.flatMap(({ css }) => css ?? [])),
+    styles: unique(standOn(manifest, [...first, ...below]).flatMap(({ css }) => css ?? [])),
     modules: unique(chunks.map(({ file }) => file)).filter((file) => file !== entry),
     fonts: scripts.flatMap((script) =>
       firstWeights.flatMap((weight) => {
@@ -44,6 +60,12 @@ export function findPageAssets(
       }),
     ),
   }
+}
+
+function standOn(manifest: Manifest, starts: readonly string[]) {
+  const keys = new Set(starts)
+  for (const key of keys) for (const next of manifest[key]?.imports ?? []) keys.add(next)
+  return [...keys].flatMap((key) => manifest[key] ?? [])
 }
 
 const unique = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`)

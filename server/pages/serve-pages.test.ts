@@ -29,6 +29,7 @@ async function openSite(
         state: JSON.stringify(state),
         links: '',
         source: 'renderer/home.tsx',
+        below: [],
         head: { title: 'Home', description: 'All of it', path: request.path, ...head },
       }
     },
@@ -36,6 +37,12 @@ async function openSite(
       entry: '/assets/site-1.js',
       styles: ['/assets/site-1.css'],
       modules: ['/assets/home-1.js'],
+      fonts: ['/assets/firago-1.woff2'],
+    }),
+    miniAppAssets: () => ({
+      entry: '/assets/mini-app-1.js',
+      styles: ['/assets/site-1.css'],
+      modules: ['/assets/start-1.js'],
       fonts: ['/assets/firago-1.woff2'],
     }),
     files: new Map([

@@ -15,6 +15,7 @@ import { noncePlace, writeDocument } from './document.ts'
 import { errorPagePolicy, writeErrorPage } from './error-page.ts'
 import type { KeptPage } from './kept-pages.ts'
 import { KeptPages } from './kept-pages.ts'
+import { serveMiniApp } from './serve-mini-app.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 import type { Site } from './site.ts'
 import { sendFile, tagOf } from './static-file.ts'
@@ -26,6 +27,7 @@ const newNonce = () => randomBytes(16).toString('base64url')
 export async function servePages(app: FastifyInstance, house: House, site: Site) {
   await site.attach?.(app)
   serveSitemap(app, house)
+  serveMiniApp(app, house, site)
   const kept = new KeptPages()
   const tiles = tileHost(house.settings)
   const isDevelopment = site.finish !== undefined
@@ -63,7 +65,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
       const { ask, refuseIfBusy } = askSelf(app, request)
       const page = await site.render({ path: pathname, search, language: choice.language, ask })
       refuseIfBusy()
-      const assets = site.assetsOf(choice.language, page.source)
+      const assets = site.assetsOf(choice.language, page)
       const { build } = site
       const whole = writeDocument({ page, assets, build, ...choice, theme, origin, pathname })
       const document = site.finish ? await site.finish(whole, pathname) : whole

@@ -9,6 +9,7 @@ afterEach(() => house?.close())
 const emptySite: Site = {
   render: () => Promise.reject(new Error('no page is asked for')),
   assetsOf: () => ({ entry: '', styles: [], modules: [], fonts: [] }),
+  miniAppAssets: () => ({ entry: '', styles: [], modules: [], fonts: [] }),
   files: new Map(),
   build: 'b1',
 }

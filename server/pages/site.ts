@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
-import type { RenderPage } from '../../contract/page-render.ts'
+import type { RenderedPage, RenderPage } from '../../contract/page-render.ts'
 import type { StaticFile } from './static-file.ts'
 
 /** The browser's files of one page in one language, as addresses on this site. */
@@ -12,10 +12,13 @@ export interface PageAssets {
   fonts: readonly string[]
 }
 
+export type PageModules = Pick<RenderedPage, 'source' | 'below'>
+
 /** What the server serves pages from: the built site, or the one that is being worked on. */
 export interface Site {
   render: RenderPage
-  assetsOf: (language: Language, source: string | undefined) => PageAssets
+  assetsOf: (language: Language, page: PageModules) => PageAssets
+  miniAppAssets: (language: Language) => PageAssets
   /** By address. */
   files: ReadonlyMap<string, StaticFile>
   /** Changes with every build. */

@@ -39,6 +39,12 @@ export async function openDevSite(): Promise<Site> {
       modules: [],
       fonts: [],
     }),
+    miniAppAssets: () => ({
+      entry: '/web/telegram/client.ts',
+      styles: ['/renderer/ui/global.css?direct', '/web/telegram/shell.css?direct'],
+      modules: [],
+      fonts: [],
+    }),
     finish: async (document, path) => (await started.promise).transformIndexHtml(path, document),
   }
 }

@@ -5,6 +5,7 @@ import type { PageRequest, RenderedPage } from '../../contract/page-render.ts'
 import type { Send } from '../../renderer/api/api-client.ts'
 import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
+import { belowEveryPage } from '../../renderer/app/layout.tsx'
 import { RootStore } from '../../renderer/app/root-store.ts'
 import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
@@ -31,6 +32,7 @@ export async function renderPage({
     .find(({ match }) => match)
   const module = found?.route.module ?? notFoundPage
   const page = await module.load()
+  const below = [...belowEveryPage, ...(page.below ?? [])]
   const context = { params: found?.match?.params ?? {}, search }
   const [i18n] = await Promise.all([
     makeI18n(language, [...firstNamespaces, ...laterNamespaces, ...(found?.route.texts ?? [])]),
@@ -39,7 +41,7 @@ export async function renderPage({
     // Kept by devices for whoever comes: it is nobody's page.
     path === '/offline' ? undefined : root.session.load(),
     page.load(root, context),
-    ...(page.below ?? []).map((module) => module.load()),
+    ...below.map((module) => module.load()),
   ])
   const html = renderToString(
     <StaticRouter location={path + search}>
@@ -53,6 +55,7 @@ export async function renderPage({
     state: JSON.stringify(root.snapshot()),
     head: page.head(root, context, i18n.t),
     source: module.source,
+    below: below.flatMap(({ source }) => source ?? []),
   }
 }
 

@@ -28,7 +28,7 @@ const canAsk = (address: string) =>
 const AddressPage = observer(() => {
   const { language } = useStores()
   const addresses = usePart(addressPart)
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { address = '' } = useParams()
   const { search } = useLocation()
   const go = useGo()
@@ -72,13 +72,13 @@ export const addressPage: Page = {
     const { feed } = root.part(addressPart)
     const title = canAsk(address)
       ? titleOf(feed.rows, address, root.language.current)
-      : t('search:address.none')
+      : t('lists:address.none')
     const isEmpty = !canAsk(address) || feed.isEmpty
     return {
       title: `${title} — Sakhli`,
       description: isEmpty
-        ? t('search:address.none')
-        : t('search:address.description', { address: title }),
+        ? t('lists:address.none')
+        : t('lists:address.description', { address: title }),
       path: `/address/${encodeURIComponent(address)}`,
       isIndexed: !isEmpty && !search.includes('sort='),
       ...(isEmpty && { status: 404 as const }),

@@ -8,8 +8,8 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
   if (state.kind !== 'ready') {
     const isMissing = state.kind === 'missing'
     return {
-      title: `${t(isMissing ? 'search:agency.missing' : 'search:agency.title')} — Sakhli`,
-      description: t('search:agency.missingText'),
+      title: `${t(isMissing ? 'lists:agency.missing' : 'lists:agency.title')} — Sakhli`,
+      description: t('lists:agency.missingText'),
       path,
       isIndexed: false,
       ...(isMissing && { status: 404 as const }),
@@ -17,7 +17,7 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
   }
   const { agency } = state
   const name =
-    agency.agencyName ?? t(agency.isAgency ? 'search:agency.title' : 'search:agency.person')
+    agency.agencyName ?? t(agency.isAgency ? 'lists:agency.title' : 'lists:agency.person')
   const picture = agency.iconId
     ? pictureAddress({ id: agency.iconId, type: 'image' }, 640)
     : (agency.photoUrl ?? undefined)
@@ -26,7 +26,7 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
     title: `${name} — Sakhli`,
     description:
       agency.agencyDescription?.replace(/\s+/g, ' ').slice(0, 200) ??
-      t('search:agency.description', { name }),
+      t('lists:agency.description', { name }),
     path,
     picture,
     isIndexed: !search.includes('sort='),

@@ -16,7 +16,7 @@ const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sor
 
 const AgencyPage = observer(() => {
   const { agencies } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { id = '' } = useParams()
   const { search } = useLocation()
   const go = useGo()

@@ -8,7 +8,7 @@ import { AgencyPhoto } from './agency-photo.tsx'
 
 /** Who advertises, and how to reach them: each part only where it was given. */
 export function AgencyProfile({ agency }: { agency: Agency }) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { isAgency, agencyName, agencyDescription, region, phone, email, channelLink, address } =
     agency
   const kind = t(isAgency ? 'agency.title' : 'agency.person')

@@ -4,5 +4,3 @@ import { lazy } from 'react'
 export const AppointmentForm = lazy(() =>
   import('./appointment-form.tsx').then((m) => ({ default: m.AppointmentForm })),
 )
-export { appointmentsPart } from './appointments-store.ts'
-export { forgetContacts } from './kept-contacts.ts'

@@ -1,7 +1,5 @@
-import { limits } from '../../../contract/limits.ts'
+import { limits, storageKeys } from '../../../contract/limits.ts'
 import type { DeviceStorage } from '../../platform/platform.ts'
-
-const key = 'myContacts'
 
 export interface Contacts {
   username?: string
@@ -11,7 +9,10 @@ export interface Contacts {
 /** What the visitor gave the last time; what is not ours, or cut short, is no reason to fail. */
 export function readContacts(storage: DeviceStorage): Contacts {
   try {
-    const kept = JSON.parse(storage.read(key) ?? '{}') as Record<string, unknown> | null
+    const kept = JSON.parse(storage.read(storageKeys.contacts) ?? '{}') as Record<
+      string,
+      unknown
+    > | null
     return { ...textOf('username', kept), ...textOf('phone', kept) }
   } catch {
     return {}
@@ -19,9 +20,7 @@ export function readContacts(storage: DeviceStorage): Contacts {
 }
 
 export const writeContacts = (storage: DeviceStorage, contacts: Contacts) =>
-  storage.write(key, JSON.stringify(contacts))
-
-export const forgetContacts = (storage: DeviceStorage) => storage.remove(key)
+  storage.write(storageKeys.contacts, JSON.stringify(contacts))
 
 function textOf(name: keyof Contacts, kept: Record<string, unknown> | null): Contacts {
   const value = kept?.[name]

@@ -16,7 +16,7 @@ import { comparedRows } from './compared-rows.ts'
 /** Up to four ads side by side, fact by fact. */
 const Compare = observer(() => {
   const { kept } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { state, rows, retry } = useSomeAds(kept.comparedIds)
   return (
     <div className={styles.page}>
@@ -37,7 +37,7 @@ const Compare = observer(() => {
 
 const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
   const { language } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { read } = useMoney()
   const lines = comparedRows(ads, { t, language: language.current, read })
   return (
@@ -75,7 +75,7 @@ const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
 
 const AdHead = observer(({ ad }: { ad: Listing }) => {
   const { kept, language } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const [picture] = ad.images
   return (
     <div className={styles.ad}>
@@ -108,8 +108,8 @@ export const comparePage: Page = {
   Component: Compare,
   load: async () => {},
   head: (_root, _context, t) => ({
-    title: `${t('search:compare.title')} — Sakhli`,
-    description: t('search:compare.empty'),
+    title: `${t('lists:compare.title')} — Sakhli`,
+    description: t('lists:compare.empty'),
     path: '/compare',
     isIndexed: false,
   }),

@@ -30,10 +30,10 @@ export function comparedRows(ads: readonly Listing[], speech: Speech): ComparedR
   }
   return [
     row(t('search:filters.price'), (ad) => priceOf(ad, speech)),
-    row(t('search:compare.meter'), ({ pricePerMeter, currency }) =>
+    row(t('lists:compare.meter'), ({ pricePerMeter, currency }) =>
       pricePerMeter === null ? undefined : speech.read(pricePerMeter, currency).text,
     ),
-    row(t('search:compare.address'), (ad) => addressLine(ad, speech.language)),
+    row(t('lists:compare.address'), (ad) => addressLine(ad, speech.language)),
     row(t('search:filters.area'), ({ area }) =>
       area === null ? undefined : formatNumber(area, speech.language),
     ),

@@ -1,2 +1,1 @@
 export { ContactList } from './contact-list.tsx'
-export { ContactWidget } from './contact-widget.tsx'

@@ -12,7 +12,7 @@ import { NothingKept } from './nothing-kept.tsx'
 /** The hearts, each removable with a way back, each to be set beside others. */
 export const FavouriteAds = observer(({ sort }: { sort: Sort }) => {
   const { favourites, kept, toasts } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { feed, isRead } = favourites
 
   // The device is read after the page was first loaded.

@@ -24,7 +24,7 @@ const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav
 /** What the visitor keeps: the favourites, the ads seen of late, and those out of the way. */
 const Favourites = observer(() => {
   const { kept, session } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { search } = useLocation()
   const go = useGo()
   const tab = readTab(search)
@@ -77,8 +77,8 @@ export const favouritesPage: Page = {
     if (readTab(search) === 'favourites') await root.favourites.open(sortOf(search))
   },
   head: (_root, _context, t) => ({
-    title: `${t('search:fav.title')} — Sakhli`,
-    description: t('search:fav.empty'),
+    title: `${t('lists:fav.title')} — Sakhli`,
+    description: t('lists:fav.empty'),
     path: '/fav',
     isIndexed: false,
   }),

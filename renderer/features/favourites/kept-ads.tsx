@@ -9,7 +9,7 @@ import { NothingKept } from './nothing-kept.tsx'
 /** Ads seen of late, or hidden and waiting to be taken back. */
 export const KeptAds = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
   const { kept, favourites } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const ids = tab === 'recent' ? kept.recentIds : kept.hiddenIds
   const { state, rows, retry } = useSomeAds(ids)
 

@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import styles from './favourites-page.module.css'
 
 export function NothingKept({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   return (
     <div className={styles.empty}>
       <Heart size={40} aria-hidden="true" />

@@ -14,13 +14,13 @@ import styles from './help-page.module.css'
 
 const Help = observer(() => {
   const { config, session } = useStores()
-  const { t } = useTranslation()
+  const { t } = useTranslation(['site', 'help'])
   return (
     <article className={styles.page}>
-      <h1>{t('help.title')}</h1>
+      <h1>{t('help:title')}</h1>
 
       <section className={styles.settings} aria-labelledby="settings">
-        <h2 id="settings">{t('help.settings')}</h2>
+        <h2 id="settings">{t('help:settings')}</h2>
         <div className={styles.setting}>
           <span>{t('nav.account')}</span>
           <AppLink
@@ -35,41 +35,41 @@ const Help = observer(() => {
           <LanguageSelect />
         </div>
         <div className={styles.setting}>
-          <span>{t('help.currency')}</span>
+          <span>{t('help:currency')}</span>
           <CurrencyToggle />
         </div>
         <ThemeChoice />
       </section>
 
       <section id="publish">
-        <h2>{t('help.publish.title')}</h2>
+        <h2>{t('help:publish.title')}</h2>
         <ol className={styles.steps}>
-          <li>{t('help.publish.account')}</li>
-          <li>{t('help.publish.fill')}</li>
-          <li>{t('help.publish.check')}</li>
-          <li>{t('help.publish.answer')}</li>
+          <li>{t('help:publish.account')}</li>
+          <li>{t('help:publish.fill')}</li>
+          <li>{t('help:publish.check')}</li>
+          <li>{t('help:publish.answer')}</li>
         </ol>
       </section>
 
       <section id="advertiser">
-        <h2>{t('help.advertiser.title')}</h2>
-        <p>{t('help.advertiser.who')}</p>
-        <p>{t('help.advertiser.telegram')}</p>
+        <h2>{t('help:advertiser.title')}</h2>
+        <p>{t('help:advertiser.who')}</p>
+        <p>{t('help:advertiser.telegram')}</p>
       </section>
 
       <section id="search">
-        <h2>{t('help.search.title')}</h2>
-        <p>{t('help.search.text')}</p>
+        <h2>{t('help:search.title')}</h2>
+        <p>{t('help:search.text')}</p>
       </section>
 
       <section id="about">
-        <h2>{t('help.about.title')}</h2>
-        <p>{t('help.about.text')}</p>
+        <h2>{t('help:about.title')}</h2>
+        <p>{t('help:about.text')}</p>
       </section>
 
       <section id="contacts">
-        <h2>{t('help.contacts')}</h2>
-        {config.value?.contact ? <ContactList /> : <p>{t('help.noContacts')}</p>}
+        <h2>{t('help:contacts')}</h2>
+        {config.value?.contact ? <ContactList /> : <p>{t('help:noContacts')}</p>}
       </section>
 
       <Credits />
@@ -81,8 +81,8 @@ export const helpPage: Page = {
   Component: Help,
   load: async () => {},
   head: (_root, _context, t) => ({
-    title: `${t('help.title')} — Sakhli`,
-    description: t('help.description'),
+    title: `${t('help:title')} — Sakhli`,
+    description: t('help:description'),
     path: '/help',
   }),
 }

@@ -18,7 +18,7 @@ import styles from './saved-searches-page.module.css'
 const Saved = observer(() => {
   const { session } = useStores()
   const { savedSearches } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const isSignedIn = session.user !== undefined
 
   useEffect(() => {
@@ -34,7 +34,7 @@ const Saved = observer(() => {
 })
 
 function Visitor() {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   return (
     <>
       <p className={styles.note}>{t('saved.signIn')}</p>
@@ -47,7 +47,7 @@ function Visitor() {
 
 const Content = observer(() => {
   const { savedSearches } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { state, list } = savedSearches
   if (list.length > 0)
     return (
@@ -73,7 +73,7 @@ const Content = observer(() => {
 const Row = observer(({ saved }: { saved: SavedSearch }) => {
   const { toasts } = useStores()
   const { savedSearches } = useStores()
-  const { t } = useTranslation('search')
+  const { t } = useTranslation('lists')
   const { id, name, query, newCount, notify } = saved
   const { filters, sort } = query
   const tell = (isDone: boolean) => {
@@ -120,8 +120,8 @@ export const savedSearchesPage: Page = {
   Component: Saved,
   load: async () => {},
   head: (_root, _context, t) => ({
-    title: `${t('search:saved.title')} — Sakhli`,
-    description: t('search:saved.title'),
+    title: `${t('lists:saved.title')} — Sakhli`,
+    description: t('lists:saved.title'),
     path: '/searches',
     isIndexed: false,
     isPrivate: true,
