@@ -8,10 +8,11 @@ import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
 import { readStyleNonce } from './style-nonce.ts'
 import { useDragWords } from './use-drag-words.ts'
+import type { Moves } from './use-moves.ts'
 import { useMoves } from './use-moves.ts'
 
 /** In their order, the cover first: dragged with a finger, a mouse or the keyboard, or moved by buttons. */
-export const PhotoList = observer(({ store }: { store: PhotosStore }) => {
+export function PhotoList({ store }: { store: PhotosStore }) {
   const { t } = useTranslation('photos')
   const list = useRef<HTMLOListElement | null>(null)
   const words = useDragWords(store)
@@ -44,29 +45,38 @@ export const PhotoList = observer(({ store }: { store: PhotosStore }) => {
               aria-label={t('list')}
               {...place.droppableProps}
             >
-              {store.photos.map((photo, index) => (
-                <Draggable
-                  key={photo.key}
-                  draggableId={photo.key}
-                  index={index}
-                  isDragDisabled={photo.state.kind === 'sending'}
-                >
-                  {(dragged, { isDragging }) => (
-                    <PhotoRow {...{ photo, index, store, moves, dragged, isDragging }} />
-                  )}
-                </Draggable>
-              ))}
+              <Rows store={store} moves={moves} />
               {place.placeholder}
-              {Array.from({ length: store.readingCount }, (_, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
-                <li key={`reading-${i}`} className={styles.row} aria-hidden="true">
-                  <Skeleton height="84px" />
-                </li>
-              ))}
+              <RowsToCome store={store} />
             </ol>
           )}
         </Droppable>
       </DragDropContext>
     </>
   )
-})
+}
+
+/** An observer of its own: what stands around it renders by the library's rules. */
+const Rows = observer(({ store, moves }: { store: PhotosStore; moves: Moves }) =>
+  store.photos.map((photo, index) => (
+    <Draggable
+      key={photo.key}
+      draggableId={photo.key}
+      index={index}
+      isDragDisabled={photo.state.kind === 'sending'}
+    >
+      {(dragged, { isDragging }) => (
+        <PhotoRow {...{ photo, index, store, moves, dragged, isDragging }} />
+      )}
+    </Draggable>
+  )),
+)
+
+const RowsToCome = observer(({ store }: { store: PhotosStore }) =>
+  Array.from({ length: Math.min(store.readingCount, store.room) }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <li key={i} className={styles.row} aria-hidden="true">
+      <Skeleton height="96px" />
+    </li>
+  )),
+)

@@ -30,6 +30,7 @@ export const PhotoRow = observer(({ photo, index, store, moves, dragged, isDragg
       className={classes(styles.row, isDragging && styles.dragged)}
       data-key={photo.key}
       data-state={photo.state.kind}
+      data-type={photo.type}
       {...dragged.draggableProps}
     >
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library gives it the role of a button */}

@@ -98,6 +98,14 @@ export class PhotosStore {
     return this.photos.filter(({ state }) => state.kind === 'failed')
   }
 
+  /** How much of what is being sent has left, from 0 to 1. */
+  get share() {
+    const shares = this.sender.run.map((photo) =>
+      photo.state.kind === 'sending' ? photo.state.share : photo.needsSending ? 0 : 1,
+    )
+    return shares.reduce<number>((sum, share) => sum + share, 0) / (shares.length || 1)
+  }
+
   /** Of those under way: how many they are, and how many are there. */
   get progress() {
     const { run } = this.sender

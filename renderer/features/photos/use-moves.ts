@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Photo } from './photo.ts'
 import type { PhotosStore } from './photos-store.ts'
@@ -15,27 +15,25 @@ export interface Moves {
 export function useMoves(store: PhotosStore, list: RefObject<HTMLElement | null>): Moves {
   const { t } = useTranslation('photos')
   const [said, setSaid] = useState('')
-  const wanted = useRef<{ key: string | undefined; act: string } | undefined>(undefined)
+  const [wanted, want] = useState<{ key: string | undefined; act: string }>()
 
-  // After every paint of the list: whatever was wanted is there by then.
   useEffect(() => {
-    if (!wanted.current) return
-    const { key, act } = wanted.current
-    wanted.current = undefined
+    if (!wanted) return
+    const { key, act } = wanted
     const at = key ? `[data-key="${key}"] [data-act=${act}]` : 'input[type=file]'
     list.current?.closest('section')?.querySelector<HTMLElement>(at)?.focus()
-  })
+  }, [wanted, list])
 
   return {
     said,
     move: (photo, to, act) => {
-      wanted.current = { key: photo.key, act }
+      want({ key: photo.key, act })
       store.move(store.photos.indexOf(photo), to)
       setSaid(t(to === 0 ? 'said.cover' : 'said.moved', { n: to + 1, all: store.count }))
     },
     remove: (photo, index) => {
       const next = store.photos[index + 1] ?? store.photos[index - 1]
-      wanted.current = { key: next?.key, act: 'remove' }
+      want({ key: next?.key, act: 'remove' })
       store.remove(photo)
     },
   }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { fileOf, openStore } from './testing/photo-server.ts'
+
+const letters = (text: string) => [...text].map((letter) => fileOf(letter))
+const names = ({ photos }: { photos: readonly { name: string | undefined }[] }) =>
+  photos.map(({ name }) => name?.replace(/\.\w+$/, '')).join('')
+
+describe('chosen files', () => {
+  test('come in their order, known by ids of their own', async () => {
+    const { store } = openStore(['5'])
+    await Promise.all([store.add(letters('ab')), store.add(letters('c'))])
+    expect(store.photos.map(({ key }) => key)).toEqual(['existing-5', 'new-1', 'new-2', 'new-3'])
+    expect(names({ photos: store.photos.slice(1) })).toBe('abc')
+    expect([store.isBusy, store.isDirty, store.count]).toEqual([false, true, 4])
+  })
+
+  test('beyond ten are cut, and counted', async () => {
+    const { store } = openStore(['1', '2', '3'])
+    await store.add(letters('abcdefghi'))
+    expect([store.count, store.cutCount]).toEqual([10, 2])
+    store.remove(store.photos[0]!)
+    await store.add([fileOf('h')])
+    expect([store.count, store.cutCount]).toEqual([10, 0])
+  })
+
+  test('that are here already, or are no picture, are named; the rest go on', async () => {
+    const { store } = openStore()
+    await store.add([
+      fileOf('a'),
+      fileOf('a', 'copy.jpg'),
+      fileOf('notes', 'notes.txt'),
+      fileOf('', 'empty.png'),
+      fileOf('long one', 'walk.mp4'),
+      fileOf('b'),
+    ])
+    expect(names(store)).toBe('ab')
+    expect(store.refused).toEqual([
+      { name: 'copy.jpg', why: 'duplicate' },
+      { name: 'notes.txt', why: 'unsupported' },
+      { name: 'empty.png', why: 'empty' },
+      { name: 'walk.mp4', why: 'videoTooLong' },
+    ])
+  })
+
+  test('of a format that the browser cannot draw stand without a likeness, and are not turned', async () => {
+    const { store } = openStore()
+    await store.add([fileOf('heic', 'phone.heic'), fileOf('a')])
+    expect(store.photos.map(({ previewUrl, canTurn }) => [Boolean(previewUrl), canTurn])).toEqual([
+      [false, false],
+      [true, true],
+    ])
+  })
+})
+
+describe('the order', () => {
+  test('is changed by moving, and the first is the cover', async () => {
+    const { store } = openStore()
+    await store.add(letters('abcd'))
+    store.move(0, 2)
+    expect(names(store)).toBe('bcad')
+    store.makeCover(store.photos[3]!)
+    expect(names(store)).toBe('dbca')
+    store.move(0, -1)
+    store.move(3, 4)
+    expect(names(store)).toBe('dbca')
+  })
+
+  test('of stored pictures alone is a change as well, until it is what it was', () => {
+    const { store } = openStore(['1', '2'])
+    expect(store.isDirty).toBe(false)
+    store.move(0, 1)
+    expect(store.isDirty).toBe(true)
+    store.move(1, 0)
+    expect(store.isDirty).toBe(false)
+  })
+
+  test('takes back the last one removed, where it stood', async () => {
+    const { store } = openStore()
+    await store.add(letters('abc'))
+    store.remove(store.photos[1]!)
+    expect(names(store)).toBe('ac')
+    store.takeBack()
+    expect(names(store)).toBe('abc')
+  })
+})
+
+test('a picture turned four times is as it was', async () => {
+  const { store } = openStore()
+  await store.add(letters('a'))
+  const photo = store.photos[0]!
+  const turns: number[] = []
+  for (let i = 0; i < 4; i += 1) {
+    await store.turn(photo)
+    turns.push(photo.turn)
+  }
+  expect(turns).toEqual([90, 180, 270, 0])
+})
