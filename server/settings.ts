@@ -32,6 +32,7 @@ const known = z.object({
     z.string().check(z.regex(/^\w{4,32}$/, 'must be a bot name without @')),
   ),
   TELEGRAM_API_ROOT: z._default(webAddress, 'https://api.telegram.org'),
+  TELEGRAM_UPDATES: z.optional(z.enum(['webhook', 'polling', 'off'])),
   GEOCODER_URL: z.optional(webAddress),
   TILE_URL: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_CREDIT: z._default(z.string(), '© OpenStreetMap contributors'),
@@ -72,6 +73,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new SettingsError(`Setting ${String(issue?.path[0])} is wrong: ${issue?.message}`)
   }
   const { DEMO, NODE_ENV, ...rest } = result.data
+  if (rest.TELEGRAM_UPDATES === 'webhook' && !rest.PUBLIC_URL?.startsWith('https:'))
+    throw new SettingsError(
+      'Setting TELEGRAM_UPDATES is wrong: webhook needs a PUBLIC_URL that starts with https://',
+    )
   const isProduction = NODE_ENV === 'production'
   return { ...rest, DEMO: DEMO ?? false, isProduction }
 }

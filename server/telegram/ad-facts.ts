@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import { isApartment } from '../../contract/listing-rules.ts'
 import type { Currency, DealType } from '../../contract/listing-words.ts'
+import { currencySymbols } from '../../contract/listing-words.ts'
 import type { ShownAd } from '../features/listings/shown-ad.ts'
 import type { Kind } from './ad-words.ts'
 import { adWords } from './ad-words.ts'
@@ -53,12 +54,16 @@ export function priceIn(
   ad: { price: number | null; currency: Currency; deal_type: DealType },
 ): string | undefined {
   if (ad.price === null) return undefined
-  const sum = new Intl.NumberFormat(lang, {
+  const format = new Intl.NumberFormat(lang, {
     style: 'currency',
     currency: ad.currency,
-    currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
-  }).format(ad.price)
+  })
+  const sum = format
+    .formatToParts(ad.price)
+    // Some languages' own sign for the lari is not the one that the site shows.
+    .map(({ type, value }) => (type === 'currency' ? currencySymbols[ad.currency] : value))
+    .join('')
   const { perMonth, perNight } = adWords[lang]
   const per = { sale: '', rent: ` ${perMonth}`, daily: ` ${perNight}` }
   return sum + per[ad.deal_type]

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
@@ -80,11 +81,12 @@ describe('Telegram', () => {
     ['cuts the line', 'cut' as const],
   ])('is tried again when it %s, and its token is not told', async (_what, answer) => {
     botApi.answerNext(answer)
-    const failure = await telegram.send('7', 'Hi').then(
+    const failure = await telegram.send('7', 'secret words').then(
       () => undefined,
       (error: Error) => error,
     )
     expect(failure).toBeInstanceOf(Error)
-    expect(String(failure?.message)).not.toContain(token)
+    expect(inspect(failure, { depth: 9, showHidden: true })).not.toContain(token.slice(7))
+    expect(inspect(failure, { depth: 9 })).not.toContain('secret words')
   })
 })

@@ -1,5 +1,5 @@
 import type { RawApi } from 'grammy'
-import { Api, GrammyError } from 'grammy'
+import { Api, GrammyError, HttpError } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { House } from '../house.ts'
 import type { Buttons } from './buttons.ts'
@@ -13,7 +13,7 @@ export type Delivery = 'delivered' | 'refused' | 'blocked' | { againInSeconds: n
 export type Said<Result> =
   | { kind: 'done'; result: Result }
   | { kind: 'refused'; code: number; why: string }
-  | { kind: 'later'; seconds: number }
+  | { kind: 'later'; againInSeconds: number }
 
 export interface Telegram {
   send: (telegramId: string, html: string, buttons?: Buttons) => Promise<Delivery>
@@ -36,11 +36,12 @@ export function openTelegram({ settings, log }: Pick<House, 'settings' | 'log'>)
   const apiRoot = settings.TELEGRAM_API_ROOT.replace(/\/+$/, '')
   const { raw: api } = new Api(token, { apiRoot, timeoutSeconds })
   const { raw: patientApi } = new Api(token, { apiRoot, timeoutSeconds: 2 * pollSeconds })
+  const hear = <Result>(answer: Promise<Result>) => said(answer, token)
   const telegram: Telegram = {
-    ask: (call) => hear(() => call(api)),
+    ask: (call) => hear(call(api)),
     send: async (telegramId, html, buttons = []) => {
       const markup = keyboard(buttons)
-      const said = await telegram.ask((to) =>
+      const answer = await telegram.ask((to) =>
         to.sendMessage({
           chat_id: Number(telegramId),
           text: cutHtml(html, mostInMessage),
@@ -49,15 +50,15 @@ export function openTelegram({ settings, log }: Pick<House, 'settings' | 'log'>)
           ...(markup && { reply_markup: markup }),
         }),
       )
-      if (said.kind === 'later') return { againInSeconds: said.seconds }
-      if (said.kind === 'done') return 'delivered'
-      if (said.code === 403) return 'blocked'
+      if (answer.kind === 'later') return { againInSeconds: answer.againInSeconds }
+      if (answer.kind === 'done') return 'delivered'
+      if (answer.code === 403) return 'blocked'
       // Any other refusal is ours to look at, and no better for being repeated.
-      log.warn({ code: said.code, why: said.why }, 'Telegram took no message')
+      log.warn({ code: answer.code, why: answer.why }, 'Telegram took no message')
       return 'refused'
     },
     poll: ({ offset, allowed }, signal) =>
-      hear(() =>
+      hear(
         patientApi.getUpdates(
           {
             timeout: pollSeconds,
@@ -72,13 +73,22 @@ export function openTelegram({ settings, log }: Pick<House, 'settings' | 'log'>)
   return telegram
 }
 
-async function hear<Result>(call: () => Promise<Result>): Promise<Said<Result>> {
+async function said<Result>(answer: Promise<Result>, token: string): Promise<Said<Result>> {
   try {
-    return { kind: 'done', result: await call() }
+    return { kind: 'done', result: await answer }
   } catch (error) {
-    if (!(error instanceof GrammyError) || error.error_code >= 500) throw error
+    if (!(error instanceof GrammyError) || error.error_code >= 500)
+      throw new TelegramAway(reasonOf(error).replaceAll(token, '…'))
     if (error.error_code === 429)
-      return { kind: 'later', seconds: Math.max(1, error.parameters.retry_after ?? 5) }
+      return { kind: 'later', againInSeconds: Math.max(1, error.parameters.retry_after ?? 5) }
     return { kind: 'refused', code: error.error_code, why: error.description }
   }
 }
+
+/** In place of errors that carry the address with the token, and people's messages, into logs. */
+class TelegramAway extends Error {}
+
+const reasonOf = (error: unknown) =>
+  error instanceof HttpError && error.error instanceof Error
+    ? `${error.message} ${error.error.message}`
+    : String(error)

@@ -35,10 +35,10 @@ export async function prepareShareMessage(
     )
     .catch((error: unknown): Said<never> => {
       house.log.warn({ err: error }, 'no message prepared')
-      return { kind: 'later', seconds: 5 }
+      return { kind: 'later', againInSeconds: 5 }
     })
   if (said.kind === 'done') return { preparedMessageId: said.result.id }
-  if (said.kind === 'later') throw unavailable(said.seconds)
+  if (said.kind === 'later') throw unavailable(said.againInSeconds)
   house.log.warn({ code: said.code, why: said.why }, 'Telegram prepared no message')
   throw unavailable(60)
 }

@@ -11,14 +11,16 @@ export async function tellPerson(
   { html, buttons }: { html: string; buttons: Buttons },
 ): Promise<NotYet | undefined> {
   const delivery = await telegram.send(telegramId, html, buttons)
-  if (delivery === 'blocked')
-    await db.write
-      .updateTable('users')
-      .set({ telegram_refused_at: clock() })
-      .where('telegram_id', '=', telegramId)
-      .execute()
+  if (delivery === 'blocked') await noteRefusal({ db, clock }, telegramId)
   return typeof delivery === 'object' ? delivery : undefined
 }
+
+export const noteRefusal = ({ db, clock }: Pick<House, 'db' | 'clock'>, telegramId: string) =>
+  db.write
+    .updateTable('users')
+    .set({ telegram_refused_at: clock() })
+    .where('telegram_id', '=', telegramId)
+    .execute()
 
 /** Whoever writes to the bot, or starts it again, may be written to. */
 export const letInAgain = ({ db }: Pick<House, 'db'>, telegramId: string) =>

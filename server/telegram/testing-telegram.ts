@@ -1,3 +1,4 @@
+import type { Update } from 'grammy/types'
 import { makeLaunchData } from '../features/sessions/make-launch-data.ts'
 import type { TestHouse } from '../testing.ts'
 import { openTestHouse } from '../testing.ts'
@@ -78,3 +79,52 @@ export async function addPicture(
     .executeTakeFirstOrThrow()
   return id
 }
+
+const personIn = (id: number, more: object = {}) => ({
+  id,
+  is_bot: false,
+  first_name: 'Nino',
+  language_code: 'en',
+  ...more,
+})
+
+/** Updates as Telegram writes them. */
+export const written = (id: number, text: string, more: object = {}) =>
+  ({
+    message: {
+      message_id: 1,
+      date: 1_800_000_000,
+      chat: { id, type: 'private', first_name: 'Nino' },
+      from: personIn(id),
+      text,
+      ...more,
+    },
+  }) as unknown as Omit<Update, 'update_id'>
+
+export const typed = (id: number, query: string, more: object = {}) =>
+  ({
+    inline_query: { id: `query-${query}`, from: personIn(id), query, offset: '', ...more },
+  }) as unknown as Omit<Update, 'update_id'>
+
+export const pressed = (id: number, data: string, more: object = {}) =>
+  ({
+    callback_query: {
+      id: `press-${data}`,
+      from: personIn(id),
+      chat_instance: '1',
+      data,
+      message: { message_id: 77, date: 1_800_000_000, chat: { id, type: 'private' } },
+      ...more,
+    },
+  }) as unknown as Omit<Update, 'update_id'>
+
+export const membership = (id: number, status: 'member' | 'kicked') =>
+  ({
+    my_chat_member: {
+      date: 1_800_000_000,
+      chat: { id, type: 'private', first_name: 'Nino' },
+      from: personIn(id),
+      old_chat_member: { status: 'member', user: personIn(123_456, { is_bot: true }) },
+      new_chat_member: { status, user: personIn(123_456, { is_bot: true }) },
+    },
+  }) as unknown as Omit<Update, 'update_id'>

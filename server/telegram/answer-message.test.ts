@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '../../contract/languages.ts'
+import { languages } from '../../contract/languages.ts'
+import type { TestHouse } from '../testing.ts'
+import { answerMessage } from './answer-message.ts'
+import type { BotApi } from './bot-api-stand-in.ts'
+import { botWords } from './bot-words.ts'
+import type { Telegram } from './open-telegram.ts'
+import { openTelegram } from './open-telegram.ts'
+import { openBotHouse, site, telegramPerson, written } from './testing-telegram.ts'
+
+let botApi: BotApi
+let house: TestHouse
+let telegram: Telegram
+let someId = 9_000
+
+beforeAll(async () => {
+  const opened = await openBotHouse()
+  botApi = opened.botApi
+  house = opened.house
+  telegram = openTelegram(house.house) as Telegram
+  return opened.close
+})
+beforeEach(() => {
+  someId += 1
+  botApi.calls.length = 0
+  botApi.messages.length = 0
+})
+
+const say = async (text: string, more: object = {}, id = someId) => {
+  const { message } = written(id, text, more)
+  if (message) await answerMessage(house.house, telegram, message, new AbortController().signal)
+}
+const rows = () => botApi.messages[0]?.reply_markup?.inline_keyboard
+const page = (start = '') => ({ web_app: { url: `${site}/bot${start}` } })
+
+describe('the greeting', () => {
+  test('opens the mini-app, or a search in this very chat', async () => {
+    await say('/start')
+    expect(botApi.messages).toHaveLength(1)
+    expect(botApi.messages[0]?.text).toBe(botWords.en.greeting)
+    expect(rows()).toEqual([
+      [{ text: botWords.en.open, ...page() }],
+      [{ text: botWords.en.searchHere, switch_inline_query_current_chat: '' }],
+    ])
+  })
+
+  test.each(['ad_7', 'agency_7', 'search_7'])('opens the mini-app at %s', async (start) => {
+    await say(`/start ${start}`)
+    expect(rows()?.[0]?.[0]).toMatchObject(page(`?tgWebAppStartParam=${start}`))
+  })
+
+  test('says what joining an account means before it offers that', async () => {
+    const start = `link_${'x'.repeat(32)}`
+    await say(`/start ${start}`)
+    expect(botApi.messages[0]?.text).toBe(botWords.en.linkWarning)
+    expect(rows()).toEqual([
+      [{ text: botWords.en.openAt.link, ...page(`?tgWebAppStartParam=${start}`) }],
+    ])
+  })
+
+  test.each(['/start ad_x', '/start <b>', '/start link_', '/help', '/nonsense', 'hello'])(
+    'answers %s as well, with the way in',
+    async (text) => {
+      await say(text)
+      expect(rows()?.[0]).toEqual([{ text: botWords.en.open, ...page() }])
+    },
+  )
+
+  test.each(languages)('is in the language chosen by somebody known: %s', async (language) => {
+    const { telegramId } = await telegramPerson(house, { language })
+    await say('/start', {}, telegramId)
+    expect(botApi.messages[0]?.text).toBe(botWords[language].greeting)
+    expect(botApi.callsOf('setChatMenuButton')[0]?.body).toEqual({
+      chat_id: telegramId,
+      menu_button: { type: 'web_app', text: botWords[language].menu, ...page() },
+    })
+  })
+
+  test.each<[string, Language]>([
+    ['he-IL', 'he'],
+    ['ka', 'ka'],
+    ['de', 'ru'],
+  ])('of somebody new whose Telegram speaks %s is in %s', async (code, language) => {
+    const { message } = written(someId, '')
+    await say('/start', { from: { ...message?.from, language_code: code } })
+    expect(botApi.messages[0]?.text).toBe(botWords[language].greeting)
+  })
+
+  test('is for people in a chat with the bot alone', async () => {
+    await say('/start', { chat: { id: -5, type: 'group', title: 'Group' } })
+    await say('/start', { from: { id: 5, is_bot: true, first_name: 'Bot' } })
+    await say('A flat', { via_bot: { id: 123_456, is_bot: true, first_name: 'Sakhli' } })
+    await say('', { write_access_allowed: {} })
+    expect(botApi.messages).toEqual([])
+  })
+
+  test('is not sent for ever to who writes for ever', async () => {
+    for (let message = 0; message < 25; message += 1) await say('hi')
+    expect(botApi.messages.length).toBeGreaterThanOrEqual(20)
+    expect(botApi.messages.length).toBeLessThan(25)
+  })
+
+  test('links to the bot where Telegram could not open the site', async () => {
+    const other = await openBotHouse({ PUBLIC_URL: 'http://localhost:3000' })
+    const { message } = written(someId, '/start ad_7')
+    const signal = new AbortController().signal
+    const to = openTelegram(other.house.house) as Telegram
+    if (message) await answerMessage(other.house.house, to, message, signal)
+    expect(other.botApi.messages[0]?.reply_markup?.inline_keyboard[0]).toEqual([
+      { text: botWords.en.openAt.ad, url: 'https://t.me/sakhli_bot?startapp=ad_7' },
+    ])
+    expect(other.botApi.callsOf('setChatMenuButton')).toEqual([])
+    await other.close()
+  })
+})

@@ -1,0 +1,80 @@
+import type { Message } from 'grammy/types'
+import type { Language } from '../../contract/languages.ts'
+import type { StartParameter } from '../../contract/start-parameter.ts'
+import { readStartParameter } from '../../contract/start-parameter.ts'
+import type { House } from '../house.ts'
+import { ApiError } from '../http/api-error.ts'
+import { limitCalls } from '../http/call-limits.ts'
+import { botWords } from './bot-words.ts'
+import type { Buttons } from './buttons.ts'
+import { openButton } from './buttons.ts'
+import { deepLink, miniAppPage } from './deep-link.ts'
+import { insist } from './insist.ts'
+import { languageOf } from './known-person.ts'
+import { inertText } from './message-html.ts'
+import type { Telegram } from './open-telegram.ts'
+import { letInAgain, tellPerson } from './tell-person.ts'
+
+const messagesOfPerson = { most: 20, seconds: 60 }
+
+/** Whatever somebody writes to the bot is answered with the way into the mini-app; `/start` may name a place in it. */
+export async function answerMessage(
+  house: House,
+  telegram: Telegram,
+  message: Message,
+  signal: AbortSignal,
+): Promise<void> {
+  const { from, chat, text, via_bot: isChosenInline } = message
+  if (!from || from.is_bot || chat.type !== 'private') return
+  await letInAgain(house, String(from.id))
+  if (!text || isChosenInline || !(await isWithinLimit(house, from.id))) return
+  const [, parameter] = /^\/start(?:@\w+)?\s+(\S+)\s*$/.exec(text) ?? []
+  const lang = await languageOf(house, from)
+  const greeting = greetingOf(house, lang, readStartParameter(parameter))
+  await insist(
+    async () => (await tellPerson(house, telegram, String(from.id), greeting)) ?? 'told',
+    {
+      signal,
+      attempts: 3,
+    },
+  )
+  const page = miniAppPage(house)
+  if (!page) return
+  const { menu } = botWords[lang]
+  await telegram.ask((api) =>
+    api.setChatMenuButton({
+      chat_id: from.id,
+      menu_button: { type: 'web_app', text: menu, web_app: { url: page } },
+    }),
+  )
+}
+
+function greetingOf(
+  house: House,
+  lang: Language,
+  start: StartParameter | undefined,
+): { html: string; buttons: Buttons } {
+  const words = botWords[lang]
+  const open = openButton(start ? words.openAt[start.kind] : words.open, {
+    page: miniAppPage(house, start),
+    link: deepLink(house, start),
+  })
+  const isLink = start?.kind === 'link'
+  return {
+    html: inertText(isLink ? words.linkWarning : words.greeting),
+    buttons: [
+      [open],
+      [isLink ? undefined : { text: words.searchHere, switch_inline_query_current_chat: '' }],
+    ],
+  }
+}
+
+async function isWithinLimit(house: House, id: number): Promise<boolean> {
+  try {
+    await limitCalls(house, `bot:${id}`, messagesOfPerson)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { User } from 'grammy/types'
+import type { Language } from '../../contract/languages.ts'
+import { defaultLanguage, supportedLanguage } from '../../contract/languages.ts'
+import type { House } from '../house.ts'
+import type { Caller } from '../http/caller.ts'
+import { callerColumns, callerOf } from '../http/caller.ts'
+
+/** Whom the server knows this Telegram user as, if he may do anything. */
+export async function callerOfTelegram(
+  { db }: Pick<House, 'db'>,
+  { id }: Pick<User, 'id'>,
+): Promise<Caller | undefined> {
+  const row = await db.write
+    .selectFrom('users')
+    .select(callerColumns)
+    .where('telegram_id', '=', String(id))
+    .where('is_blocked', '=', false)
+    .executeTakeFirst()
+  return row && callerOf(row, 'telegram')
+}
+
+/** The language he chose; of somebody new, the one that his Telegram speaks. */
+export async function languageOf(
+  { db }: Pick<House, 'db'>,
+  { id, language_code: code }: Pick<User, 'id' | 'language_code'>,
+): Promise<Language> {
+  const row = await db.read
+    .selectFrom('users')
+    .select('language')
+    .where('telegram_id', '=', String(id))
+    .executeTakeFirst()
+  return row?.language ?? supportedLanguage(code) ?? defaultLanguage
+}

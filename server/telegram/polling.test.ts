@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { languages } from '../../contract/languages.ts'
+import { buildApp } from '../app.ts'
+import type { TestHouse } from '../testing.ts'
+import type { BotApi } from './bot-api-stand-in.ts'
+import { openBotApi, refusal, tooMany } from './bot-api-stand-in.ts'
+import { botWords } from './bot-words.ts'
+import { openTelegram } from './open-telegram.ts'
+import { pollUpdates } from './poll-updates.ts'
+import type { Receive } from './receiving.ts'
+import { botToken, openBotHouse, site, written } from './testing-telegram.ts'
+import { webhookPath, webhookSecret } from './webhook.ts'
+
+const listening = { port: 0, host: '127.0.0.1' }
+const patience = { timeout: 15_000, interval: 20 }
+
+let botApi: BotApi
+let house: TestHouse
+let close: () => Promise<void>
+
+const open = async (env: Record<string, string>) => {
+  const opened = await openBotHouse(env)
+  botApi = opened.botApi
+  house = opened.house
+  close = opened.close
+}
+afterEach(() => close())
+const greeted = () => botApi.messages.map(({ chat_id }) => chat_id)
+
+describe('a server that polls', () => {
+  beforeEach(() => open({ TELEGRAM_UPDATES: 'polling' }))
+
+  test('answers what it is given, and asks for what comes after', async () => {
+    await house.app.listen(listening)
+    botApi.push(written(11, '/start'))
+    const last = botApi.push(written(12, '/start'))
+    await expect.poll(greeted, patience).toEqual([11, 12])
+    await expect.poll(() => botApi.updates.confirmedTo, patience).toBe(last.update_id)
+    expect(botApi.callsOf('getUpdates')[0]?.body.allowed_updates).toContain('callback_query')
+  })
+
+  test('answers once what it is given again after a restart', async () => {
+    await house.app.listen(listening)
+    const update = botApi.push(written(13, '/start'))
+    await expect.poll(greeted, patience).toEqual([13])
+    await house.app.close()
+    botApi.updates.repeat(update)
+    const next = await buildApp(house.house)
+    await next.listen(listening)
+    botApi.push(written(14, '/start'))
+    await expect.poll(greeted, patience).toEqual([13, 14])
+    await next.close()
+  })
+
+  test('is the only one of two, and the other takes over when it stops', async () => {
+    await house.app.listen(listening)
+    await expect.poll(() => botApi.callsOf('getUpdates').length, patience).toBeGreaterThan(0)
+    const stop = new AbortController()
+    const got: number[] = []
+    const receive: Receive = async ({ update_id: id }) => {
+      got.push(id)
+      return 'taken'
+    }
+    const telegram = openTelegram(house.house)
+    if (!telegram) throw new Error('no Telegram')
+    const second = pollUpdates(house.house, telegram, receive, {
+      signal: stop.signal,
+      lookAgainMs: 20,
+    })
+    botApi.push(written(15, '/start'))
+    await expect.poll(greeted, patience).toEqual([15])
+    expect(got).toEqual([])
+    await house.app.close()
+    const update = botApi.push(written(16, '/start'))
+    await expect.poll(() => got, patience).toContain(update.update_id)
+    stop.abort()
+    await second
+  })
+
+  test('removes a webhook that is in its way', async () => {
+    botApi.updates.webhook = 'https://old.example'
+    await house.app.listen(listening)
+    botApi.push(written(17, '/start'))
+    await expect.poll(greeted, patience).toEqual([17])
+  })
+
+  test('goes on after a failure, a cut line, and a wait that Telegram asks for', async () => {
+    botApi.answerNextTo('getUpdates', refusal(502, 'Bad Gateway'), 'cut', tooMany(1))
+    await house.app.listen(listening)
+    botApi.push(written(18, '/start'))
+    await expect.poll(greeted, patience).toEqual([18])
+  })
+
+  test('leaves with Telegram what it cannot take yet', async () => {
+    const stop = new AbortController()
+    const telegram = openTelegram(house.house)
+    if (!telegram) throw new Error('no Telegram')
+    let asked = 0
+    const receive: Receive = async () => {
+      asked += 1
+      return asked < 4 ? 'busy' : 'taken'
+    }
+    const polling = pollUpdates(house.house, telegram, receive, { signal: stop.signal })
+    const update = botApi.push(written(19, '/start'))
+    await expect.poll(() => botApi.updates.confirmedTo, patience).toBe(update.update_id)
+    expect(asked).toBe(4)
+    stop.abort()
+    await polling
+  })
+
+  test('stops at once, while it waits for updates', async () => {
+    await house.app.listen(listening)
+    await expect.poll(() => botApi.callsOf('getUpdates').length, patience).toBeGreaterThan(0)
+    const started = performance.now()
+    await house.app.close()
+    expect(performance.now() - started).toBeLessThan(2_500)
+  })
+})
+
+describe('a bot', () => {
+  test('tells Telegram where updates go, its commands in four languages and its menu', async () => {
+    await open({})
+    await house.app.listen(listening)
+    await expect.poll(() => botApi.callsOf('setChatMenuButton').length, patience).toBe(1)
+    expect(botApi.callsOf('setWebhook').map(({ body }) => body)).toEqual([
+      {
+        url: site + webhookPath,
+        secret_token: webhookSecret(botToken),
+        allowed_updates: ['message', 'inline_query', 'callback_query', 'my_chat_member'],
+      },
+    ])
+    const told = botApi.callsOf('setMyCommands').map(({ body }) => body)
+    expect(told.map((body) => body.language_code)).toEqual([undefined, ...languages])
+    expect(told[2]?.commands).toEqual([
+      { command: 'start', description: botWords.en.commands.start },
+      { command: 'help', description: botWords.en.commands.help },
+    ])
+    expect(botApi.callsOf('setChatMenuButton')[0]?.body).toEqual({
+      menu_button: { type: 'web_app', text: 'Sakhli', web_app: { url: `${site}/bot` } },
+    })
+    expect(botApi.callsOf('getUpdates')).toEqual([])
+  })
+
+  test('is told of later, or again, until Telegram has heard it', async () => {
+    await open({})
+    botApi.answerNextTo('setWebhook', tooMany(1), 'cut')
+    await house.app.listen(listening)
+    await expect.poll(() => botApi.callsOf('setWebhook').length, patience).toBe(3)
+    await expect.poll(() => botApi.callsOf('setMyCommands').length, patience).toBe(5)
+  })
+
+  test('that is off says nothing to Telegram', async () => {
+    await open({ TELEGRAM_UPDATES: 'off' })
+    await house.app.listen(listening)
+    await house.app.close()
+    expect(botApi.calls).toEqual([])
+  })
+
+  test.each(['webhook', 'polling'])(
+    'by %s neither starts later nor stops later while Telegram is silent',
+    async (TELEGRAM_UPDATES) => {
+      await open({ TELEGRAM_UPDATES })
+      const silent = await openBotApi()
+      for (const method of ['setWebhook', 'setMyCommands', 'getUpdates'])
+        silent.answerNextTo(method, 'never')
+      const { house: ground } = house
+      const settings = { ...ground.settings, TELEGRAM_API_ROOT: silent.root }
+      const app = await buildApp({ ...ground, settings })
+      const started = performance.now()
+      await app.listen(listening)
+      expect(performance.now() - started).toBeLessThan(1_500)
+      await expect.poll(() => silent.calls.length, patience).toBeGreaterThan(0)
+      const stopping = performance.now()
+      await app.close()
+      expect(performance.now() - stopping).toBeLessThan(5_000)
+      await silent.close()
+    },
+  )
+})
