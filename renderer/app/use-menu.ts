@@ -4,7 +4,7 @@ import { useStores } from './stores.tsx'
 
 /** What the menu offers this visitor, of the pages that this shell has. Read it inside an observer. */
 export function useMenu() {
-  const { favourites, session } = useStores()
+  const { favourites, session, newRequests } = useStores()
   const pages = usePages()
   const has = (path: string) => pages.some((page) => page.path === path)
   const everyone = [
@@ -12,7 +12,7 @@ export function useMenu() {
     { path: '/fav', label: 'nav.favourites', icon: Heart, count: favourites.count },
   ]
   const advertisers = [
-    { path: '/my', label: 'nav.my', icon: LayoutList, count: 0 },
+    { path: '/my', label: 'nav.my', icon: LayoutList, count: newRequests.get() },
     { path: '/profile', label: 'nav.profile', icon: UserRound, count: 0 },
   ]
   return [...everyone, ...(session.isAdvertiser ? advertisers.filter(({ path }) => has(path)) : [])]

@@ -26,6 +26,9 @@ export const dynamicKeys: readonly string[] = [
   'advertiser.',
   'calculator.',
   'report.reason.',
+  'filter.',
+  'badge.',
+  'said.',
   'act.',
   'refused.',
 ]

@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './advertisers-only.module.css'
+
+interface Props {
+  title: string
+  /** What a visitor signs in for. */
+  visitorText: string
+  children: ReactNode
+}
+
+/** A page for those who advertise: a visitor is shown the way in, anybody else how to become one of them. */
+export const AdvertisersOnly = observer(({ title, visitorText, children }: Props) => {
+  const { session, platform } = useStores()
+  const { t } = useTranslation(['site', 'help'])
+  const { pathname, search } = useLocation()
+  if (session.isAdvertiser) return children
+  const here = encodeURIComponent(pathname.slice(platform.linkPrefix.length) + search)
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      {session.user ? (
+        <>
+          <p>{t('help:advertiser.who')}</p>
+          <p>{t('help:advertiser.telegram')}</p>
+          <AppLink to="/help#publish" className={classes(button.button, button.primary)}>
+            {t('help:advertiser.title')}
+          </AppLink>
+        </>
+      ) : (
+        <>
+          <p>{visitorText}</p>
+          <AppLink to={`/sign-in?from=${here}`} className={classes(button.button, button.primary)}>
+            {t('nav.signIn')}
+          </AppLink>
+          <p className={styles.note}>{t('help:advertiser.who')}</p>
+        </>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,1 @@
+export { AdvertisersOnly } from './advertisers-only.tsx'

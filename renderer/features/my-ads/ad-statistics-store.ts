@@ -1,0 +1,41 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { AdStatistics } from '../../../contract/listings.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+
+export type StatisticsState =
+  | { kind: 'loading' | 'failed' }
+  | { kind: 'ready'; statistics: AdStatistics }
+
+/** Asked for ad by ad, once its card is in sight. */
+export class AdStatisticsStore {
+  private readonly states = observable.map<Id, StatisticsState>({}, { deep: false })
+  private readonly api: Api
+
+  constructor(api: Api) {
+    this.api = api
+    makeAutoObservable<this, 'api'>(this, { api: false })
+  }
+
+  forget() {
+    this.states.clear()
+  }
+
+  of = (id: Id) => this.states.get(id)
+
+  /** What was known stays while it is asked for again. */
+  async load(id: Id) {
+    const known = this.states.get(id)
+    if (known?.kind === 'loading') return
+    if (known?.kind !== 'ready') this.states.set(id, { kind: 'loading' })
+    const answer = await this.api.call(listings.statistics, { params: { id } })
+    runInAction(() => {
+      if (answer.ok) this.states.set(id, { kind: 'ready', statistics: answer.value })
+      else if (known?.kind !== 'ready') this.states.set(id, { kind: 'failed' })
+    })
+  }
+}
+
+export const adStatisticsPart = part('ad statistics', (root) => new AdStatisticsStore(root.api))

@@ -1,0 +1,131 @@
+import { Inbox, LayoutList } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../app/app-link.tsx'
+import { CountBadge } from '../../app/count-badge.tsx'
+import type { Page } from '../../app/page.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AdvertisersOnly } from '../advertiser/index.ts'
+import { useLoadMore } from '../listings/index.ts'
+import { MyAdCard } from './my-ad-card.tsx'
+import styles from './my-ads-page.module.css'
+import { readMyAdsQuery } from './my-ads-query.ts'
+import { myAdsPart } from './my-ads-store.ts'
+import { MyAdsTools } from './my-ads-tools.tsx'
+import { NewAdLink } from './new-ad-link.tsx'
+
+function MyAds() {
+  const { t } = useTranslation('mine')
+  return (
+    <AdvertisersOnly title={t('title')} visitorText={t('visitor')}>
+      <Content />
+    </AdvertisersOnly>
+  )
+}
+
+const Content = observer(() => {
+  const { newRequests } = useStores()
+  const ads = usePart(myAdsPart)
+  const { t } = useTranslation('mine')
+  const { search } = useLocation()
+  const query = readMyAdsQuery(search)
+  useEffect(() => () => ads.leave(), [ads])
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <AppLink to="/inbox" className={classes(button.button, button.quiet)}>
+          <Inbox size={20} aria-hidden="true" />
+          {t('inbox')}
+          <CountBadge count={newRequests.get()} />
+        </AppLink>
+        <NewAdLink />
+      </div>
+      <MyAdsTools query={query} />
+      <List isFiltered={Boolean(query.status || query.text)} />
+    </div>
+  )
+})
+
+const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
+  const { feed } = usePart(myAdsPart)
+  const { t } = useTranslation('mine')
+  const end = useLoadMore(feed)
+  const { state, rows } = feed
+  const isLoading = state.kind === 'loading' || state.kind === 'idle'
+
+  if (state.kind === 'ended' && rows.length === 0) return isFiltered ? <NoneFound /> : <NoneYet />
+  return (
+    <div aria-busy={isLoading}>
+      <ul className={styles.grid}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <MyAdCard listing={row} />
+          </li>
+        ))}
+        {isLoading &&
+          ['a', 'b', 'c'].map((key) => (
+            <li key={key}>
+              <Skeleton height="340px" />
+            </li>
+          ))}
+      </ul>
+      <div ref={end} />
+      {state.kind === 'failed' && (
+        <div role="alert" className={styles.failure}>
+          <p>{t('failure.list')}</p>
+          <Button look="soft" onClick={() => void feed.loadMore()}>
+            {t('listing:list.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+})
+
+function NoneYet() {
+  const { t } = useTranslation('mine')
+  return (
+    <div className={styles.empty}>
+      <LayoutList size={40} aria-hidden="true" />
+      <h2>{t('empty.title')}</h2>
+      <p>{t('empty.text')}</p>
+      <AppLink to="/newAd" className={classes(button.button, button.primary)}>
+        {t('empty.start')}
+      </AppLink>
+    </div>
+  )
+}
+
+function NoneFound() {
+  const { t } = useTranslation('mine')
+  return (
+    <div className={styles.empty}>
+      <p>{t('empty.none')}</p>
+      <AppLink to="/my" replace className={classes(button.button, button.soft)}>
+        {t('empty.reset')}
+      </AppLink>
+    </div>
+  )
+}
+
+export const myAdsPage: Page = {
+  Component: MyAds,
+  load: async (root, { search }) => {
+    if (root.session.isAdvertiser) await root.part(myAdsPart).open(readMyAdsQuery(search))
+  },
+  head: (_root, _context, t) => ({
+    title: `${t('mine:title')} — Sakhli`,
+    description: t('mine:visitor'),
+    path: '/my',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

@@ -1,0 +1,247 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Status } from '../../../contract/listing-words.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Failure, Result } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import type { FeedQuery } from '../listings/index.ts'
+import { ListingFeed } from '../listings/index.ts'
+import type { MyAdsQuery } from './my-ads-query.ts'
+import { shownStatuses } from './my-ads-query.ts'
+
+export type StatusCounts = Record<Status, number>
+
+/** What came of an act; nothing where the same ad was being changed already. */
+export type Outcome = 'done' | 'busy' | Failure
+
+type Root = Pick<RootStore, 'api' | 'listings' | 'session'>
+
+/** One's own ads, whatever their status, and what their owner does with them. */
+export class MyAdsStore {
+  readonly feed: ListingFeed
+  counts: StatusCounts | undefined
+  private countedFor: string | undefined
+  private isLeft = false
+  private readonly busy = observable.set<Id>()
+  private readonly deletions = new Map<Id, Promise<unknown>>()
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+    this.feed = new ListingFeed(root.api, root.listings)
+    makeAutoObservable<this, 'root' | 'deletions' | 'isLeft' | 'countedFor'>(this, {
+      root: false,
+      feed: false,
+      deletions: false,
+      isLeft: false,
+      countedFor: false,
+    })
+  }
+
+  /** How many there are in all, as far as they are counted. */
+  get total(): number | undefined {
+    const { counts } = this
+    return counts && shownStatuses.reduce((sum, status) => sum + counts[status], 0)
+  }
+
+  isBusy = (id: Id) => this.busy.has(id)
+
+  async open(query: MyAdsQuery) {
+    const wasLeft = this.isLeft
+    this.isLeft = false
+    const asked = this.questionOf(query)
+    const counting = this.count(query.text, wasLeft)
+    // An ad may have been added, changed or checked meanwhile: what was shown stands until that is known.
+    if (wasLeft && this.feed.snapshot().key === JSON.stringify(asked)) await this.refresh(asked)
+    else {
+      if (wasLeft) this.feed.forget()
+      await this.feed.open(asked)
+    }
+    await counting
+  }
+
+  /** Whoever comes back is shown what is true then. */
+  leave() {
+    this.isLeft = true
+  }
+
+  /** Publishing is asked for by asking for moderation: who needs none is public at once. */
+  async move({ id, status, publishedAt, isChanged }: Listing, to: Status): Promise<Outcome> {
+    const isApproved = status === 'unpublished' && publishedAt !== null && !isChanged
+    const expected = to === 'moderation' && isApproved ? 'published' : to
+    return this.change(id, { status: expected }, () =>
+      this.root.api.call(listings.changeStatus, {
+        params: { id },
+        body: { status: to },
+        headers: {},
+      }),
+    )
+  }
+
+  changePrice({ id, version }: Listing, price: number): Promise<Outcome> {
+    return this.change(id, { price }, () =>
+      this.root.api.call(listings.update, {
+        params: { id },
+        form: { price },
+        headers: { 'if-match': `"${version}"` },
+      }),
+    )
+  }
+
+  /** Gone at once; back in its place when the server did not take it. */
+  async remove({ id, status }: Listing): Promise<Outcome> {
+    if (this.busy.has(id)) return 'busy'
+    const at = this.feed.ids.indexOf(id)
+    this.busy.add(id)
+    this.takeOut(id, status)
+    const asking = this.signedIn(() => this.root.api.call(listings.remove, { params: { id } }))
+    this.deletions.set(id, asking)
+    const answer = await asking
+    runInAction(() => {
+      this.busy.delete(id)
+      if (!answer.ok) this.putBack(id, status, at)
+    })
+    return answer.ok ? 'done' : answer.failure
+  }
+
+  async takeBack({ id }: Listing, at: number): Promise<Outcome> {
+    if (this.feed.ids.includes(id)) return 'busy'
+    await this.deletions.get(id)
+    const answer = await this.signedIn(() =>
+      this.root.api.call(listings.restore, { params: { id } }),
+    )
+    if (!answer.ok) return answer.failure
+    runInAction(() => {
+      this.root.listings.put([answer.value])
+      if (!this.feed.ids.includes(id)) this.putBack(id, answer.value.status, at)
+    })
+    return 'done'
+  }
+
+  /** The id of the copy. */
+  async duplicate({ id }: Listing): Promise<{ copy: Id } | Outcome> {
+    if (this.busy.has(id)) return 'busy'
+    this.busy.add(id)
+    const answer = await this.signedIn(() =>
+      this.root.api.call(listings.duplicate, { params: { id } }),
+    )
+    runInAction(() => this.busy.delete(id))
+    if (!answer.ok) return answer.failure
+    this.root.listings.put([answer.value])
+    return { copy: answer.value.id }
+  }
+
+  snapshot = () => ({
+    feed: this.feed.snapshot(),
+    counts: this.counts,
+    countedFor: this.countedFor,
+  })
+
+  restore(state: ReturnType<MyAdsStore['snapshot']>) {
+    this.feed.restore(state.feed)
+    this.counts = state.counts
+    this.countedFor = state.countedFor
+  }
+
+  /** Shown as wished until the server says what became of it; as it was, or as it is by now, when it refused. */
+  private async change(
+    id: Id,
+    wish: Partial<Listing>,
+    call: () => Promise<Result<Listing>>,
+  ): Promise<Outcome> {
+    const { listings: known } = this.root
+    const before = known.get(id)
+    if (!before || this.busy.has(id)) return 'busy'
+    this.busy.add(id)
+    this.show(before, { ...before, ...wish })
+    const answer = await this.signedIn(call)
+    const isConflict =
+      !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 409
+    runInAction(() => this.show({ ...before, ...wish }, answer.ok ? answer.value : before))
+    if (isConflict) {
+      const state = await known.load(id)
+      if (state.kind === 'ready')
+        runInAction(() => this.recount(before.status, state.listing.status))
+    }
+    runInAction(() => this.busy.delete(id))
+    return answer.ok ? 'done' : answer.failure
+  }
+
+  private show(before: Listing, after: Listing) {
+    this.root.listings.put([after])
+    this.recount(before.status, after.status)
+  }
+
+  private recount(from: Status | undefined, to: Status | undefined) {
+    if (!this.counts || from === to) return
+    const counts = { ...this.counts }
+    if (from) counts[from] = Math.max(0, counts[from] - 1)
+    if (to) counts[to] += 1
+    this.counts = counts
+  }
+
+  private takeOut(id: Id, status: Status) {
+    this.feed.remove(id)
+    this.recount(status, undefined)
+  }
+
+  private putBack(id: Id, status: Status, at: number) {
+    this.feed.insert(id, at < 0 ? 0 : at)
+    this.recount(undefined, status)
+  }
+
+  private questionOf({ status, sort, text }: MyAdsQuery): FeedQuery {
+    const ownerId = this.root.session.user?.id
+    return {
+      sort,
+      filters: {
+        ...(ownerId && { ownerId }),
+        ...(status && { status }),
+        ...(text && { search: text }),
+      },
+    }
+  }
+
+  private async count(text: string, isAnew: boolean) {
+    if (this.countedFor === text && !isAnew) return
+    const answers = await Promise.all(
+      shownStatuses.map((status) =>
+        this.root.api.call(listings.count, {
+          query: this.questionOf({ status, text, sort: 'new' }),
+        }),
+      ),
+    )
+    const counts = { published: 0, moderation: 0, improvement: 0, unpublished: 0 }
+    for (const [n, answer] of answers.entries()) {
+      const status = shownStatuses[n]
+      // Without the numbers the list still stands.
+      if (!answer.ok || !status) return
+      counts[status] = answer.value.count
+    }
+    runInAction(() => {
+      this.counts = counts
+      this.countedFor = text
+    })
+  }
+
+  /** As deep as it was read. */
+  private async refresh(query: FeedQuery) {
+    const { feed, root } = this
+    const limit = Math.min(limits.page.maxSize, Math.max(limits.page.size, feed.ids.length))
+    const answer = await root.api.call(listings.find, { query: { ...query, limit } })
+    if (!answer.ok || feed.snapshot().key !== JSON.stringify(query)) return
+    runInAction(() => {
+      feed.ids = root.listings.put(answer.value)
+      feed.state = { kind: answer.value.length < limit ? 'ended' : 'ready' }
+    })
+  }
+
+  private signedIn<T>(call: () => Promise<Result<T>>) {
+    return this.root.session.whileSignedIn(call)
+  }
+}
+
+export const myAdsPart = part('my ads', (root) => new MyAdsStore(root))

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Status } from '../../../contract/listing-words.ts'
+import { useGo } from '../../app/app-link.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { myAdsPart } from './my-ads-store.ts'
+import { isMended, refusalWords } from './refusal-words.ts'
+
+/** What the owner does with an ad, and what is said of it. */
+export function useAdActs(ad: Listing) {
+  const { listings, toasts } = useStores()
+  const ads = usePart(myAdsPart)
+  const { t } = useTranslation('mine')
+  const go = useGo()
+  const bad = (text: string) => toasts.show(text, { kind: 'bad' })
+
+  const move = async (to: Status) => {
+    const outcome = await ads.move(ad, to)
+    if (outcome === 'busy') return
+    if (outcome === 'done') {
+      const { status = to } = listings.get(ad.id) ?? {}
+      toasts.show(t(`said.${status}`))
+      return
+    }
+    const open = { label: t('act.fillIn'), act: () => go(`/editAd/${ad.id}`) }
+    toasts.show(refusalWords(outcome, t), {
+      kind: 'bad',
+      ...(isMended(outcome) && { action: open }),
+    })
+  }
+
+  /** Says whether the price stands. */
+  const changePrice = async (price: number): Promise<boolean> => {
+    const outcome = await ads.changePrice(ad, price)
+    if (outcome === 'busy') return false
+    if (outcome === 'done') toasts.show(t('said.price'))
+    else bad(refusalWords(outcome, t))
+    return outcome === 'done'
+  }
+
+  const remove = async () => {
+    const at = ads.feed.ids.indexOf(ad.id)
+    const deleting = ads.remove(ad)
+    // What had the focus is gone.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    const note = toasts.show(t('said.removed'), {
+      action: { label: t('act.undo'), act: () => void takeBack(at) },
+    })
+    const outcome = await deleting
+    if (outcome === 'done' || outcome === 'busy') return
+    toasts.dismiss(note)
+    bad(t('failure.delete'))
+  }
+
+  const takeBack = async (at: number) => {
+    const outcome = await ads.takeBack(ad, at)
+    if (outcome === 'done') toasts.show(t('said.restored'))
+    else if (outcome !== 'busy') bad(refusalWords(outcome, t))
+  }
+
+  const duplicate = async () => {
+    const outcome = await ads.duplicate(ad)
+    if (outcome === 'busy' || outcome === 'done') return
+    if ('copy' in outcome) go(`/editAd/${outcome.copy}`)
+    else bad(refusalWords(outcome, t))
+  }
+
+  return {
+    isBusy: ads.isBusy(ad.id),
+    move: (to: Status) => void move(to),
+    changePrice,
+    remove: () => void remove(),
+    duplicate: () => void duplicate(),
+  }
+}

@@ -1,0 +1,72 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { AdStatistics } from '../../../contract/listings.ts'
+import { useStores } from '../../app/stores.tsx'
+import { formatDayOfYear } from '../../i18n/intl.ts'
+import { barsOf, isBusyDay, lastDays, shownDays } from './shown-days.ts'
+import styles from './views-chart.module.css'
+
+const step = 10
+const width = 7
+const height = 48
+
+/** A bar a day; the same as a table for whoever wants the numbers. */
+export const ViewsChart = observer(({ statistics }: { statistics: AdStatistics }) => {
+  const { language } = useStores()
+  const { t } = useTranslation('mine')
+  const days = lastDays(statistics, new Date())
+  const busy = days.filter(isBusyDay).reverse()
+  return (
+    <figure className={styles.chart}>
+      <svg
+        className={styles.bars}
+        viewBox={`0 0 ${shownDays * step} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className={styles.ground} d={`M0 ${height - 0.5}H${shownDays * step}`} />
+        {barsOf(days).map((bar, n) => (
+          <rect
+            key={bar.day}
+            className={bar.hasRequest ? styles.request : styles.views}
+            x={n * step + (step - width) / 2}
+            y={height - bar.height * height}
+            width={width}
+            height={bar.height * height}
+          />
+        ))}
+      </svg>
+      <figcaption className={styles.caption}>
+        {t('chart.title')}
+        <span className={styles.legend}>{t('chart.requestDay')}</span>
+      </figcaption>
+      {busy.length === 0 ? (
+        <p className={styles.empty}>{t('chart.empty')}</p>
+      ) : (
+        <details>
+          <summary className={styles.summary}>{t('chart.table')}</summary>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('chart.day')}</th>
+                <th scope="col">{t('figures.views')}</th>
+                <th scope="col">{t('figures.favourites')}</th>
+                <th scope="col">{t('figures.requests')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {busy.map(({ day, views, favourites, appointments }) => (
+                <tr key={day}>
+                  <th scope="row">{formatDayOfYear(`${day}T12:00:00Z`, language.current)}</th>
+                  <td>{views}</td>
+                  <td>{favourites}</td>
+                  <td>{appointments}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </figure>
+  )
+})
