@@ -30,17 +30,13 @@ export const sitePages: readonly PageRoute[] = [
     layout: 'full',
     texts: ['lists'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/compare/compare-page.tsx').then((m) => m.comparePage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.comparePage())),
   },
   {
     path: '/searches',
     layout: 'full',
     texts: ['lists'],
-    module: new Preloadable(() =>
-      import('../features/saved-searches/saved-searches-page.tsx').then((m) => m.savedSearchesPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.savedSearchesPage())),
   },
   {
     path: '/ad/:id',
@@ -70,35 +66,72 @@ export const sitePages: readonly PageRoute[] = [
     layout: 'full',
     texts: ['account'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/account/sign-in-page.tsx').then((m) => m.signInPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.signInPage())),
   },
   {
     path: '/sign-up',
     layout: 'full',
     texts: ['account'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/account/sign-up-page.tsx').then((m) => m.signUpPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.signUpPage())),
   },
   {
     path: '/account',
     layout: 'full',
     texts: ['account'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/account/account-page.tsx').then((m) => m.accountPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.accountPage())),
   },
   {
     path: '/my',
     layout: 'panel',
     texts: ['mine'],
     width: 'alone',
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.myAdsPage())),
+  },
+  {
+    path: '/moderation',
+    layout: 'full',
+    texts: ['operator', 'ad', 'map'],
+    width: 'alone',
     module: new Preloadable(() =>
-      import('../features/my-ads/my-ads-page.tsx').then((m) => m.myAdsPage),
+      import('../features/moderation/moderation-page.tsx').then((m) => m.moderationPage),
+    ),
+  },
+  {
+    path: '/moderation/reports',
+    layout: 'full',
+    texts: ['operator', 'ad'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/operator-reports/reports-page.tsx').then((m) => m.reportsPage),
+    ),
+  },
+  {
+    path: '/moderation/users',
+    layout: 'full',
+    texts: ['operator', 'ad'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/operator-users/users-page.tsx').then((m) => m.usersPage),
+    ),
+  },
+  {
+    path: '/moderation/rate',
+    layout: 'full',
+    texts: ['operator', 'ad'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/operator-rate/rate-page.tsx').then((m) => m.ratePage),
+    ),
+  },
+  {
+    path: '/moderation/log',
+    layout: 'full',
+    texts: ['operator', 'ad'],
+    width: 'alone',
+    module: new Preloadable(() =>
+      import('../features/operator-log/log-page.tsx').then((m) => m.logPage),
     ),
   },
   {

@@ -1,5 +1,6 @@
-import type { BackendModule, ResourceKey } from 'i18next'
+import type { BackendModule } from 'i18next'
 import type { Language } from '../../contract/languages.ts'
+import type { LaterNamespace, Texts } from './later-texts.ts'
 
 /** Texts that come together: each file is one chunk a language. */
 const files = {
@@ -15,53 +16,17 @@ const files = {
     ka: () => import('./ka/more.ts'),
     he: () => import('./he/more.ts'),
   },
-  pages: {
-    ru: () => import('./ru/pages.ts'),
-    en: () => import('./en/pages.ts'),
-    ka: () => import('./ka/pages.ts'),
-    he: () => import('./he/pages.ts'),
-  },
-  account: {
-    ru: () => import('./ru/account.ts'),
-    en: () => import('./en/account.ts'),
-    ka: () => import('./ka/account.ts'),
-    he: () => import('./he/account.ts'),
-  },
-  operator: {
-    ru: () => import('./ru/operator.ts'),
-    en: () => import('./en/operator.ts'),
-    ka: () => import('./ka/operator.ts'),
-    he: () => import('./he/operator.ts'),
-  },
-  photos: {
-    ru: () => import('./ru/photos.ts'),
-    en: () => import('./en/photos.ts'),
-    ka: () => import('./ka/photos.ts'),
-    he: () => import('./he/photos.ts'),
-  },
-  mine: {
-    ru: () => import('./ru/mine.ts'),
-    en: () => import('./en/mine.ts'),
-    ka: () => import('./ka/mine.ts'),
-    he: () => import('./he/mine.ts'),
-  },
-} satisfies Record<string, Record<Language, () => Promise<{ texts: Record<string, ResourceKey> }>>>
+} satisfies Record<string, Texts>
 
-const fileOf = {
+const fileOf: Record<string, keyof typeof files> = {
   site: 'first',
   search: 'first',
   listing: 'first',
   ad: 'more',
   map: 'more',
-  help: 'pages',
-  lists: 'pages',
-  account: 'account',
-  operator: 'operator',
-  photos: 'photos',
-  mine: 'mine',
-} as const satisfies Record<string, keyof typeof files>
+}
 
-export type Namespace = keyof typeof fileOf
+export type Namespace = 'site' | 'search' | 'listing' | 'ad' | 'map' | LaterNamespace
 
 export const firstNamespaces: readonly Namespace[] = ['site', 'search', 'listing']
 export const laterNamespaces: readonly Namespace[] = ['ad', 'map', 'lists', 'help']
@@ -71,11 +36,18 @@ export const textFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (language, namespace, done) => {
-    const load: () => Promise<{ texts: Record<string, ResourceKey> }> =
-      files[fileOf[namespace as Namespace]][language as Language]
-    load().then(
-      ({ texts }) => done(null, texts[namespace]),
-      (error: Error) => done(error, null),
-    )
+    find(namespace)
+      .then((texts) => texts[language as Language]())
+      .then(
+        ({ texts }) => done(null, texts[namespace]),
+        (error: Error) => done(error, null),
+      )
   },
+}
+
+async function find(namespace: string): Promise<Texts> {
+  const file = fileOf[namespace]
+  if (file) return files[file]
+  const { laterTexts } = await import('./later-texts.ts')
+  return laterTexts(namespace as LaterNamespace)
 }

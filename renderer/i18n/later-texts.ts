@@ -1,0 +1,58 @@
+import type { ResourceKey } from 'i18next'
+import type { Language } from '../../contract/languages.ts'
+
+export type Texts = Record<Language, () => Promise<{ texts: Record<string, ResourceKey> }>>
+
+/** Texts of pages that nobody sees first: a file a language, named here and not in the first view. */
+const files = {
+  pages: {
+    ru: () => import('./ru/pages.ts'),
+    en: () => import('./en/pages.ts'),
+    ka: () => import('./ka/pages.ts'),
+    he: () => import('./he/pages.ts'),
+  },
+  account: {
+    ru: () => import('./ru/account.ts'),
+    en: () => import('./en/account.ts'),
+    ka: () => import('./ka/account.ts'),
+    he: () => import('./he/account.ts'),
+  },
+  operator: {
+    ru: () => import('./ru/operator.ts'),
+    en: () => import('./en/operator.ts'),
+    ka: () => import('./ka/operator.ts'),
+    he: () => import('./he/operator.ts'),
+  },
+  photos: {
+    ru: () => import('./ru/photos.ts'),
+    en: () => import('./en/photos.ts'),
+    ka: () => import('./ka/photos.ts'),
+    he: () => import('./he/photos.ts'),
+  },
+  mine: {
+    ru: () => import('./ru/mine.ts'),
+    en: () => import('./en/mine.ts'),
+    ka: () => import('./ka/mine.ts'),
+    he: () => import('./he/mine.ts'),
+  },
+  bot: {
+    ru: () => import('./ru/bot.ts'),
+    en: () => import('./en/bot.ts'),
+    ka: () => import('./ka/bot.ts'),
+    he: () => import('./he/bot.ts'),
+  },
+} satisfies Record<string, Texts>
+
+const fileOf = {
+  help: 'pages',
+  lists: 'pages',
+  account: 'account',
+  operator: 'operator',
+  photos: 'photos',
+  mine: 'mine',
+  bot: 'bot',
+} as const satisfies Record<string, keyof typeof files>
+
+export type LaterNamespace = keyof typeof fileOf
+
+export const laterTexts = (namespace: LaterNamespace): Texts => files[fileOf[namespace]]
