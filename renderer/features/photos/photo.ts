@@ -1,4 +1,4 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef } from 'mobx'
 import type { Image } from '../../../contract/listing.ts'
 import type { Failure } from '../../api/api-client.ts'
 import { pictureAddress } from '../listings/index.ts'
@@ -37,14 +37,18 @@ export class Photo {
   /** What the server has of it. */
   stored: Image | undefined
   turn: Turn = 0
-  private likeness: { url: string; isOwn: boolean } | undefined
+  private likeness: { url: string; picture: Blob } | undefined
 
   private constructor(key: Photo['key'], what: { stored: Image } | { chosen: ChosenFile }) {
     this.key = key
     this.chosen = 'chosen' in what ? what.chosen : undefined
     this.stored = 'stored' in what ? what.stored : undefined
     this.state = { kind: this.stored ? 'stored' : 'waiting' }
-    makeAutoObservable(this, { key: false, chosen: false })
+    makeAutoObservable<this, 'likeness'>(this, {
+      key: false,
+      chosen: false,
+      likeness: observableRef,
+    })
     if (this.chosen?.preview) this.show(this.chosen.preview)
   }
 
@@ -64,6 +68,11 @@ export class Photo {
     return this.likeness?.url ?? (this.stored && pictureAddress(this.stored, 640))
   }
 
+  /** The small picture behind that address, where it was made here. */
+  get preview(): Blob | undefined {
+    return this.likeness?.picture
+  }
+
   get needsSending() {
     return this.stored === undefined || this.turn !== 0
   }
@@ -75,7 +84,7 @@ export class Photo {
 
   show(preview: Blob | undefined) {
     this.dispose()
-    if (preview) this.likeness = { url: URL.createObjectURL(preview), isOwn: true }
+    if (preview) this.likeness = { url: URL.createObjectURL(preview), picture: preview }
   }
 
   turnTo(turn: Turn) {
@@ -95,7 +104,7 @@ export class Photo {
 
   /** Gives back the memory behind the preview. */
   dispose() {
-    if (this.likeness?.isOwn) URL.revokeObjectURL(this.likeness.url)
+    if (this.likeness) URL.revokeObjectURL(this.likeness.url)
     this.likeness = undefined
   }
 }

@@ -94,4 +94,6 @@ test('a picture turned four times is as it was', async () => {
     turns.push(photo.turn)
   }
   expect(turns).toEqual([90, 180, 270, 0])
+  await Promise.all([store.turn(photo), store.turn(photo)])
+  expect(photo.turn).toBe(180)
 })

@@ -42,6 +42,7 @@ export class PhotosStore {
   private savedIds: string
   private made = 0
   private reading: Promise<void> = Promise.resolve()
+  private turning: Promise<void> = Promise.resolve()
 
   constructor({ api, existing, signedIn, tools, sendTelling = sendWithProgress }: PhotosOptions) {
     this.api = api
@@ -56,12 +57,13 @@ export class PhotosStore {
       storedIds: existing.map(({ id }) => id),
       onDuplicate: (photo) => this.refuse(photo),
     })
-    makeAutoObservable<this, 'api' | 'tools' | 'sender' | 'made' | 'reading'>(this, {
+    makeAutoObservable<this, 'api' | 'tools' | 'sender' | 'made' | 'reading' | 'turning'>(this, {
       api: false,
       tools: false,
       sender: false,
       made: false,
       reading: false,
+      turning: false,
     })
   }
 
@@ -182,7 +184,13 @@ export class PhotosStore {
   }
 
   /** A quarter to the right. The preview turns at once, the picture when it is sent. */
-  async turn(photo: Photo) {
+  turn(photo: Photo): Promise<void> {
+    // One after another: a second press turns what the first has turned.
+    this.turning = this.turning.then(() => this.turnOne(photo))
+    return this.turning
+  }
+
+  private async turnOne(photo: Photo) {
     if (!photo.canTurn || photo.state.kind === 'sending') return
     const turn = ((photo.turn + 90) % 360) as Turn
     const small = await this.smallOf(photo)
@@ -193,8 +201,7 @@ export class PhotosStore {
   }
 
   private async smallOf(photo: Photo): Promise<Blob | undefined> {
-    const url = photo.previewUrl
-    if (url?.startsWith('blob:')) return (await fetch(url)).blob()
+    if (photo.preview) return photo.preview
     return photo.stored && readPicture(this.api, photo.stored.id, { width: 640 })
   }
 
@@ -203,7 +210,7 @@ export class PhotosStore {
    * the order follows. What fails keeps its place and is sent alone at the next call. The ad's version grows meanwhile.
    */
   async upload(listingId: string, signal?: AbortSignal): Promise<UploadOutcome> {
-    await this.reading
+    await Promise.all([this.reading, this.turning])
     const outcome = await this.sender.sendAll(listingId, this.photos, signal)
     if (outcome.kind === 'done')
       runInAction(() => {
