@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const patience = { testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 20_000 }
+/** Stores of the renderer before the real server, which needs a database. */
+const withServer = 'renderer/**/*.server.test.ts'
 
 export default defineConfig({
   test: {
@@ -9,7 +11,10 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
+          include: [
+            ...['server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
+            withServer,
+          ],
           globalSetup: ['server/db/testing-global.ts'],
           ...patience,
         },
@@ -21,6 +26,7 @@ export default defineConfig({
           include: ['contract', 'renderer', 'web', 'preload'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
+          exclude: [withServer],
           ...patience,
         },
       },

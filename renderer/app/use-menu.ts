@@ -1,4 +1,4 @@
-import { Heart, LayoutList, Search, UserRound } from 'lucide-react'
+import { Check, Heart, LayoutList, Search, UserRound } from 'lucide-react'
 import { usePages } from './pages-context.ts'
 import { useStores } from './stores.tsx'
 
@@ -15,5 +15,10 @@ export function useMenu() {
     { path: '/my', label: 'nav.my', icon: LayoutList, count: newRequests.get() },
     { path: '/profile', label: 'nav.profile', icon: UserRound, count: 0 },
   ]
-  return [...everyone, ...(session.isAdvertiser ? advertisers.filter(({ path }) => has(path)) : [])]
+  const operators = [{ path: '/moderation', label: 'nav.moderation', icon: Check, count: 0 }]
+  const more = [
+    ...(session.isAdvertiser ? advertisers : []),
+    ...(session.user?.isOperator ? operators : []),
+  ]
+  return [...everyone, ...more.filter(({ path }) => has(path))]
 }

@@ -13,9 +13,11 @@ const ReportDialog = lazy(() =>
   import('../report/index.ts').then((m) => ({ default: m.ReportDialog })),
 )
 
+const AdActs = lazy(() => import('../operator/index.ts').then((m) => ({ default: m.AdActs })))
+
 /** When it was published and changed, where it stands among others, and a word to the operators. */
 export const AdMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {
-  const { language } = useStores()
+  const { language, session } = useStores()
   const { t } = useTranslation('ad')
   const [isReporting, setReporting] = useState(false)
   const { id, publishedAt, updatedAt } = listing
@@ -39,6 +41,7 @@ export const AdMeta = observer(({ listing, title }: { listing: Listing; title: s
         {t('report.open')}
       </Button>
       <Suspense>
+        {session.user?.isOperator && <AdActs listing={listing} title={title} />}
         {isReporting && <ReportDialog id={id} onClose={() => setReporting(false)} />}
       </Suspense>
     </div>

@@ -23,7 +23,10 @@ export class RatesStore {
   }
 
   async load() {
-    if (this.rate) return
+    if (!this.rate) await this.reload()
+  }
+
+  async reload() {
     const answer = await this.api.call(rates.get, {})
     if (answer.ok)
       runInAction(() => {

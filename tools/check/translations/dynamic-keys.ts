@@ -31,4 +31,11 @@ export const dynamicKeys: readonly string[] = [
   'said.',
   'act.',
   'refused.',
+  'wait.',
+  'changed.',
+  'status.',
+  'role.',
+  'logKind.',
+  'template.',
+  'ad:report.reason.',
 ]

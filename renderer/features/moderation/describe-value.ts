@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next'
+import type { Language } from '../../../contract/languages.ts'
+import { formatList } from '../../i18n/intl.ts'
+import { formatNumber } from '../rates/index.ts'
+
+interface Speech {
+  t: TFunction
+  language: Language
+}
+
+/** The words for a field whose values are words of ours. */
+const wordsOf: Record<string, (value: string) => string> = {
+  dealType: (value) => `listing:dealChoice.${value}`,
+  category: (value) => `listing:category.${value}`,
+  apartmentCategory: (value) => `listing:rooms.${value}`,
+  apartmentCondition: (value) => `listing:condition.${value}`,
+  heatingTypes: (value) => `listing:heating.${value}`,
+  facilities: (value) => `listing:facility.${value}`,
+  paymentVariants: (value) => `listing:payment.${value}`,
+  rentPaymentType: (value) => `ad:terms.rentPay.${value}`,
+}
+
+/** What a field of an ad held, for an operator to read; undefined where it held nothing. */
+export function describeValue(field: string, value: unknown, speech: Speech): string | undefined {
+  const { t, language } = speech
+  if (value === null || value === undefined || value === '') return undefined
+  if (Array.isArray(value)) return describeList(field, value, speech)
+  if (typeof value === 'boolean') return t(value ? 'operator:changes.yes' : 'operator:changes.no')
+  if (typeof value === 'number') return formatNumber(value, language)
+  const key = wordsOf[field]
+  return key ? t(key(String(value))) : String(value)
+}
+
+function describeList(field: string, values: readonly unknown[], speech: Speech) {
+  if (values.length === 0) return undefined
+  // Digits of a place are compared, not read: they stand as they are.
+  if (field === 'coordinates') return values.map((each) => Number(each).toFixed(5)).join(', ')
+  const words = values.flatMap((value) => describeValue(field, value, speech) ?? [])
+  return formatList(words, speech.language)
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Someone, TestHouse } from '../../../server/testing.ts'
+import { openTestHouse } from '../../../server/testing.ts'
+import { makeApi } from '../../api/api-client.ts'
+import { PendingStore } from '../operator/pending-store.ts'
+import { SessionStore } from '../session/index.ts'
+import { ModerationStore } from './moderation-store.ts'
+
+let house: TestHouse
+let operator: Someone
+let owner: Someone
+beforeAll(async () => {
+  house = await openTestHouse()
+  operator = await house.someone({ is_operator: true })
+  owner = await house.someone({ is_admin: true })
+})
+afterAll(() => house.close())
+
+let ids: string[] = []
+let counter = 0
+beforeEach(async () => {
+  await house.house.db.write.updateTable('ads').set({ deleted_at: new Date() }).execute()
+  ids = []
+  for (const title of ['first', 'second', 'third']) {
+    counter += 1
+    const waiting_since = new Date(Date.UTC(2026, 0, 1, 0, counter))
+    const id = await house.ad(owner.id, { title }, { status: 'moderation', waiting_since })
+    const hash = String(id).padStart(64, '0')
+    await house.house.db.write
+      .insertInto('blobs')
+      .values({ hash, mime: 'image/jpeg', bytes: 3 })
+      .execute()
+    await house.house.db.write
+      .insertInto('images')
+      .values({
+        ad_id: id,
+        type: 'image',
+        width: 4,
+        height: 3,
+        placeholder: '',
+        blob: hash,
+        sent_digest: hash,
+      })
+      .execute()
+    ids.push(id)
+  }
+})
+
+/** The store of an operator's browser, with a network that can be cut. */
+async function open() {
+  const network = { isThere: true }
+  const api = makeApi({
+    send: async (url, init) => {
+      if (!network.isThere) throw new TypeError('fetch failed')
+      const { statusCode, payload, headers } = await house.app.inject({
+        method: init.method as 'GET',
+        url,
+        headers: { ...(init.headers as object), authorization: `Bearer ${operator.token}` },
+        ...(typeof init.body === 'string' && { payload: init.body }),
+      })
+      return new Response(payload || null, { status: statusCode, headers: headers as HeadersInit })
+    },
+  })
+  const store = new ModerationStore(api, new SessionStore(api), new PendingStore(api))
+  await store.load()
+  return { store, network }
+}
+
+const titles = (store: ModerationStore) => store.entries.map(({ listing }) => listing.title)
+const statusOf = (id: string) =>
+  house.house.db.write
+    .selectFrom('ads')
+    .select(['status', 'status_note'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** What another operator does meanwhile. */
+const meanwhile = (id: string, row: Partial<{ status: Listing['status']; version: number }>) =>
+  house.house.db.write
+    .updateTable('ads')
+    .set({ ...row, ...(row.status === 'published' && { published_at: new Date() }) })
+    .where('id', '=', id)
+    .execute()
+
+describe('the queue of an operator', () => {
+  test('opens on the one that waits longest, and turns no further than its ends', async () => {
+    const { store } = await open()
+    expect(titles(store)).toEqual(['first', 'second', 'third'])
+    expect(store.count).toBe(3)
+    expect(store.current?.listing.title).toBe('first')
+    expect(store.turn(-1)).toBe(false)
+    expect([store.turn(1), store.turn(1), store.turn(1)]).toEqual([true, true, false])
+    expect(store.current?.listing.title).toBe('third')
+  })
+
+  test('shows the next as soon as one is decided, before the server has answered', async () => {
+    const { store } = await open()
+    const entry = store.current!
+    const deciding = store.decide(entry, { status: 'published' })
+    expect(titles(store)).toEqual(['second', 'third'])
+    expect(store.current?.listing.title).toBe('second')
+    expect(store.count).toBe(2)
+    expect(await deciding).toBeUndefined()
+    expect(await statusOf(ids[0]!)).toMatchObject({ status: 'published' })
+    expect(store.count).toBe(2)
+  })
+
+  test('takes the note along', async () => {
+    const { store } = await open()
+    store.writeNote(ids[0]!, 'More light')
+    await store.decide(store.current!, { status: 'improvement', note: 'More light' })
+    expect(await statusOf(ids[0]!)).toEqual({ status: 'improvement', status_note: 'More light' })
+    expect(store.noteOf(ids[0]!)).toBe('')
+  })
+
+  test('puts an ad back in its place, the note kept, when the network fails', async () => {
+    const { store, network } = await open()
+    store.turn(1)
+    store.writeNote(ids[1]!, 'More light')
+    network.isThere = false
+    const failure = await store.decide(store.current!, {
+      status: 'improvement',
+      note: 'More light',
+    })
+    expect(failure).toEqual({ kind: 'unreachable' })
+    expect(titles(store)).toEqual(['first', 'second', 'third'])
+    expect(store.noteOf(ids[1]!)).toBe('More light')
+    expect(await statusOf(ids[1]!)).toMatchObject({ status: 'moderation' })
+  })
+
+  test('lets go of an ad that another operator has decided, and undoes nothing of it', async () => {
+    const { store } = await open()
+    await meanwhile(ids[0]!, { status: 'published' })
+    const failure = await store.decide(store.current!, { status: 'improvement', note: 'Dark' })
+    expect(failure).toMatchObject({ code: 'WRONG_TRANSITION' })
+    expect(titles(store)).toEqual(['second', 'third'])
+    expect(await statusOf(ids[0]!)).toEqual({ status: 'published', status_note: null })
+  })
+
+  test('shows an ad anew that its advertiser edited meanwhile', async () => {
+    const { store } = await open()
+    await meanwhile(ids[0]!, { version: 2 })
+    const failure = await store.decide(store.current!, { status: 'published' })
+    expect(failure).toMatchObject({ code: 'EDITED_ELSEWHERE' })
+    expect(store.entries[0]?.listing).toMatchObject({ id: ids[0], version: 2 })
+    expect(await statusOf(ids[0]!)).toMatchObject({ status: 'moderation' })
+  })
+
+  test('sends one decision however often it is pressed', async () => {
+    const { store } = await open()
+    const entry = store.current!
+    const answers = await Promise.all([
+      store.decide(entry, { status: 'published' }),
+      store.decide(entry, { status: 'published' }),
+    ])
+    expect(answers).toEqual([undefined, undefined])
+    expect(titles(store)).toEqual(['second', 'third'])
+  })
+
+  test('says that it could not be read, and reads it the next time', async () => {
+    const { store, network } = await open()
+    network.isThere = false
+    await store.load()
+    expect(store.state).toMatchObject({ kind: 'failed' })
+    expect(titles(store)).toHaveLength(3)
+    network.isThere = true
+    await store.load()
+    expect(store.state).toEqual({ kind: 'ready' })
+  })
+})

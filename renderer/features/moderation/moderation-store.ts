@@ -1,0 +1,159 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { ModerationEntry } from '../../../contract/moderation.ts'
+import { moderation } from '../../../contract/moderation.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { PendingStore } from '../operator/index.ts'
+import { pendingPart } from '../operator/index.ts'
+import type { SessionStore } from '../session/index.ts'
+
+export type QueueState =
+  | { kind: 'idle' | 'loading' | 'ready' }
+  | { kind: 'failed'; failure: Failure }
+
+export type Decision = { status: 'published' } | { status: 'improvement'; note: string }
+
+const pageSize = 20
+/** With fewer than this left at hand, more are asked for. */
+const fewLeft = 5
+
+/** The ads that wait, and the one that is being looked at. */
+export class ModerationStore {
+  state: QueueState = { kind: 'idle' }
+  entries: ModerationEntry[] = []
+  private chosen: Id | undefined
+  /** Decided here, and not yet answered for by the server. */
+  private readonly deciding = observable.set<Id>()
+  private readonly notes = observable.map<Id, string>()
+  private isWhole = false
+  private readonly api: Api
+  private readonly session: SessionStore
+  private readonly pending: PendingStore
+
+  constructor(api: Api, session: SessionStore, pending: PendingStore) {
+    this.api = api
+    this.session = session
+    this.pending = pending
+    makeAutoObservable<this, 'api' | 'session' | 'pending'>(this, {
+      api: false,
+      session: false,
+      pending: false,
+    })
+  }
+
+  get current(): ModerationEntry | undefined {
+    return this.entries[this.index]
+  }
+
+  get index(): number {
+    const at = this.entries.findIndex(({ listing }) => listing.id === this.chosen)
+    return at < 0 ? 0 : at
+  }
+
+  /** As the server counts them, less what was decided since. */
+  get count(): number {
+    const counted = this.pending.counts?.moderation ?? 0
+    return Math.max(this.entries.length, counted - this.deciding.size)
+  }
+
+  noteOf = (id: Id) => this.notes.get(id) ?? ''
+
+  writeNote(id: Id, note: string) {
+    this.notes.set(id, note)
+  }
+
+  open(id: Id) {
+    this.chosen = id
+  }
+
+  /** Says whether there was one. */
+  turn(by: 1 | -1): boolean {
+    const next = this.entries[this.index + by]
+    if (!next) return false
+    this.chosen = next.listing.id
+    return true
+  }
+
+  /** Whether the ad that an address names is in the queue. */
+  has = (id: Id) => this.entries.some(({ listing }) => listing.id === id)
+
+  async load() {
+    if (this.state.kind === 'loading') return
+    this.state = { kind: 'loading' }
+    const limit = Math.min(limits.page.maxSize, this.entries.length + pageSize)
+    const [answer] = await Promise.all([
+      this.session.whileSignedIn(() => this.api.call(moderation.queue, { query: { limit } })),
+      this.pending.load(),
+    ])
+    runInAction(() => {
+      if (!answer.ok) {
+        this.state = { kind: 'failed', failure: answer.failure }
+        return
+      }
+      const at = this.index
+      this.entries = answer.value.filter(({ listing }) => !this.deciding.has(listing.id))
+      this.isWhole = answer.value.length < limit
+      if (!this.chosen || !this.has(this.chosen)) this.chooseAt(at)
+      this.state = { kind: 'ready' }
+    })
+  }
+
+  /**
+   * Takes the ad off the list at once and goes on to the next. Not decided after all, it is back in its place; decided
+   * by somebody else, or edited since, the list is read anew.
+   */
+  async decide(entry: ModerationEntry, decision: Decision): Promise<Failure | undefined> {
+    const { id } = entry.listing
+    const at = this.entries.findIndex(({ listing }) => listing.id === id)
+    if (at < 0 || this.deciding.has(id)) return undefined
+    this.deciding.add(id)
+    this.entries = this.entries.filter(({ listing }) => listing.id !== id)
+    if (this.chosen === id || !this.chosen || !this.has(this.chosen)) this.chooseAt(at)
+    const answer = await this.session.whileSignedIn(() => this.send(entry.listing, decision))
+    runInAction(() => {
+      this.deciding.delete(id)
+      if (answer.ok) this.notes.delete(id)
+      else if (!isSettledElsewhere(answer.failure)) this.putBack(entry, at)
+    })
+    if (answer.ok) await this.pending.load()
+    else if (isSettledElsewhere(answer.failure)) await this.load()
+    if (this.entries.length < fewLeft && !this.isWhole) await this.load()
+    return answer.ok ? undefined : answer.failure
+  }
+
+  /** What an operator saw and wrote is for nobody else at this device. */
+  forget() {
+    this.entries = []
+    this.notes.clear()
+  }
+
+  private send(listing: Listing, decision: Decision) {
+    return this.api.call(listings.changeStatus, {
+      params: { id: listing.id },
+      body: { ...decision, from: 'moderation' },
+      headers: { 'if-match': `"${listing.version}"` },
+    })
+  }
+
+  private putBack(entry: ModerationEntry, at: number) {
+    if (this.has(entry.listing.id)) return
+    this.entries = this.entries.toSpliced(at, 0, entry)
+  }
+
+  /** What stands where the last one stood, else the last of all. */
+  private chooseAt(at: number) {
+    this.chosen = (this.entries[at] ?? this.entries.at(-1))?.listing.id
+  }
+}
+
+const isSettledElsewhere = (failure: Failure) =>
+  failure.kind === 'refused' && [404, 409, 410].includes(failure.status)
+
+export const moderationPart = part(
+  'moderation',
+  (root) => new ModerationStore(root.api, root.session, root.part(pendingPart)),
+)

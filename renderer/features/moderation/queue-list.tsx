@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../app/stores.tsx'
+import { AdLine, useWaitingWords } from '../operator/index.ts'
+import { moderationPart } from './moderation-store.ts'
+import styles from './queue-list.module.css'
+
+/** Who waits, the longest first; beside the ad where there is room. */
+export const QueueList = observer(() => {
+  const queue = usePart(moderationPart)
+  const { t } = useTranslation('operator')
+  const waits = useWaitingWords()
+  return (
+    <nav aria-label={t('queue.list')} className={styles.list}>
+      <ol>
+        {queue.entries.map((entry) => {
+          const { listing, isFirstTime, waitingSince } = entry
+          return (
+            <li key={listing.id}>
+              <button
+                type="button"
+                className={styles.row}
+                aria-current={entry === queue.current ? 'true' : undefined}
+                onClick={() => {
+                  queue.open(listing.id)
+                  window.scrollTo(0, 0)
+                }}
+              >
+                <AdLine listing={listing} />
+                <span className={styles.about}>
+                  {t(isFirstTime ? 'queue.first' : 'queue.changed')}
+                  {' · '}
+                  {t('queue.waits', { time: waits(waitingSince) })}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+})

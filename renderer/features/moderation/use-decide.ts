@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { ModerationEntry } from '../../../contract/moderation.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { refusalKey, useAdTitle } from '../operator/index.ts'
+import type { Decision } from './moderation-store.ts'
+import { moderationPart } from './moderation-store.ts'
+
+/** Decides at once, and says afterwards what came of it: the operator is at the next ad already. */
+export function useDecide() {
+  const { toasts, platform } = useStores()
+  const queue = usePart(moderationPart)
+  const { t } = useTranslation('operator')
+  const titleOf = useAdTitle()
+
+  const decide = async (entry: ModerationEntry, decision: Decision) => {
+    const { id } = entry.listing
+    const title = titleOf(entry.listing)
+    window.scrollTo(0, 0)
+    const failure = await queue.decide(entry, decision)
+    if (failure) {
+      platform.haptics?.onFailure()
+      const isBack = queue.has(id)
+      const action = { label: t('queue.show'), act: () => queue.open(id) }
+      toasts.show(`${title}: ${t(refusalKey(failure))}`, { kind: 'bad', ...(isBack && { action }) })
+      return
+    }
+    platform.haptics?.onSuccess()
+    toasts.show(t(decision.status === 'published' ? 'queue.approved' : 'queue.sentBack', { title }))
+  }
+  return (entry: ModerationEntry, decision: Decision) => void decide(entry, decision)
+}

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { statuses } from '../../../contract/listing-words.ts'
+import { reportReasons } from '../../../contract/reports.ts'
+import type { LogEntry } from '../../../contract/users.ts'
+import { useStores } from '../../app/stores.tsx'
+import { formatNumber } from '../rates/index.ts'
+
+/** What was done, in the reader's words; an act that a newer server knows is told by its name. */
+export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
+  const { language } = useStores()
+  const { t, i18n } = useTranslation('operator')
+  const { action, details } = entry
+  const key = `act.${action}`
+  if (!i18n.exists(key, { ns: 'operator' })) return <span>{action}</span>
+
+  const say = (value: unknown): string => {
+    if (typeof value === 'number') return formatNumber(value, language.current, 6)
+    const status = statuses.find((each) => each === value)
+    return status ? t(`status.${status}`) : String(value ?? '')
+  }
+  const reason = reportReasons.find((each) => each === details.reason)
+  const words = {
+    from: say(details.from),
+    to: say(details.to),
+    reason: reason ? t(`ad:report.reason.${reason}`) : '',
+  }
+  return <span>{t(`act.${action}`, words)}</span>
+})

@@ -1,0 +1,2 @@
+export { ActWords } from './act-words.tsx'
+export { formatMoment } from './format-moment.ts'

@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { LogEntry } from '../../../contract/users.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import { ActWords } from './act-words.tsx'
+import { formatMoment } from './format-moment.ts'
+import styles from './log-page.module.css'
+
+/** When, who, what, and about whom or which ad. */
+export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
+  const { language } = useStores()
+  const { t } = useTranslation('operator')
+  const { at, actorName, details } = entry
+  const note = typeof details.note === 'string' ? details.note : ''
+  return (
+    <tr className={styles.line}>
+      <td className={styles.at}>
+        <time dateTime={at}>{formatMoment(at, language.current)}</time>
+      </td>
+      <td>
+        <bdi>{actorName ?? t('log.system')}</bdi>
+      </td>
+      <td>
+        <ActWords entry={entry} />
+        {note && (
+          <p className={styles.note} dir="auto">
+            {note}
+          </p>
+        )}
+      </td>
+      <td>
+        <Subject entry={entry} />
+      </td>
+    </tr>
+  )
+})
+
+function Subject({ entry }: { entry: LogEntry }) {
+  const { t } = useTranslation('operator')
+  const { subject, subjectId, subjectName, details } = entry
+  if (subject === 'rate' || subjectId === null) return t('logKind.rate')
+  const adId = subject === 'report' ? details.adId : subjectId
+  const to = subject === 'user' ? `/moderation/users?search=${subjectId}` : `/ad/${adId}`
+  return (
+    <AppLink to={to} className={styles.link}>
+      <bdi>{subjectName ?? t('log.gone', { id: subjectId })}</bdi>
+    </AppLink>
+  )
+}

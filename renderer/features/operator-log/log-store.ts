@@ -1,0 +1,85 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Id } from '../../../contract/primitives.ts'
+import type { LogEntry, LogKind, ManagedUser } from '../../../contract/users.ts'
+import { operators } from '../../../contract/users.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { SessionStore } from '../session/index.ts'
+
+export type LogState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+export interface LogQuery {
+  kind: LogKind | undefined
+  actor: Id | 'system' | undefined
+}
+
+const pageSize = 50
+
+/** What operators and the system did, newest first; read on from its last line, so that new ones shift nothing. */
+export class LogStore {
+  state: LogState = { kind: 'idle' }
+  entries: LogEntry[] = []
+  isWhole = false
+  query: LogQuery = { kind: undefined, actor: undefined }
+  actors: ManagedUser[] = []
+  private asked = 0
+  private readonly api: Api
+  private readonly session: SessionStore
+
+  constructor(api: Api, session: SessionStore) {
+    this.api = api
+    this.session = session
+    makeAutoObservable<this, 'api' | 'session'>(this, { api: false, session: false })
+  }
+
+  async open() {
+    await Promise.all([this.find({ kind: undefined, actor: undefined }), this.loadActors()])
+  }
+
+  async find(query: LogQuery) {
+    this.query = query
+    await this.read(undefined)
+  }
+
+  async loadMore() {
+    await this.read(this.entries.at(-1)?.id)
+  }
+
+  forget() {
+    this.entries = []
+    this.actors = []
+  }
+
+  private async read(before: Id | undefined) {
+    this.asked += 1
+    const asked = this.asked
+    this.state = { kind: 'loading' }
+    const { kind, actor } = this.query
+    const query = {
+      limit: pageSize,
+      ...(before && { before }),
+      ...(kind && { kind }),
+      ...(actor && { actor }),
+    }
+    const answer = await this.session.whileSignedIn(() => this.api.call(operators.log, { query }))
+    runInAction(() => {
+      if (asked !== this.asked) return
+      if (answer.ok) {
+        this.entries = [...(before ? this.entries : []), ...answer.value]
+        this.isWhole = answer.value.length < pageSize
+      }
+      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
+    })
+  }
+
+  private async loadActors() {
+    const query = { role: 'operator', limit: 1000 } as const
+    const answer = await this.api.call(operators.users, { query })
+    if (answer.ok)
+      runInAction(() => {
+        this.actors = answer.value
+      })
+  }
+}
+
+export const logPart = part('log', (root) => new LogStore(root.api, root.session))

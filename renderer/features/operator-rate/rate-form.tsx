@@ -1,0 +1,92 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rates as rateRoutes } from '../../../contract/rates.ts'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { refusalKey } from '../operator/index.ts'
+import { formatNumber } from '../rates/index.ts'
+import { useSignInAgain } from '../session/index.ts'
+import styles from './rate-page.module.css'
+import { changePercent, isUnusual, readRate } from './read-rate.ts'
+
+/** Sets the rate; one that jumps is asked about first. */
+export const RateForm = observer(({ current }: { current: number }) => {
+  const { api, rates, language, toasts } = useStores()
+  const { t } = useTranslation('operator')
+  const signedIn = useSignInAgain()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [asked, setAsked] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
+  const write = (rate: number) => formatNumber(rate, language.current, 6)
+
+  const send = async (GEL: number) => {
+    setAsked(undefined)
+    setBusy(true)
+    const answer = await signedIn(() =>
+      api.call(rateRoutes.set, { body: { GEL, before: current } }),
+    )
+    setBusy(false)
+    if (answer.ok) {
+      rates.restore(answer.value)
+      setTyped('')
+      toasts.show(t('rate.done', { rate: write(answer.value.GEL) }))
+      return
+    }
+    const { failure } = answer
+    const isMoved = failure.kind === 'refused' && failure.code === 'CONFLICT'
+    if (isMoved) await rates.reload()
+    setWrong(t(isMoved ? 'rate.moved' : refusalKey(failure)))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const rate = readRate(typed)
+    if (rate === undefined) setWrong(t('rate.wrong'))
+    else if (rate === current) setWrong(t('rate.same'))
+    else if (isUnusual(current, rate)) setAsked(rate)
+    else void send(rate)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label={t('rate.field')}
+        name="rate"
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={12}
+        value={typed}
+        wrong={wrong}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWrong(undefined)
+        }}
+      />
+      <Button look="primary" type="submit" disabled={isBusy}>
+        {t('rate.set')}
+      </Button>
+      {asked !== undefined && (
+        <Dialog
+          title={t('rate.sureTitle', { percent: write(changePercent(current, asked)) })}
+          closeLabel={t('site:close')}
+          onClose={() => setAsked(undefined)}
+        >
+          <div className={styles.form}>
+            <p>{t('rate.sureText', { before: write(current), after: write(asked) })}</p>
+            <Button look="bad" onClick={() => void send(asked)}>
+              {t('rate.sure')}
+            </Button>
+            <Button onClick={() => setAsked(undefined)}>{t('cancel')}</Button>
+          </div>
+        </Dialog>
+      )}
+    </form>
+  )
+})

@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LogEntry } from '../../../contract/users.ts'
+import { operators } from '../../../contract/users.ts'
+import { useStores } from '../../app/stores.tsx'
+import { ActWords, formatMoment } from '../operator-log/index.ts'
+import styles from './rate-page.module.css'
+
+/** Who set it to what lately; read anew when it changes. */
+export const RateHistory = observer(({ at }: { at: string }) => {
+  const { api, language } = useStores()
+  const { t } = useTranslation('operator')
+  const [entries, setEntries] = useState<LogEntry[]>([])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new rate has a new line
+  useEffect(() => {
+    const query = { kind: 'rate', limit: 10 } as const
+    void api.call(operators.log, { query }).then((answer) => {
+      if (answer.ok) setEntries(answer.value)
+    })
+  }, [api, at])
+
+  if (entries.length === 0) return null
+  return (
+    <section className={styles.history}>
+      <h2>{t('rate.history')}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <ActWords entry={entry} />
+            <p className={styles.note}>
+              <bdi>{entry.actorName ?? t('log.system')}</bdi>
+              {' · '}
+              <time dateTime={entry.at}>{formatMoment(entry.at, language.current)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import { formatDay } from '../../i18n/intl.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { operatorPage } from '../operator/index.ts'
+import { formatNumber } from '../rates/index.ts'
+import { RateForm } from './rate-form.tsx'
+import { RateHistory } from './rate-history.tsx'
+import styles from './rate-page.module.css'
+
+const Rate = observer(() => {
+  const { rates, language } = useStores()
+  const { t } = useTranslation('operator')
+  const { rate } = rates
+  const lang = language.current
+
+  // The page may have been open since before another operator set it.
+  useEffect(() => void rates.reload(), [rates])
+
+  return (
+    <div className={styles.page}>
+      <h1>{t('rate.title')}</h1>
+      {rate ? (
+        <>
+          <div>
+            <p className={styles.now}>
+              <bdi>{t('rate.now', { rate: formatNumber(rate.GEL, lang, 6) })}</bdi>
+            </p>
+            <p className={styles.note}>{t('rate.since', { date: formatDay(rate.at, lang) })}</p>
+          </div>
+          <p className={styles.note}>{t('rate.text')}</p>
+          <RateForm current={rate.GEL} />
+          <RateHistory at={rate.at} />
+        </>
+      ) : (
+        <Skeleton height="160px" />
+      )}
+    </div>
+  )
+})
+
+export const ratePage = operatorPage({
+  path: '/moderation/rate',
+  title: 'operator:rate.title',
+  Content: Rate,
+})

@@ -1,0 +1,63 @@
+import { RefreshCw } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../app/stores.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailureNote } from '../listings/index.ts'
+import { operatorPage } from '../operator/index.ts'
+import { ReportedAdCard } from './reported-ad-card.tsx'
+import styles from './reports-page.module.css'
+import { reportsPart } from './reports-store.ts'
+
+const Reports = observer(() => {
+  const store = usePart(reportsPart)
+  const { t } = useTranslation('operator')
+  useEffect(() => void store.load(), [store])
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{t('reports.title')}</h1>
+        <IconButton label={t('refresh')} onClick={() => void store.load()}>
+          <RefreshCw size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Content />
+    </>
+  )
+})
+
+const Content = observer(() => {
+  const store = usePart(reportsPart)
+  const { t } = useTranslation('operator')
+  const { state, ads, isWhole } = store
+  if (ads.length > 0)
+    return (
+      <>
+        <ul className={styles.list}>
+          {ads.map((reported) => (
+            <li key={reported.listing.id}>
+              <ReportedAdCard reported={reported} />
+            </li>
+          ))}
+        </ul>
+        {!isWhole && <Button onClick={() => void store.loadMore()}>{t('more')}</Button>}
+      </>
+    )
+  if (state.kind === 'failed')
+    return <FailureNote failure={state.failure} onRetry={() => void store.load()} />
+  if (state.kind !== 'ready') return <Skeleton height="240px" />
+  return (
+    <div className={styles.empty}>
+      <h2>{t('reports.empty')}</h2>
+      <p>{t('reports.emptyText')}</p>
+    </div>
+  )
+})
+
+export const reportsPage = operatorPage({
+  path: '/moderation/reports',
+  title: 'operator:reports.title',
+  Content: Reports,
+})

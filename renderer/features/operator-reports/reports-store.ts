@@ -1,0 +1,94 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Id } from '../../../contract/primitives.ts'
+import type { ReportedAd } from '../../../contract/reports.ts'
+import { reports } from '../../../contract/reports.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { PendingStore } from '../operator/index.ts'
+import { pendingPart } from '../operator/index.ts'
+import type { SessionStore } from '../session/index.ts'
+
+export type ReportsState =
+  | { kind: 'idle' | 'loading' | 'ready' }
+  | { kind: 'failed'; failure: Failure }
+
+/** What came of settling: done here, done by somebody else before, or not done. */
+export type Settling = { kind: 'done' | 'elsewhere' } | { kind: 'failed'; failure: Failure }
+
+const pageSize = 20
+
+/** What is said against ads, ad by ad. */
+export class ReportsStore {
+  state: ReportsState = { kind: 'idle' }
+  ads: ReportedAd[] = []
+  isWhole = false
+  private wanted = pageSize
+  private readonly api: Api
+  private readonly session: SessionStore
+  private readonly pending: PendingStore
+
+  constructor(api: Api, session: SessionStore, pending: PendingStore) {
+    this.api = api
+    this.session = session
+    this.pending = pending
+    makeAutoObservable<this, 'api' | 'session' | 'pending'>(this, {
+      api: false,
+      session: false,
+      pending: false,
+    })
+  }
+
+  async load() {
+    if (this.state.kind === 'loading') return
+    this.state = { kind: 'loading' }
+    const query = { limit: this.wanted }
+    const [answer] = await Promise.all([
+      this.session.whileSignedIn(() => this.api.call(reports.byAd, { query })),
+      this.pending.load(),
+    ])
+    runInAction(() => {
+      if (answer.ok) {
+        this.ads = answer.value
+        this.isWhole = answer.value.length < query.limit
+      }
+      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
+    })
+  }
+
+  async loadMore() {
+    this.wanted += pageSize
+    await this.load()
+  }
+
+  /** All that was shown of an ad: what came meanwhile was not read, and stays. */
+  async settle({ listing, reports: read }: ReportedAd, status: 'resolved' | 'dismissed') {
+    const ids = read.map(({ id }) => id)
+    const before = this.ads
+    this.leaveOut(listing.id)
+    const answer = await this.session.whileSignedIn(() =>
+      this.api.call(reports.decideSome, { body: { ids, status } }),
+    )
+    if (!answer.ok) {
+      runInAction(() => {
+        this.ads = before
+      })
+      return { kind: 'failed', failure: answer.failure } satisfies Settling
+    }
+    await this.load()
+    const isDone = answer.value.settled.length > 0
+    return { kind: isDone ? 'done' : 'elsewhere' } satisfies Settling
+  }
+
+  forget() {
+    this.ads = []
+  }
+
+  private leaveOut(id: Id) {
+    this.ads = this.ads.filter(({ listing }) => listing.id !== id)
+  }
+}
+
+export const reportsPart = part(
+  'reports',
+  (root) => new ReportsStore(root.api, root.session, root.part(pendingPart)),
+)

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import type { ManagedUser } from '../../../contract/users.ts'
+import { userActs } from './user-acts.ts'
+
+const labels = (user: Partial<ManagedUser>) =>
+  userActs({ id: '5', ...user } as ManagedUser, '1').map(({ label }) => label)
+
+describe('an operator may', () => {
+  test('make an ordinary user an advertiser, or block him', () => {
+    expect(labels({})).toEqual(['users.promote', 'users.block'])
+  })
+
+  test('trust an advertiser, and take either back', () => {
+    expect(labels({ isAdmin: true })).toEqual(['users.trust', 'users.demote', 'users.block'])
+    expect(labels({ isAdmin: true, isTrusted: true })[0]).toBe('users.distrust')
+  })
+
+  test('only let in who is blocked', () => {
+    expect(labels({ isAdmin: true, isBlocked: true })).toEqual(['users.unblock'])
+  })
+
+  test('block neither an operator nor himself', () => {
+    expect(labels({ isOperator: true })).toEqual(['users.promote'])
+    expect(labels({ id: '1', isAdmin: true })).not.toContain('users.block')
+  })
+})
+
+test('what follows is told before it is done, where something follows', () => {
+  const acts = userActs({ id: '5', isAdmin: true } as ManagedUser, '1')
+  expect(acts.map(({ question }) => question)).toEqual([
+    'users.trustText',
+    'users.demoteText',
+    'users.blockText',
+  ])
+})

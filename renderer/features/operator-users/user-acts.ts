@@ -1,0 +1,40 @@
+import type { ManagedUser } from '../../../contract/users.ts'
+import type { StandingChange } from './users-store.ts'
+
+export interface UserAct {
+  /** Keys of the operators' texts. */
+  label: string
+  /** What follows from it, for whoever is about to do it; without one it is done at once. */
+  question?: string
+  isGrave?: true
+  change: StandingChange
+}
+
+/** What an operator may do with a user. Operators are made and unmade at the command line. */
+export function userActs(user: ManagedUser, self: string | undefined): UserAct[] {
+  if (user.isBlocked)
+    return [{ label: 'users.unblock', question: 'users.unblockText', change: { isBlocked: false } }]
+  return [...standingActs(user), ...(user.isOperator || user.id === self ? [] : [block])]
+}
+
+const block: UserAct = {
+  label: 'users.block',
+  question: 'users.blockText',
+  isGrave: true,
+  change: { isBlocked: true },
+}
+
+function standingActs({ isAdmin, isTrusted }: ManagedUser): UserAct[] {
+  if (!isAdmin) return [{ label: 'users.promote', change: { isAdmin: true } }]
+  return [
+    isTrusted
+      ? { label: 'users.distrust', change: { isTrusted: false } }
+      : { label: 'users.trust', question: 'users.trustText', change: { isTrusted: true } },
+    {
+      label: 'users.demote',
+      question: 'users.demoteText',
+      isGrave: true,
+      change: { isAdmin: false },
+    },
+  ]
+}

@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ManagedUser } from '../../../contract/users.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailureNote } from '../listings/index.ts'
+import { AdLine } from '../operator/index.ts'
+import { useUserAds } from './use-user-ads.ts'
+import styles from './users-page.module.css'
+
+interface Props {
+  user: ManagedUser
+  name: string
+  onClose: () => void
+}
+
+/** All the ads of a user, whatever their status. */
+export const UserAds = observer(({ user, name, onClose }: Props) => {
+  const { api } = useStores()
+  const { t } = useTranslation('operator')
+  const { state, load } = useUserAds(api, user.id)
+  useEffect(() => load(), [load])
+  return (
+    <Dialog title={name} closeLabel={t('site:close')} onClose={onClose}>
+      {state.kind === 'loading' && <Skeleton height="160px" />}
+      {state.kind === 'failed' && <FailureNote failure={state.failure} onRetry={load} />}
+      {state.kind === 'ready' && (
+        <ul className={styles.ads}>
+          {state.ads.map((ad) => (
+            <li key={ad.id} className={styles.ad}>
+              <AppLink to={`/ad/${ad.id}`}>
+                <AdLine listing={ad} />
+              </AppLink>
+              <span className={styles.role}>{t(`status.${ad.status}`)}</span>
+            </li>
+          ))}
+          {state.ads.length === 0 && <li>{t('users.noAds')}</li>}
+        </ul>
+      )}
+    </Dialog>
+  )
+})

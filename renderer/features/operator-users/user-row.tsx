@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ManagedUser } from '../../../contract/users.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { formatDayShort } from '../../i18n/intl.ts'
+import { Button } from '../../ui/button.tsx'
+import { refusalKey } from '../operator/index.ts'
+import { formatNumber } from '../rates/index.ts'
+import { ConfirmAct } from './confirm-act.tsx'
+import type { UserAct } from './user-acts.ts'
+import { userActs } from './user-acts.ts'
+import { UserAds } from './user-ads.tsx'
+import styles from './users-page.module.css'
+import { usersPart } from './users-store.ts'
+
+/** A line of a table; a card on a phone. */
+export const UserRow = observer(({ user }: { user: ManagedUser }) => {
+  const { language, session, toasts } = useStores()
+  const store = usePart(usersPart)
+  const { t } = useTranslation('operator')
+  const [asked, setAsked] = useState<UserAct>()
+  const [isBusy, setBusy] = useState(false)
+  const [areAdsShown, setAdsShown] = useState(false)
+  const name = user.agencyName ?? user.login ?? user.telegramUsername ?? `№ ${user.id}`
+  const lang = language.current
+
+  const act = async ({ change }: UserAct) => {
+    setAsked(undefined)
+    setBusy(true)
+    const failure = await store.change(user.id, change)
+    setBusy(false)
+    if (failure) toasts.show(t(refusalKey(failure)), { kind: 'bad' })
+    else toasts.show(t('users.saved', { name }))
+  }
+
+  return (
+    <tr className={styles.row}>
+      <th scope="row" className={styles.who}>
+        <bdi className={styles.name}>{name}</bdi>
+        <bdi className={styles.contact}>
+          {[user.login, user.telegramUsername && `@${user.telegramUsername}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </bdi>
+        <span className={styles.contact}>№ {user.id}</span>
+      </th>
+      <td>
+        <span className={styles.roles}>
+          {rolesOf(user).map((role) => (
+            <span key={role} className={styles.role} data-role={role}>
+              {t(`role.${role}`)}
+            </span>
+          ))}
+        </span>
+      </td>
+      <td data-label={t('users.ads')}>
+        <Button look="bare" disabled={user.ads === 0} onClick={() => setAdsShown(true)}>
+          <bdi>
+            {formatNumber(user.published, lang)} / {formatNumber(user.ads, lang)}
+          </bdi>
+        </Button>
+      </td>
+      <td data-label={t('users.since')}>
+        <time dateTime={user.createdAt}>{formatDayShort(user.createdAt, lang)}</time>
+      </td>
+      <td>
+        <span className={styles.acts}>
+          {userActs(user, session.user?.id).map((each) => (
+            <Button
+              key={each.label}
+              look={each.isGrave ? 'bad' : 'quiet'}
+              disabled={isBusy}
+              onClick={() => (each.question ? setAsked(each) : void act(each))}
+            >
+              {t(each.label)}
+            </Button>
+          ))}
+        </span>
+        {asked && (
+          <ConfirmAct
+            act={asked}
+            name={name}
+            onClose={() => setAsked(undefined)}
+            onYes={() => void act(asked)}
+          />
+        )}
+        {areAdsShown && <UserAds user={user} name={name} onClose={() => setAdsShown(false)} />}
+      </td>
+    </tr>
+  )
+})
+
+const rolesOf = ({ isAdmin, isTrusted, isOperator, isBlocked }: ManagedUser) =>
+  [
+    isBlocked && 'blocked',
+    isOperator && 'operator',
+    isAdmin ? 'advertiser' : 'user',
+    isTrusted && 'trusted',
+  ].filter((role) => role !== false)

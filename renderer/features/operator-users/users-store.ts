@@ -1,0 +1,85 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Id } from '../../../contract/primitives.ts'
+import type { ManagedUser, UserRole } from '../../../contract/users.ts'
+import { operators } from '../../../contract/users.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { SessionStore } from '../session/index.ts'
+
+export type UsersState =
+  | { kind: 'idle' | 'loading' | 'ready' }
+  | { kind: 'failed'; failure: Failure }
+
+export interface UserQuery {
+  search: string
+  role: UserRole | undefined
+}
+
+export type StandingChange = { isAdmin: boolean } | { isTrusted: boolean } | { isBlocked: boolean }
+
+const pageSize = 25
+
+/** The users an operator looks for, and what they may do. */
+export class UsersStore {
+  state: UsersState = { kind: 'idle' }
+  list: ManagedUser[] = []
+  isWhole = false
+  query: UserQuery = { search: '', role: undefined }
+  /** The newest question alone is answered: what was typed before may answer later. */
+  private asked = 0
+  private readonly api: Api
+  private readonly session: SessionStore
+
+  constructor(api: Api, session: SessionStore) {
+    this.api = api
+    this.session = session
+    makeAutoObservable<this, 'api' | 'session'>(this, { api: false, session: false })
+  }
+
+  async find(query: UserQuery) {
+    this.query = query
+    await this.read(0)
+  }
+
+  async loadMore() {
+    await this.read(this.list.length)
+  }
+
+  /** The row as the server has it now; what another operator changed meanwhile is in it. */
+  async change(id: Id, change: StandingChange): Promise<Failure | undefined> {
+    const answer = await this.session.whileSignedIn(() =>
+      this.api.call(operators.changeUser, { params: { id }, body: change }),
+    )
+    if (!answer.ok) return answer.failure
+    runInAction(() => {
+      this.list = this.list.map((user) => (user.id === id ? answer.value : user))
+    })
+    return undefined
+  }
+
+  forget() {
+    this.list = []
+  }
+
+  private async read(offset: number) {
+    this.asked += 1
+    const asked = this.asked
+    this.state = { kind: 'loading' }
+    const { role } = this.query
+    const search = this.query.search.trim()
+    const query = { limit: pageSize, offset, ...(search && { search }), ...(role && { role }) }
+    const answer = await this.session.whileSignedIn(() => this.api.call(operators.users, { query }))
+    runInAction(() => {
+      if (asked !== this.asked) return
+      if (answer.ok) {
+        const known = new Set(answer.value.map(({ id }) => id))
+        const before = offset === 0 ? [] : this.list.filter(({ id }) => !known.has(id))
+        this.list = [...before, ...answer.value]
+        this.isWhole = answer.value.length < pageSize
+      }
+      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
+    })
+  }
+}
+
+export const usersPart = part('users', (root) => new UsersStore(root.api, root.session))

@@ -1,0 +1,45 @@
+import { ShieldCheck } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** On the page of an ad: what an operator may do with it there. */
+export const AdActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const { listings } = useStores()
+  const { t } = useTranslation('operator')
+  const [isOpen, setOpen] = useState(false)
+  if (listing.status === 'moderation')
+    return (
+      <AppLink to={`/moderation?ad=${listing.id}`} className={classes(button.button, button.soft)}>
+        <ShieldCheck size={20} aria-hidden="true" />
+        {t('withdraw.queue')}
+      </AppLink>
+    )
+  if (listing.status !== 'published') return null
+  return (
+    <>
+      <Button look="bad" onClick={() => setOpen(true)}>
+        <ShieldCheck size={20} aria-hidden="true" />
+        {t('withdraw.open')}
+      </Button>
+      {isOpen && (
+        <WithdrawDialog
+          listing={listing}
+          title={title}
+          onClose={() => setOpen(false)}
+          onDone={(changed) => {
+            setOpen(false)
+            listings.put([changed])
+          }}
+        />
+      )}
+    </>
+  )
+})

@@ -1,0 +1,31 @@
+import { observer } from 'mobx-react-lite'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import { averageColour, pictureAddress, placeLine } from '../listings/index.ts'
+import { useMoney } from '../rates/index.ts'
+import styles from './ad-line.module.css'
+import { useAdTitle } from './use-ad-title.ts'
+
+/** An ad in a list of the operators': its cover, name, place and price. */
+export const AdLine = observer(({ listing }: { listing: Listing }) => {
+  const { language } = useStores()
+  const titleOf = useAdTitle()
+  const { read } = useMoney()
+  const { images, price, currency } = listing
+  const cover = images[0]
+  return (
+    <span className={styles.line}>
+      <span
+        className={styles.cover}
+        style={cover && { backgroundColor: averageColour(cover.placeholder) }}
+      >
+        {cover && <img src={pictureAddress(cover, 160)} alt="" loading="lazy" />}
+      </span>
+      <span className={styles.words}>
+        <bdi className={styles.title}>{titleOf(listing)}</bdi>
+        <span className={styles.place}>{placeLine(listing, language.current)}</span>
+        {price !== null && <bdi className={styles.price}>{read(price, currency).text}</bdi>}
+      </span>
+    </span>
+  )
+})

@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../app/app-link.tsx'
+import { usePages } from '../../app/pages-context.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import styles from './operator-frame.module.css'
+import { pendingPart } from './pending-store.ts'
+
+const tabs = [
+  { path: '/moderation', label: 'tabs.queue', count: 'moderation' },
+  { path: '/moderation/reports', label: 'tabs.reports', count: 'reports' },
+  { path: '/moderation/users', label: 'tabs.users', count: undefined },
+  { path: '/moderation/rate', label: 'tabs.rate', count: undefined },
+  { path: '/moderation/log', label: 'tabs.log', count: undefined },
+] as const
+
+/** The operators' pages side by side, and how much waits on each. */
+export const OperatorFrame = observer(({ children }: { children: ReactNode }) => {
+  const { platform } = useStores()
+  const pending = usePart(pendingPart)
+  const { t } = useTranslation('operator')
+  const pages = usePages()
+  const { pathname } = useLocation()
+
+  useEffect(() => void pending.load(), [pending])
+
+  return (
+    <div className={styles.frame}>
+      <nav aria-label={t('tabs.label')} className={styles.tabs}>
+        {tabs
+          .filter(({ path }) => pages.some((page) => page.path === path))
+          .map(({ path, label, count }) => {
+            const waiting = count && pending.counts?.[count]
+            return (
+              <AppLink
+                key={path}
+                to={path}
+                className={styles.tab}
+                aria-current={pathname === platform.linkPrefix + path ? 'page' : undefined}
+              >
+                {t(label)}
+                {waiting ? <span className={styles.count}>{waiting}</span> : null}
+              </AppLink>
+            )
+          })}
+      </nav>
+      {children}
+    </div>
+  )
+})

@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react-lite'
+import type { ComponentType } from 'react'
+import { notFoundPage } from '../../app/not-found-page.tsx'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OperatorFrame } from './operator-frame.tsx'
+
+interface Parts {
+  path: string
+  /** A key of the operators' texts. */
+  title: string
+  Content: ComponentType
+}
+
+/** A page for operators alone: to anybody else it is as if there were none at this address. */
+export function operatorPage({ path, title, Content }: Parts): Page {
+  const Component = observer(() => {
+    const { session } = useStores()
+    // Without a network nobody knows yet who is here.
+    if (session.state.kind === 'unknown') return <Skeleton height="60vh" />
+    if (!session.user?.isOperator) return <notFoundPage.Component />
+    return (
+      <OperatorFrame>
+        <Content />
+      </OperatorFrame>
+    )
+  })
+  return {
+    Component,
+    load: async () => {},
+    head: (root, context, t) => {
+      if (!root.session.user?.isOperator)
+        return { ...notFoundPage.head(root, context, t), isPrivate: true }
+      return {
+        title: `${t(title)} — Sakhli`,
+        description: t('operator:about'),
+        path,
+        isIndexed: false,
+        isPrivate: true,
+      }
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Failure } from '../../api/api-client.ts'
+
+/** Why an operator's act was not done: a key of the operators' texts. */
+export type RefusalKey =
+  | 'failure.moved'
+  | 'failure.edited'
+  | 'failure.gone'
+  | 'failure.unreachable'
+  | 'failure.notAllowed'
+  | 'failure.incomplete'
+
+export function refusalKey(failure: Failure): RefusalKey {
+  if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429)
+    return 'failure.unreachable'
+  if (failure.code === 'EDITED_ELSEWHERE') return 'failure.edited'
+  if (failure.status === 409) return 'failure.moved'
+  if (failure.status === 404 || failure.status === 410) return 'failure.gone'
+  return failure.status === 422 ? 'failure.incomplete' : 'failure.notAllowed'
+}

@@ -1,0 +1,4 @@
+import operator from './operator.json' with { type: 'json' }
+
+/** What the operators' pages say. */
+export const texts = { operator }
