@@ -9,10 +9,12 @@ import { AccountEntry } from './account-entry.tsx'
 import { AppLink } from './app-link.tsx'
 import { CountBadge } from './count-badge.tsx'
 import styles from './header.module.css'
+import { useStores } from './stores.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** On a desktop; a phone has the bar below instead. */
 export const Header = observer(() => {
+  const { platform } = useStores()
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const entries = useMenu()
@@ -28,7 +30,7 @@ export const Header = observer(() => {
             key={path}
             to={path}
             className={styles.entry}
-            aria-current={pathname === path ? 'page' : undefined}
+            aria-current={pathname === platform.linkPrefix + path ? 'page' : undefined}
           >
             {t(label)}
             <CountBadge count={count} />
@@ -44,7 +46,7 @@ export const Header = observer(() => {
       <div className={styles.tools}>
         <CurrencyToggle />
         <LanguageSelect />
-        <ThemeButton />
+        {!platform.hasTheme && <ThemeButton />}
         <AccountEntry className={styles.account} />
       </div>
     </header>

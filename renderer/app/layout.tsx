@@ -53,7 +53,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
       <Header />
       <div className={styles.body}>
         <main id="content" className={styles.page} ref={content} tabIndex={-1}>
-          {!isHome && (
+          {!isHome && !platform.hasBack && (
             <div className={styles.back}>
               <BackButton />
             </div>

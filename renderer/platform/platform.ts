@@ -1,4 +1,6 @@
 import type { DesktopBridge } from '../../contract/desktop.ts'
+import type { Id } from '../../contract/primitives.ts'
+import type { ShellButtons } from './shell-buttons.ts'
 
 /**
  * What a shell lends to the product. A capability that it lacks is absent; nothing in here asks which shell it is.
@@ -16,9 +18,21 @@ export interface Platform {
   copyText?: (text: string) => Promise<boolean>
   /** The language the visitor's system asks for, on a first visit. */
   systemLanguage?: string
-  /** The language that the link names by which the visitor came. */
+  /** The language that is settled before the page: by the link that led here, or by the account. */
   languageOfLink?: string | undefined
   haptics?: Haptics
+  buttons?: ShellButtons
+  /** The shell has a way back, and colours, of its own: pages show neither button nor choice. */
+  hasBack?: true
+  hasTheme?: true
+  /** Asks in the shell's own words-and-buttons; absent, a dialog of the page asks. */
+  confirm?: (question: Question) => Promise<boolean>
+  /** From now on closing the window asks first, until the returned is called. */
+  holdOpen?: () => () => void
+  /** The contact of whoever holds the device, if they agree to give it. */
+  askContact?: () => Promise<OwnContact | undefined>
+  /** Asks for leave to send messages; false where it was refused. */
+  askToWrite?: () => Promise<boolean>
   /** The program around the page: files, folders, the import, the system's own dialogs. */
   desktop?: DesktopBridge
   /** Where a server renders the pages: what it must know before the next one. */
@@ -36,6 +50,8 @@ export interface SharedPage {
   title: string
   text: string
   url: string
+  /** Of the ad that is passed on, where it is one. */
+  adId?: Id | undefined
 }
 
 export type ShareOutcome = 'shared' | 'dismissed' | 'failed'
@@ -44,4 +60,17 @@ export interface Haptics {
   onToggle: () => void
   onSuccess: () => void
   onFailure: () => void
+}
+
+export interface Question {
+  title?: string
+  text: string
+  yes: string
+  no: string
+  isDestructive?: boolean
+}
+
+export interface OwnContact {
+  phone: string
+  username: string | undefined
 }

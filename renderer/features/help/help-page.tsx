@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../app/app-link.tsx'
 import type { Page } from '../../app/page.ts'
+import { usePages } from '../../app/pages-context.ts'
 import { useStores } from '../../app/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
@@ -13,7 +14,8 @@ import { Credits } from './credits.tsx'
 import styles from './help-page.module.css'
 
 const Help = observer(() => {
-  const { config, session } = useStores()
+  const { config, session, platform } = useStores()
+  const hasAccounts = usePages().some(({ path }) => path === '/account')
   const { t } = useTranslation(['site', 'help'])
   return (
     <article className={styles.page}>
@@ -21,15 +23,17 @@ const Help = observer(() => {
 
       <section className={styles.settings} aria-labelledby="settings">
         <h2 id="settings">{t('help:settings')}</h2>
-        <div className={styles.setting}>
-          <span>{t('nav.account')}</span>
-          <AppLink
-            to={session.user ? '/account' : '/sign-in?from=%2Fhelp'}
-            className={classes(button.button, button.soft)}
-          >
-            {t(session.user ? 'nav.openAccount' : 'nav.signIn')}
-          </AppLink>
-        </div>
+        {hasAccounts && (
+          <div className={styles.setting}>
+            <span>{t('nav.account')}</span>
+            <AppLink
+              to={session.user ? '/account' : '/sign-in?from=%2Fhelp'}
+              className={classes(button.button, button.soft)}
+            >
+              {t(session.user ? 'nav.openAccount' : 'nav.signIn')}
+            </AppLink>
+          </div>
+        )}
         <div className={styles.setting}>
           <span>{t('language.label')}</span>
           <LanguageSelect />
@@ -38,7 +42,7 @@ const Help = observer(() => {
           <span>{t('help:currency')}</span>
           <CurrencyToggle />
         </div>
-        <ThemeChoice />
+        {!platform.hasTheme && <ThemeChoice />}
       </section>
 
       <section id="publish">

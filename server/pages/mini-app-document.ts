@@ -1,0 +1,82 @@
+import type { Language } from '../../contract/languages.ts'
+import { directionOf } from '../../contract/languages.ts'
+import { noncePlace } from './document.ts'
+import type { PageAssets } from './site.ts'
+
+const texts: Record<Language, { title: string; loading: string; broken: string; again: string }> = {
+  ru: {
+    title: 'Sakhli — жильё в Батуми',
+    loading: 'Открываем Sakhli',
+    broken: 'Sakhli не открылся: проверьте связь и попробуйте ещё раз.',
+    again: 'Попробовать снова',
+  },
+  en: {
+    title: 'Sakhli — homes in Batumi',
+    loading: 'Opening Sakhli',
+    broken: 'Sakhli did not open: check your connection and try again.',
+    again: 'Try again',
+  },
+  ka: {
+    title: 'Sakhli — საცხოვრებელი ბათუმში',
+    loading: 'იხსნება Sakhli',
+    broken: 'Sakhli ვერ გაიხსნა: შეამოწმეთ კავშირი და სცადეთ ხელახლა.',
+    again: 'ხელახლა ცდა',
+  },
+  he: {
+    title: 'Sakhli — דירות בבטומי',
+    loading: 'Sakhli נפתח',
+    broken: 'Sakhli לא נפתח: בדקו את החיבור ונסו שוב.',
+    again: 'לנסות שוב',
+  },
+}
+
+/**
+ * Telegram puts its colours behind the address's #, where no server reads them: before the first paint, so that a dark
+ * chat does not flash white. A window reloaded without them remembers the last.
+ */
+const paintEarly = `try{
+var p=new URLSearchParams(location.hash.slice(1)).get('tgWebAppThemeParams'),r=document.documentElement,s=sessionStorage
+p=p?(s.setItem('ground',p),p):s.getItem('ground')
+var t=JSON.parse(p||'null'),c=t&&(t.secondary_bg_color||t.bg_color)
+if(/^#[0-9a-f]{6}$/i.test(c)){r.style.setProperty('--bg',c);var n=parseInt(c.slice(1),16)
+r.dataset.theme=.299*(n>>16)+.587*(n>>8&255)+.114*(n&255)<120?'dark':'light'}
+}catch(e){}`
+
+export interface MiniAppDocumentParts {
+  assets: PageAssets
+  build: string
+  language: Language
+}
+
+/** No page but the frame of one: who is there, and where they want to go, only their Telegram knows. */
+export function writeMiniAppDocument({ assets, build, language }: MiniAppDocumentParts): string {
+  const { entry, styles, modules, fonts } = assets
+  const { title, loading, broken, again } = texts[language]
+  return `<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<script nonce="${noncePlace}">${paintEarly}</script>
+${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('\n')}
+${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
+<script type="module" nonce="${noncePlace}" src="${entry}"></script>
+${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href="${module}">`).join('\n')}
+<title>${title}</title>
+<meta name="robots" content="noindex">
+<meta name="format-detection" content="telephone=no">
+<meta name="build" content="${build}">
+<meta property="csp-nonce" nonce="${noncePlace}">
+<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+</head>
+<body>
+<div id="app"><div class="waiting" role="status" aria-label="${loading}">
+<i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i>
+</div></div>
+<div id="broken" class="broken" role="alert" hidden><p>${broken}</p><a href="">${again}</a></div>
+<noscript><p class="broken">JavaScript</p></noscript>
+</body>
+</html>
+`
+}

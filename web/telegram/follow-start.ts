@@ -1,0 +1,38 @@
+import { savedSearches } from '../../contract/saved-searches.ts'
+import { sessions } from '../../contract/sessions.ts'
+import type { StartParameter } from '../../contract/start-parameter.ts'
+import type { Api } from '../../renderer/api/api-client.ts'
+import { emptySearch, writeSearch } from '../../renderer/features/search/index.ts'
+
+/** Joins this Telegram user to the account that the link is of, and names the text that tells how it went. */
+export async function joinAccount(
+  api: Api,
+  code: string,
+): Promise<'linked.done' | 'linked.gone' | 'linked.taken' | 'linked.failed'> {
+  const answer = await api.call(sessions.finishLink, { params: { code } })
+  if (answer.ok) return 'linked.done'
+  if (answer.failure.kind !== 'refused') return 'linked.failed'
+  const { status } = answer.failure
+  return status === 404 ? 'linked.gone' : status === 409 ? 'linked.taken' : 'linked.failed'
+}
+
+/** The page that a link into Telegram leads to, and what to say where there is none any more. */
+export async function findStartPage(
+  api: Api,
+  start: StartParameter | undefined,
+): Promise<{ path: string; note?: 'searchGone' } | undefined> {
+  switch (start?.kind) {
+    case 'ad':
+    case 'agency':
+      return { path: `/${start.kind}/${start.id}` }
+    case 'search': {
+      const answer = await api.call(savedSearches.find, {})
+      const saved = answer.ok ? answer.value.find(({ id }) => id === start.id) : undefined
+      if (!saved) return { path: '/searches', ...(answer.ok && { note: 'searchGone' as const }) }
+      void api.call(savedSearches.update, { params: { id: saved.id }, body: { isSeen: true } })
+      return { path: `/${writeSearch({ ...emptySearch, ...saved.query })}` }
+    }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import type { i18n } from 'i18next'
+import type { RootStore } from '../../renderer/app/root-store.ts'
+import { askTelegram } from './ask-telegram.ts'
+import type { Telegram } from './telegram-sdk.ts'
+
+const offeredKey = 'homeScreenOffered'
+const patienceMs = 3_000
+
+export const canAddToHomeScreen = (telegram: Telegram) =>
+  telegram.knows('web_app_add_to_home_screen') && telegram.knows('web_app_check_home_screen')
+
+/** Once: whoever wants it otherwise finds it in Telegram's own menu. */
+export async function offerHomeScreen(
+  telegram: Telegram,
+  { platform: { storage }, toasts }: Pick<RootStore, 'platform' | 'toasts'>,
+  texts: Pick<i18n, 'getFixedT'>,
+) {
+  if (storage.read(offeredKey)) return
+  const answer = await askTelegram(telegram, {
+    ask: () => telegram.post('web_app_check_home_screen'),
+    answers: ['home_screen_checked'],
+    timeoutMs: patienceMs,
+  })
+  if (answer?.payload.status !== 'missed' || storage.read(offeredKey)) return
+  storage.write(offeredKey, '1')
+  const t = texts.getFixedT(null, 'bot')
+  toasts.show(t('homeScreen.offer'), {
+    action: {
+      label: t('homeScreen.add'),
+      act: () => void telegram.post('web_app_add_to_home_screen'),
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { createRoot } from 'react-dom/client'
+import { config } from '../../contract/config.ts'
+import type { Language } from '../../contract/languages.ts'
+import { makeApi } from '../../renderer/api/api-client.ts'
+import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
+import button from '../../renderer/ui/button.module.css'
+import { classes } from '../../renderer/ui/classes.ts'
+import { Notice } from './notice.tsx'
+
+/** For a browser that opened the mini-app's address: how to get to where it works. */
+export async function showOutside(container: HTMLElement, language: Language) {
+  // biome-ignore lint/suspicious/noConsole: for whoever looks why the mini-app does not start
+  console.warn('Sakhli: откройте это приложение через Telegram.')
+  const api = makeApi({ send: (url, init) => fetch(url, init) })
+  const [i18n, answer] = await Promise.all([makeI18n(language, ['bot']), api.call(config.get, {})])
+  const bot = answer.ok ? answer.value.botName : null
+  const t = i18n.getFixedT(null, 'bot')
+  document.title = `${t('outside.title')} — Sakhli`
+  createRoot(container).render(
+    <Notice title={t('outside.title')} text={t('outside.text')}>
+      {bot && (
+        <a href={`https://t.me/${bot}?startapp`} className={classes(button.button, button.primary)}>
+          {t('outside.open')}
+        </a>
+      )}
+      <a href="/" className={classes(button.button, button.bare)}>
+        {t('outside.site')}
+      </a>
+    </Notice>,
+  )
+}

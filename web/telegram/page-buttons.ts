@@ -1,0 +1,120 @@
+import type {
+  PageAction,
+  PageActions,
+  ShellButtons,
+} from '../../renderer/platform/shell-buttons.ts'
+import type { Telegram } from './telegram-sdk.ts'
+
+type Colour = `#${string}`
+
+/** As they are until a page says otherwise. */
+const defaults = {
+  main: { text: 'Continue' },
+  secondary: { text: 'Cancel', position: 'left' },
+  colours: { color: '#2481cc', text_color: '#ffffff' },
+} as const
+
+/** Two presses closer than this are one: the page has had no time to answer the first. */
+const oncePerMs = 600
+
+interface Holder {
+  actions: PageActions | undefined
+}
+
+/** Telegram's main and secondary button, lent to the page in sight. */
+export class PageButtons implements ShellButtons {
+  private readonly holders: Holder[] = []
+  private readonly sent = new Map<string, string>()
+  private isDue = false
+  private pressedAt = Number.NEGATIVE_INFINITY
+  private colours: { color: Colour; text_color: Colour } = defaults.colours
+  private readonly telegram: Pick<Telegram, 'post' | 'on'>
+  private readonly now: () => number
+
+  constructor(
+    telegram: Pick<Telegram, 'post' | 'on'>,
+    now: () => number = () => performance.now(),
+  ) {
+    this.telegram = telegram
+    this.now = now
+    telegram.on('main_button_pressed', () => this.press(this.actions?.main))
+    telegram.on('secondary_button_pressed', () => this.press(this.actions?.secondary))
+    // A window that was reloaded still shows the buttons of before.
+    this.send()
+  }
+
+  take() {
+    const holder: Holder = { actions: undefined }
+    this.holders.push(holder)
+    return {
+      show: (actions: PageActions | undefined) => {
+        holder.actions = actions
+        this.sendSoon()
+      },
+      giveBack: () => {
+        this.holders.splice(this.holders.indexOf(holder), 1)
+        this.sendSoon()
+      },
+    }
+  }
+
+  paint(color: Colour | undefined, text: Colour | undefined) {
+    this.colours = {
+      color: color ?? defaults.colours.color,
+      text_color: text ?? defaults.colours.text_color,
+    }
+    this.sendSoon()
+  }
+
+  private get actions() {
+    return this.holders.findLast(({ actions }) => actions)?.actions
+  }
+
+  private press(action: PageAction | undefined) {
+    const now = this.now()
+    if (!action || action.isBusy || action.isEnabled === false) return
+    if (now - this.pressedAt < oncePerMs) return
+    this.pressedAt = now
+    action.onPress()
+  }
+
+  /** A page that gives way to another hides and shows within one turn: that is no flicker of the button. */
+  private sendSoon() {
+    if (this.isDue) return
+    this.isDue = true
+    queueMicrotask(() => {
+      this.isDue = false
+      this.send()
+    })
+  }
+
+  private send() {
+    const { main, secondary } = this.actions ?? {}
+    this.sendIfNew('web_app_setup_main_button', {
+      ...stateOf(main, defaults.main.text),
+      ...this.colours,
+    })
+    this.sendIfNew('web_app_setup_secondary_button', {
+      ...stateOf(secondary, defaults.secondary.text),
+      position: defaults.secondary.position,
+    })
+  }
+
+  private sendIfNew(
+    method: 'web_app_setup_main_button' | 'web_app_setup_secondary_button',
+    state: object,
+  ) {
+    const text = JSON.stringify(state)
+    if (this.sent.get(method) === text) return
+    this.sent.set(method, text)
+    this.telegram.post(method, state)
+  }
+}
+
+const stateOf = (action: PageAction | undefined, text: string) => ({
+  is_visible: action !== undefined,
+  is_active: action?.isEnabled !== false && !action?.isBusy,
+  is_progress_visible: action?.isBusy ?? false,
+  has_shine_effect: false,
+  text: action?.text || text,
+})

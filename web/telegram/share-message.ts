@@ -1,0 +1,44 @@
+import type { Id } from '../../contract/primitives.ts'
+import { writeStartParameter } from '../../contract/start-parameter.ts'
+import type { SharedPage, ShareOutcome } from '../../renderer/platform/platform.ts'
+import { askTelegram } from './ask-telegram.ts'
+import { openLink } from './open-link.ts'
+import type { Telegram } from './telegram-sdk.ts'
+
+export interface ShareAd {
+  /** The bot's message about an ad, with its picture; undefined where the server made none. */
+  prepare: (id: Id) => Promise<string | undefined>
+  botName: () => string | null | undefined
+}
+
+const patienceMs = 600_000
+
+/** A message of the bot's with picture and button where the client can send one, else a link to pass on. */
+export async function shareInTelegram(
+  telegram: Telegram,
+  { url, text, adId }: SharedPage,
+  { prepare, botName }: ShareAd,
+): Promise<ShareOutcome> {
+  if (adId && telegram.knows('web_app_send_prepared_message')) {
+    const id = await prepare(adId)
+    const answer =
+      id &&
+      (await askTelegram(telegram, {
+        ask: () => telegram.post('web_app_send_prepared_message', { id }),
+        answers: ['prepared_message_sent', 'prepared_message_failed'],
+        timeoutMs: patienceMs,
+      }))
+    if (answer && answer.event === 'prepared_message_sent') return 'shared'
+    if (answer && isDeclined(answer.payload)) return 'dismissed'
+  }
+  const bot = botName()
+  const link =
+    adId && bot
+      ? `https://t.me/${bot}?startapp=${writeStartParameter({ kind: 'ad', id: adId })}`
+      : url
+  const query = `url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`
+  return openLink(telegram, `https://t.me/share/url?${query}`) ? 'shared' : 'failed'
+}
+
+const isDeclined = (payload: unknown) =>
+  (payload as { error?: unknown } | undefined)?.error === 'USER_DECLINED'

@@ -1,0 +1,31 @@
+import type { i18n } from 'i18next'
+import { createRoot } from 'react-dom/client'
+import { Button } from '../../renderer/ui/button.tsx'
+import styles from './notice.module.css'
+import { Notice } from './notice.tsx'
+import type { PageButtons } from './page-buttons.ts'
+import type { Telegram } from './telegram-sdk.ts'
+import type { LaunchFlaw } from './watch-refusals.ts'
+
+/** Over the page, not in place of it: nothing that was typed is lost before it has been seen. Once is enough. */
+export function refusedScreen(telegram: Telegram, buttons: PageButtons, texts: Promise<i18n>) {
+  let isShown = false
+  return async (flaw: LaunchFlaw) => {
+    if (isShown) return
+    isShown = true
+    const t = (await texts).getFixedT(null, 'bot')
+    const kind = flaw === 'LAUNCH_DATA_EXPIRED' ? 'expired' : 'invalid'
+    const close = () => void telegram.post('web_app_close')
+    buttons.take().show({ main: { text: t('refused.close'), onPress: close } })
+    const dialog = document.createElement('dialog')
+    dialog.className = styles.over ?? ''
+    dialog.addEventListener('cancel', (event) => event.preventDefault())
+    document.body.append(dialog)
+    createRoot(dialog).render(
+      <Notice title={t(`refused.${kind}Title`)} text={t(`refused.${kind}Text`)}>
+        <Button onClick={close}>{t('refused.close')}</Button>
+      </Notice>,
+    )
+    dialog.showModal()
+  }
+}

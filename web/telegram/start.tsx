@@ -1,0 +1,162 @@
+import { runInAction } from 'mobx'
+import type { ReactNode } from 'react'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter, matchPath } from 'react-router-dom'
+import type { Language } from '../../contract/languages.ts'
+import {
+  defaultLanguage,
+  directionOf,
+  isLanguage,
+  supportedLanguage,
+} from '../../contract/languages.ts'
+import { readStartParameter } from '../../contract/start-parameter.ts'
+import { telegram as telegramRoutes } from '../../contract/telegram.ts'
+import type { User } from '../../contract/users.ts'
+import { makeApi } from '../../renderer/api/api-client.ts'
+import { App } from '../../renderer/app/app.tsx'
+import { RootStore } from '../../renderer/app/root-store.ts'
+import { notFoundPage } from '../../renderer/app/site-pages.ts'
+import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
+import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
+import { Button } from '../../renderer/ui/button.tsx'
+import { deviceStorage } from '../site/browser-platform.ts'
+import { reloadWhenOutdated } from '../site/keep-offline.ts'
+import { botPages } from './bot-pages.ts'
+import { CloudStorage } from './cloud-storage.ts'
+import { enter } from './enter.ts'
+import { fitWindow } from './fit-window.ts'
+import { findStartPage, joinAccount } from './follow-start.ts'
+import { followTheme } from './follow-theme.ts'
+import { Notice } from './notice.tsx'
+import { showOutside } from './outside.tsx'
+import { PageButtons } from './page-buttons.ts'
+import { refusedScreen } from './show-refused.tsx'
+import { takeLaunchAddress } from './take-launch-address.ts'
+import { TelegramFrame } from './telegram-frame.tsx'
+import { telegramPlatform } from './telegram-platform.ts'
+import { openTelegram } from './telegram-sdk.ts'
+import { watchRefusals } from './watch-refusals.ts'
+import './shell.css'
+
+/** A page is not held up by what Telegram keeps of the person for longer than it takes to be noticed. */
+const cloudPatienceMs = 800
+
+export async function start() {
+  const container = document.getElementById('app')
+  if (!container) return
+  reloadWhenOutdated()
+  const telegram = openTelegram()
+  if (!telegram) return showOutside(container, languageOfDocument())
+  const { launch } = telegram
+  const isFresh = takeLaunchAddress()
+  const asked = isFresh ? readStartParameter(launch.startParameter) : undefined
+
+  const buttons = new PageButtons(telegram)
+  followTheme(telegram, buttons)
+  fitWindow(telegram)
+  telegram.post('web_app_ready')
+
+  const storage = new CloudStorage(telegram, deviceStorage())
+  const guessed = supportedLanguage(launch.languageCode) ?? languageOfDocument()
+  const texts = makeI18n(guessed, [...firstNamespaces, 'bot'])
+  const showRefused = refusedScreen(telegram, buttons, texts)
+  const api = makeApi({
+    send: watchRefusals(
+      (url, init) => fetch(url, init),
+      (flaw) => void showRefused(flaw),
+    ),
+    headers: () => platform.apiHeaders(),
+  })
+  const platform = telegramPlatform({
+    telegram,
+    buttons,
+    storage,
+    shareAd: {
+      prepare: async (id) => {
+        const answer = await api.call(telegramRoutes.shareMessage, { params: { id } })
+        return answer.ok ? answer.value.preparedMessageId : undefined
+      },
+      botName: () => root.config.value?.botName,
+    },
+  })
+  const root = new RootStore({ api, platform, language: guessed })
+  const page = createRoot(container)
+  const common = Promise.all([
+    root.config.load(),
+    root.rates.load(),
+    Promise.race([storage.load(), new Promise((resolve) => setTimeout(resolve, cloudPatienceMs))]),
+  ])
+
+  const joined = asked?.kind === 'link' ? await joinAccount(api, asked.code) : undefined
+  const i18n = await texts
+  const t = i18n.getFixedT(null, 'bot')
+  const user = await untilEntered()
+  if (!user) return
+  root.session.restore({ kind: 'signedIn', user })
+  platform.languageOfLink = user.language
+  runInAction(() => {
+    root.language.current = user.language
+  })
+  document.documentElement.lang = user.language
+  document.documentElement.dir = directionOf(user.language)
+
+  const [target] = await Promise.all([
+    findStartPage(api, asked),
+    i18n.changeLanguage(user.language),
+    common,
+  ])
+  if (target) history.replaceState(null, '', platform.linkPrefix + target.path)
+  const here = location.pathname.slice(platform.linkPrefix.length) || '/'
+  const route = botPages.find(({ path }) => matchPath(path, here))
+  await Promise.all([
+    i18n.loadNamespaces([...(route?.texts ?? [])]),
+    (route?.module ?? notFoundPage).load(),
+  ])
+  page.render(
+    <StrictMode>
+      <BrowserRouter>
+        <TelegramFrame telegram={telegram} root={root} i18n={i18n} pages={botPages} />
+        <App root={root} i18n={i18n} pages={botPages} />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  const note = joined ?? target?.note
+  if (note) root.toasts.show(t(note), joined && joined !== 'linked.done' ? { kind: 'bad' } : {})
+  // So that nothing waits for its words when it is first opened.
+  setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
+
+  /** Asks as often as the person has the patience for. */
+  async function untilEntered(): Promise<User | undefined> {
+    for (;;) {
+      const entrance = await enter(api)
+      if (entrance.kind === 'entered') return entrance.user
+      if (entrance.kind === 'refused') return undefined
+      if (entrance.kind === 'blocked') {
+        show('blocked')
+        return undefined
+      }
+      await new Promise<void>((resolve) => {
+        show(
+          'failed',
+          <Button look="primary" onClick={() => resolve()}>
+            {t('failed.retry')}
+          </Button>,
+        )
+      })
+    }
+  }
+
+  function show(kind: 'blocked' | 'failed', children?: ReactNode) {
+    page.render(
+      <Notice title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
+        {children}
+      </Notice>,
+    )
+  }
+}
+
+function languageOfDocument(): Language {
+  const { lang } = document.documentElement
+  return isLanguage(lang) ? lang : defaultLanguage
+}

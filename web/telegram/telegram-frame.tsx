@@ -1,0 +1,84 @@
+import type { i18n } from 'i18next'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import type { PageRoute } from '../../renderer/app/page.ts'
+import type { RootStore } from '../../renderer/app/root-store.ts'
+import { canAddToHomeScreen, offerHomeScreen } from './home-screen.ts'
+import { openLink } from './open-link.ts'
+import type { Telegram } from './telegram-sdk.ts'
+
+interface Props {
+  telegram: Telegram
+  root: RootStore
+  i18n: i18n
+  pages: readonly PageRoute[]
+}
+
+/** What of Telegram's own follows the page in sight. It shows nothing itself. */
+export const TelegramFrame = observer(({ telegram, root, i18n, pages }: Props) => {
+  const { pathname } = useLocation()
+  const path = pathname.slice(root.platform.linkPrefix.length) || '/'
+  const page = pages.find((each) => matchPath(each.path, path))
+  const has = (other: string) => pages.some((each) => each.path === other)
+  useBackButton(telegram, root, page?.layout !== 'panel')
+  useSettingsButton(telegram, root, has('/profile') ? '/profile' : '/help')
+
+  useEffect(() => passLinksOn(telegram), [telegram])
+
+  const isProfile = page?.path === '/profile'
+  useEffect(() => {
+    if (isProfile && canAddToHomeScreen(telegram)) void offerHomeScreen(telegram, root, i18n)
+  }, [isProfile, telegram, root, i18n])
+
+  return null
+})
+
+function useBackButton(telegram: Telegram, { platform }: RootStore, isShown: boolean) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    telegram.post('web_app_setup_back_button', { is_visible: isShown })
+  }, [telegram, isShown])
+
+  useEffect(
+    () =>
+      telegram.on('back_button_pressed', () => {
+        if (closeWhatIsOpen()) return
+        const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+        if (isOursBelow) void navigate(-1)
+        else void navigate(`${platform.linkPrefix}/`, { replace: true })
+      }),
+    [telegram, navigate, platform],
+  )
+}
+
+/** What lies over the page goes first, as if by Escape. */
+function closeWhatIsOpen(): boolean {
+  const open = [...document.querySelectorAll('dialog[open]')].at(-1)
+  open?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  return open !== undefined
+}
+
+function useSettingsButton(telegram: Telegram, { platform }: RootStore, path: string) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    telegram.post('web_app_setup_settings_button', { is_visible: true })
+    return telegram.on('settings_button_pressed', () => {
+      void navigate(platform.linkPrefix + path)
+    })
+  }, [telegram, navigate, platform, path])
+}
+
+/** A link out of the window is the client's to open: a web view that followed it would lose the mini-app. */
+function passLinksOn(telegram: Telegram) {
+  const pass = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement) || event.defaultPrevented) return
+    if (link.origin === window.location.origin || link.hasAttribute('download')) return
+    if (openLink(telegram, link.href)) event.preventDefault()
+  }
+  document.addEventListener('click', pass)
+  return () => document.removeEventListener('click', pass)
+}

@@ -1,0 +1,90 @@
+import type { DeviceStorage, Haptics, Platform } from '../../renderer/platform/platform.ts'
+import { askContact, canAskContact } from './ask-contact.ts'
+import { askTelegram } from './ask-telegram.ts'
+import { openLink } from './open-link.ts'
+import type { PageButtons } from './page-buttons.ts'
+import { askInPopup, canAsk } from './popup.ts'
+import type { ShareAd } from './share-message.ts'
+import { shareInTelegram } from './share-message.ts'
+import type { Telegram } from './telegram-sdk.ts'
+
+interface Parts {
+  telegram: Telegram
+  buttons: PageButtons
+  storage: DeviceStorage
+  shareAd: ShareAd
+}
+
+/** What Telegram lends to the product, as far as this client of it knows how. */
+export function telegramPlatform({ telegram, buttons, storage, shareAd }: Parts): Platform {
+  const { launch, knows } = telegram
+  return {
+    linkPrefix: '/bot',
+    storage,
+    apiHeaders: () => ({ authorization: `tma ${launch.raw}` }),
+    openLink: (url) => void openLink(telegram, url),
+    copyText: (text) =>
+      navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+    buttons,
+    holdOpen: closingQuestion(telegram),
+    share: (what) => shareInTelegram(telegram, what, shareAd),
+    ...(knows('web_app_setup_back_button') && { hasBack: true as const }),
+    ...(launch.theme.bg_color && { hasTheme: true as const }),
+    ...(knows('web_app_trigger_haptic_feedback') && { haptics: hapticsOf(telegram) }),
+    ...(canAsk(telegram) && { confirm: (question) => askInPopup(telegram, question) }),
+    ...(canAskContact(telegram) && { askContact: () => askContact(telegram) }),
+    ...(knows('web_app_request_write_access') && { askToWrite: () => askToWrite(telegram) }),
+  }
+}
+
+function hapticsOf(telegram: Telegram): Haptics {
+  const notify = (notification_type: 'success' | 'error') => () =>
+    void telegram.post('web_app_trigger_haptic_feedback', {
+      type: 'notification',
+      notification_type,
+    })
+  return {
+    onToggle: () =>
+      void telegram.post('web_app_trigger_haptic_feedback', {
+        type: 'impact',
+        impact_style: 'light',
+      }),
+    onSuccess: notify('success'),
+    onFailure: notify('error'),
+  }
+}
+
+/** Telegram asks before it closes the window, while at least one part of the page would lose something. */
+function closingQuestion(telegram: Telegram) {
+  let count = 0
+  const tell = () =>
+    telegram.post('web_app_setup_closing_behavior', { need_confirmation: count > 0 })
+  // A window that was reloaded may ask still.
+  tell()
+  return () => {
+    count += 1
+    if (count === 1) tell()
+    let isHeld = true
+    return () => {
+      if (!isHeld) return
+      isHeld = false
+      count -= 1
+      if (count === 0) tell()
+    }
+  }
+}
+
+const patienceMs = 120_000
+
+async function askToWrite(telegram: Telegram): Promise<boolean> {
+  if (telegram.launch.isWritingAllowed) return true
+  const answer = await askTelegram(telegram, {
+    ask: () => telegram.post('web_app_request_write_access'),
+    answers: ['write_access_requested'],
+    timeoutMs: patienceMs,
+  })
+  return answer?.payload.status === 'allowed'
+}
