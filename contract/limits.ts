@@ -26,6 +26,8 @@ export const limits = {
   undoHours: 24,
   linkMinutes: 10,
   idempotencyHours: 48,
+  /** Advertisers are asked whether an ad still stands when nothing was heard of it for so long, and how often. */
+  stillAvailable: { afterDays: 21, againDays: 7, times: 3 },
   launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
 } as const
 

@@ -4,7 +4,9 @@ import type { Queue } from 'pg-boss'
 export interface JobData {
   'tell-advertiser': { appointmentId: string }
   'tell-visitor': { searchId: string; count: number; adIds: string[] }
+  'ask-advertiser': { adId: string }
   'alert-searches': Record<string, never>
+  'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
   sweep: Record<string, never>
 }
@@ -48,7 +50,9 @@ const chore: JobKind = {
 export const jobKinds: Record<JobName, JobKind> = {
   'tell-advertiser': message,
   'tell-visitor': message,
+  'ask-advertiser': message,
   'alert-searches': chore,
+  'ask-advertisers': chore,
   'repair-prices': chore,
   sweep: chore,
 }

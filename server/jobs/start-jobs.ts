@@ -1,6 +1,8 @@
 import { repairPrices } from '../features/rates/repair-prices.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
 import type { House } from '../house.ts'
+import { askAdvertiser } from '../telegram/ask-advertiser.ts'
+import { askAdvertisers } from '../telegram/ask-advertisers.ts'
 import { openTelegram } from '../telegram/open-telegram.ts'
 import { tellAdvertiser } from '../telegram/tell-advertiser.ts'
 import { tellVisitor } from '../telegram/tell-visitor.ts'
@@ -10,6 +12,8 @@ import { sweep } from './sweep.ts'
 /** When each chore comes round, as cron has it. */
 const rounds: Partial<Record<JobName, string>> = {
   'alert-searches': '* * * * *',
+  // By day in Batumi, four hours ahead.
+  'ask-advertisers': '23 6-14 * * *',
   'repair-prices': '*/10 * * * *',
   sweep: '17 * * * *',
 }
@@ -22,6 +26,11 @@ export async function startJobs(house: House): Promise<{ stop: () => Promise<voi
   if (telegram) {
     await jobs.work('tell-advertiser', (news) => tellAdvertiser(house, telegram, news))
     await jobs.work('tell-visitor', (news) => tellVisitor(house, telegram, news))
+    await jobs.work('ask-advertiser', (ad) => askAdvertiser(house, telegram, ad))
+    await jobs.work('ask-advertisers', async () => {
+      await askAdvertisers(house)
+      return undefined
+    })
     await jobs.work('alert-searches', async () => {
       await alertSearches(house)
       return undefined

@@ -19,6 +19,12 @@ export async function sweep(house: House): Promise<undefined> {
         .deleteFrom('call_limits')
         .where('window_start', '<', ago(2 * day))
         .execute(),
+    // Telegram sends nothing again after a day.
+    'updates from Telegram': () =>
+      house.db.write
+        .deleteFrom('telegram_updates')
+        .where('at', '<', ago(2 * day))
+        .execute(),
     'idempotency keys': () =>
       house.db.write
         .deleteFrom('idempotency_keys')

@@ -1,5 +1,6 @@
 import type { ChatMemberUpdated, Update } from 'grammy/types'
 import type { House } from '../house.ts'
+import { answerButton } from './answer-button.ts'
 import { answerInline } from './answer-inline.ts'
 import { answerMessage } from './answer-message.ts'
 import { claimUpdate } from './claim-update.ts'
@@ -61,6 +62,7 @@ export function openBot(house: House, telegram: Telegram, receiving: Receiving):
 
 async function answer(house: House, telegram: Telegram, update: Update, signal: AbortSignal) {
   if (update.inline_query) return answerInline(house, telegram, update.inline_query)
+  if (update.callback_query) return answerButton(house, telegram, update.callback_query)
   if (update.message) return answerMessage(house, telegram, update.message, signal)
   if (update.my_chat_member) await noteMembership(house, update.my_chat_member)
 }

@@ -33,6 +33,7 @@ const findDue = ({ db }: House, until: Date, after: string) =>
     .selectAll('search')
     .where('search.id', '>', after)
     .where('users.telegram_id', 'is not', null)
+    .where('users.telegram_refused_at', 'is', null)
     .where('users.is_blocked', '=', false)
     .where(({ or, and, eb }) =>
       or([

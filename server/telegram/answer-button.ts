@@ -1,0 +1,106 @@
+import type { CallbackQuery } from 'grammy/types'
+import { inTransaction } from '../db/retry.ts'
+import { changeStatus } from '../features/listings/change-status.ts'
+import type { AdRow } from '../features/listings/listing-row.ts'
+import { findAd, lockAd } from '../features/listings/own-ad.ts'
+import type { House } from '../house.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Caller } from '../http/caller.ts'
+import { botWords } from './bot-words.ts'
+import { keyboard, openButton } from './buttons.ts'
+import { deepLink, miniAppPage } from './deep-link.ts'
+import { callerOfTelegram, languageOf } from './known-person.ts'
+import { inertText } from './message-html.ts'
+import { messageWords } from './message-words.ts'
+import type { Telegram } from './open-telegram.ts'
+
+type Outcome = 'kept' | 'withdrawn' | 'notYours' | 'notPublished' | 'oldButton'
+
+/** A press of a button under a message of ours. What it says may be made up: only the owner himself changes his ad. */
+export async function answerButton(
+  house: House,
+  telegram: Telegram,
+  press: CallbackQuery,
+): Promise<void> {
+  const lang = await languageOf(house, press.from)
+  const words = botWords[lang]
+  const reply = (text: string) =>
+    telegram.ask((api) => api.answerCallbackQuery({ callback_query_id: press.id, text }))
+  const [, choice, adId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
+  const outcome = await decide(house, press, adId, choice === 'yes').catch(
+    async (error: unknown) => {
+      await reply(words.failed)
+      throw error
+    },
+  )
+  await reply(words[outcome])
+  if (!adId || outcome === 'notYours') return
+  const place = { kind: 'ad', id: adId } as const
+  await settleMessage(telegram, press, {
+    text: words[outcome],
+    button: openButton(messageWords[lang].openAd, {
+      page: miniAppPage(house, place),
+      link: deepLink(house, place),
+    }),
+  })
+}
+
+async function decide(
+  house: House,
+  { from }: CallbackQuery,
+  adId: string | undefined,
+  isKept: boolean,
+): Promise<Outcome> {
+  if (!adId) return 'oldButton'
+  const caller = await callerOfTelegram(house, from)
+  const ad = await findAd(house.db.write, adId)
+  if (!caller || ad?.owner_id !== caller.id) return 'notYours'
+  if (!isPublic(ad)) return 'notPublished'
+  return isKept ? confirm(house, adId) : withdraw(house, caller, adId)
+}
+
+const isPublic = (ad: AdRow) => ad.status === 'published' && !ad.deleted_at
+
+const confirm = ({ db, clock }: House, adId: string): Promise<Outcome> =>
+  inTransaction(db.write, async (tx) => {
+    const ad = await lockAd(tx, adId)
+    if (!ad || !isPublic(ad)) return 'notPublished'
+    await tx.updateTable('ads').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
+    return 'kept'
+  })
+
+/** By the same rules, and with the same trace, as from any other place. */
+async function withdraw(house: House, caller: Caller, adId: string): Promise<Outcome> {
+  try {
+    await changeStatus(house, caller, adId, {
+      status: 'unpublished',
+      from: 'published',
+      ifMatch: undefined,
+    })
+    return 'withdrawn'
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return 'notPublished'
+    throw error
+  }
+}
+
+/** Under a question that was answered no buttons stay; where Telegram would not change it any more, they do no harm. */
+async function settleMessage(
+  telegram: Telegram,
+  { message }: CallbackQuery,
+  { text, button }: { text: string; button: ReturnType<typeof openButton> },
+) {
+  if (!message) return
+  const asked = 'text' in message && message.text ? `${inertText(message.text)}\n\n` : ''
+  const markup = keyboard([[button]])
+  await telegram.ask((api) =>
+    api.editMessageText({
+      chat_id: message.chat.id,
+      message_id: message.message_id,
+      text: `${asked}<b>${inertText(text)}</b>`,
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      ...(markup && { reply_markup: markup }),
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import type { House } from '../house.ts'
+import type { NotYet } from '../jobs/job-queue.ts'
+import { addressIn, factsTitle, priceIn } from './ad-facts.ts'
+import { heardOf } from './ask-advertisers.ts'
+import { openButton } from './buttons.ts'
+import { deepLink, miniAppPage } from './deep-link.ts'
+import { stillAvailableMessage } from './message-text.ts'
+import { messageWords } from './message-words.ts'
+import type { Telegram } from './open-telegram.ts'
+import { tellPerson } from './tell-person.ts'
+
+/** What a press of the buttons sends back. */
+export const keepData = (adId: string) => `still_yes:${adId}`
+export const withdrawData = (adId: string) => `still_no:${adId}`
+
+/** Asks the advertiser whether his ad still stands, unless something was heard of it meanwhile. */
+export async function askAdvertiser(
+  house: Pick<House, 'db' | 'settings' | 'clock'>,
+  telegram: Telegram,
+  { adId }: { adId: string },
+): Promise<NotYet | undefined> {
+  const ad = await house.db.write
+    .selectFrom('ads')
+    .innerJoin('users', 'users.id', 'ads.owner_id')
+    .selectAll('ads')
+    .select(['users.telegram_id', 'users.language'])
+    .where('ads.id', '=', adId)
+    .where('ads.status', '=', 'published')
+    .where('ads.deleted_at', 'is', null)
+    .where('ads.asked_at', '>', heardOf)
+    .where('users.is_blocked', '=', false)
+    .where('users.telegram_refused_at', 'is', null)
+    .executeTakeFirst()
+  if (!ad?.telegram_id) return undefined
+  const { language } = ad
+  const words = messageWords[language]
+  const place = { kind: 'ad', id: adId } as const
+  return tellPerson(house, telegram, ad.telegram_id, {
+    html: stillAvailableMessage(language, {
+      name: [ad.title ?? factsTitle(language, ad), priceIn(language, ad)]
+        .filter(Boolean)
+        .join(' · '),
+      address: addressIn(language, ad),
+    }),
+    buttons: [
+      [
+        { text: words.keep, callback_data: keepData(adId) },
+        { text: words.withdraw, callback_data: withdrawData(adId) },
+      ],
+      [openButton(words.openAd, { page: miniAppPage(house, place), link: deepLink(house, place) })],
+    ],
+  })
+}

@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../contract/limits.ts'
+import { listings } from '../../contract/listings.ts'
+import type { TestHouse } from '../testing.ts'
+import { answerButton } from './answer-button.ts'
+import { askAdvertiser, keepData, withdrawData } from './ask-advertiser.ts'
+import { askAdvertisers } from './ask-advertisers.ts'
+import type { BotApi } from './bot-api-stand-in.ts'
+import { refusal, tooMany } from './bot-api-stand-in.ts'
+import { botWords } from './bot-words.ts'
+import { messageWords } from './message-words.ts'
+import type { Telegram } from './open-telegram.ts'
+import { openTelegram } from './open-telegram.ts'
+import { openBotHouse, pressed, site, telegramPerson } from './testing-telegram.ts'
+
+const day = 86_400_000
+const { afterDays, againDays, times } = limits.stillAvailable
+const start = new Date('2026-03-01T09:00:00Z')
+
+let botApi: BotApi
+let house: TestHouse
+let telegram: Telegram
+let now = start
+let owner: Awaited<ReturnType<typeof telegramPerson>>
+
+beforeAll(async () => {
+  const opened = await openBotHouse({}, { clock: () => now })
+  botApi = opened.botApi
+  house = opened.house
+  telegram = openTelegram(house.house) as Telegram
+  return opened.close
+})
+beforeEach(async () => {
+  now = start
+  await house.house.db.write.updateTable('ads').set({ status: 'unpublished' }).execute()
+  owner = await telegramPerson(house, { is_admin: true })
+  botApi.calls.length = 0
+  botApi.messages.length = 0
+})
+
+const pass = (days: number) => {
+  now = new Date(now.getTime() + days * day)
+}
+const adOf = (ownerId: string, daysAgo = 0, row: object = {}) =>
+  house.ad(ownerId, {}, { updated_at: new Date(now.getTime() - daysAgo * day), ...row })
+const statusOf = async (id: string) =>
+  house.house.db.write
+    .selectFrom('ads')
+    .select(['status', 'confirmed_at', 'asks'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+async function askedAbout(): Promise<string[]> {
+  await sql`delete from jobs.job where name = 'ask-advertiser'`
+    .execute(house.house.db.write)
+    .catch(() => {})
+  await askAdvertisers(house.house)
+  const { rows } = await sql<{ id: string }>`
+    select data->>'adId' as id from jobs.job where name = 'ask-advertiser'`
+    .execute(house.house.db.write)
+    .catch(() => ({ rows: [] }))
+  return rows.map(({ id }) => id).sort()
+}
+
+async function press(data: string, by = owner.telegramId) {
+  const { callback_query: query } = pressed(by, data, {
+    message: {
+      message_id: 77,
+      date: 1,
+      chat: { id: by, type: 'private' },
+      text: 'Is <this> true?',
+    },
+  })
+  if (query) await answerButton(house.house, telegram, query)
+  return botApi.callsOf('answerCallbackQuery').at(-1)?.body.text
+}
+
+describe('an advertiser', () => {
+  test('is asked about an ad of which nothing was heard for three weeks', async () => {
+    const old = await adOf(owner.id, afterDays + 1)
+    await adOf(owner.id, afterDays - 1)
+    await adOf(owner.id, afterDays + 1, { status: 'unpublished' })
+    await adOf(owner.id, afterDays + 1, { deleted_at: now })
+    await adOf(owner.id, afterDays + 1, { confirmed_at: new Date(now.getTime() - day) })
+    expect(await askedAbout()).toEqual([old])
+    expect(await askedAbout()).toEqual([])
+  })
+
+  test('is asked again after a week, and no more than three times', async () => {
+    const ad = await adOf(owner.id, afterDays + 1)
+    for (let time = 1; time <= times; time += 1) {
+      expect(await askedAbout()).toEqual([ad])
+      pass(againDays - 1)
+      expect(await askedAbout()).toEqual([])
+      pass(2)
+    }
+    expect(await askedAbout()).toEqual([])
+    pass(365)
+    expect(await askedAbout()).toEqual([])
+    expect((await statusOf(ad)).asks).toBe(times)
+  })
+
+  test('is asked anew three weeks after he answered or changed it', async () => {
+    const ad = await adOf(owner.id, afterDays + 1)
+    expect(await askedAbout()).toEqual([ad])
+    await press(keepData(ad))
+    pass(afterDays - 1)
+    expect(await askedAbout()).toEqual([])
+    pass(2)
+    expect(await askedAbout()).toEqual([ad])
+    expect((await statusOf(ad)).asks).toBe(1)
+  })
+
+  test('is not asked about a hundred ads at once', async () => {
+    for (let n = 0; n < 5; n += 1) await adOf(owner.id, afterDays + n + 1)
+    expect(await askedAbout()).toHaveLength(3)
+    expect(await askedAbout()).toHaveLength(2)
+  })
+
+  test('is not asked when he cannot be: without Telegram, blocked, or having blocked the bot', async () => {
+    const { id: unlinked } = await house.someone({ is_admin: true })
+    const blocked = await telegramPerson(house, { is_admin: true, is_blocked: true })
+    const refused = await telegramPerson(house, { is_admin: true })
+    await house.house.db.write
+      .updateTable('users')
+      .set({ telegram_refused_at: now })
+      .where('id', '=', refused.id)
+      .execute()
+    for (const id of [unlinked, blocked.id, refused.id]) await adOf(id, afterDays + 1)
+    expect(await askedAbout()).toEqual([])
+  })
+
+  test('is asked once by two processes at once', async () => {
+    await adOf(owner.id, afterDays + 1)
+    const rounds = await Promise.all([askAdvertisers(house.house), askAdvertisers(house.house)])
+    expect(rounds.sort()).toEqual([0, 1])
+  })
+})
+
+describe('the question', () => {
+  const ask = (adId: string) => askAdvertiser(house.house, telegram, { adId })
+
+  test('names the ad and takes the answer by a button, in the advertiser’s language', async () => {
+    const person = await telegramPerson(house, { is_admin: true, language: 'ru' })
+    const ad = await adOf(person.id, afterDays + 1)
+    await askedAbout()
+    expect(await ask(ad)).toBeUndefined()
+    const [message] = botApi.messages
+    expect(message?.chat_id).toBe(person.telegramId)
+    expect(message?.text).toContain(messageWords.ru.stillAvailable)
+    expect(message?.text.replaceAll('\u00a0', ' ')).toContain(
+      '2-комнатная квартира, 62 м² · 85 000 $',
+    )
+    expect(message?.reply_markup?.inline_keyboard).toEqual([
+      [
+        { text: messageWords.ru.keep, callback_data: keepData(ad) },
+        { text: messageWords.ru.withdraw, callback_data: withdrawData(ad) },
+      ],
+      [
+        {
+          text: messageWords.ru.openAd,
+          web_app: { url: `${site}/bot?tgWebAppStartParam=ad_${ad}` },
+        },
+      ],
+    ])
+  })
+
+  test('is not put when the ad was changed, confirmed or withdrawn before it could be', async () => {
+    const ads = [
+      await adOf(owner.id, afterDays + 3),
+      await adOf(owner.id, afterDays + 2),
+      await adOf(owner.id, afterDays + 1),
+    ] as const
+    expect(await askedAbout()).toHaveLength(3)
+    pass(1)
+    await press(keepData(ads[0]))
+    await press(withdrawData(ads[1]))
+    const { db } = house.house
+    await db.write.updateTable('ads').set({ updated_at: now }).where('id', '=', ads[2]).execute()
+    for (const ad of ads) await ask(ad)
+    expect(botApi.messages).toEqual([])
+  })
+
+  test('waits where Telegram says so, and ends where the person has blocked the bot', async () => {
+    const ad = await adOf(owner.id, afterDays + 1)
+    await askedAbout()
+    botApi.answerNext(tooMany(9), refusal(403, 'Forbidden: bot was blocked by the user'))
+    expect(await ask(ad)).toEqual({ againInSeconds: 9 })
+    expect(await ask(ad)).toBeUndefined()
+    expect(await ask(ad)).toBeUndefined()
+    expect(botApi.messages).toHaveLength(2)
+  })
+})
+
+describe('a press of “Still available”', () => {
+  test('stamps the ad, says so and takes the buttons away; twice does no harm', async () => {
+    const ad = await adOf(owner.id, 30)
+    expect(await press(keepData(ad))).toBe(botWords.en.kept)
+    expect(await press(keepData(ad))).toBe(botWords.en.kept)
+    expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: now })
+    expect(botApi.callsOf('editMessageText').at(-1)?.body).toMatchObject({
+      chat_id: owner.telegramId,
+      message_id: 77,
+      text: `Is &lt;this&gt; true?\n\n<b>${botWords.en.kept}</b>`,
+      reply_markup: { inline_keyboard: [[{ text: messageWords.en.openAd }]] },
+    })
+  })
+})
+
+describe('a press of “Unpublish”', () => {
+  test('unpublishes as the owner would, with its line in the history; twice is told calmly', async () => {
+    const ad = await adOf(owner.id, 30)
+    expect(await press(withdrawData(ad))).toBe(botWords.en.withdrawn)
+    expect(await press(withdrawData(ad))).toBe(botWords.en.notPublished)
+    expect((await statusOf(ad)).status).toBe('unpublished')
+    const { body } = await house.call(listings.history, { params: { id: ad } }, { as: owner })
+    expect(body.statuses).toEqual([
+      expect.objectContaining({ from: 'published', to: 'unpublished', by: 'owner' }),
+    ])
+    expect((await house.call(listings.get, { params: { id: ad } })).status).toBe(410)
+  })
+
+  test('by two fingers at once unpublishes once', async () => {
+    const ad = await adOf(owner.id, 30)
+    await Promise.all([press(withdrawData(ad)), press(withdrawData(ad)), press(keepData(ad))])
+    const changes = await house.house.db.write
+      .selectFrom('status_changes')
+      .select('id')
+      .where('ad_id', '=', ad)
+      .execute()
+    expect(changes).toHaveLength(1)
+    expect((await statusOf(ad)).status).toBe('unpublished')
+  })
+})
+
+describe('a button that was made up', () => {
+  test('does nothing to an ad of somebody else, to an operator’s finger neither', async () => {
+    const ad = await adOf(owner.id, 30)
+    const others = [
+      await telegramPerson(house, { is_admin: true }),
+      await telegramPerson(house, { is_operator: true, is_admin: true }),
+      await telegramPerson(house),
+      { telegramId: 1 },
+    ]
+    for (const { telegramId } of others)
+      for (const data of [keepData(ad), withdrawData(ad)])
+        expect([botWords.en.notYours, botWords.ru.notYours]).toContain(
+          await press(data, telegramId),
+        )
+    expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: null })
+    expect(botApi.callsOf('editMessageText')).toEqual([])
+  })
+
+  test('does nothing for whoever is blocked', async () => {
+    const person = await telegramPerson(house, { is_admin: true, is_blocked: true })
+    const ad = await adOf(person.id, 30)
+    expect(await press(withdrawData(ad), person.telegramId)).toBe(botWords.en.notYours)
+    expect((await statusOf(ad)).status).toBe('published')
+  })
+
+  test.each([
+    '',
+    'still_yes:',
+    'still_yes:x',
+    'still_yes:1 or 1=1',
+    'still_maybe:1',
+    'still_yes:-1',
+    'still_yes:1234567890123456789',
+    'still_no:1\n',
+    '\0',
+  ])('is answered calmly: %j', async (data) => {
+    expect(await press(data)).toBe(botWords.en.oldButton)
+  })
+
+  test.each(['0', '999999999999999999'])('names no ad: %s', async (id) => {
+    expect(await press(withdrawData(id))).toBe(botWords.en.notYours)
+  })
+
+  test('of an ad that is gone is told so', async () => {
+    const ad = await adOf(owner.id, 30, { deleted_at: now })
+    expect(await press(keepData(ad))).toBe(botWords.en.notPublished)
+    expect(await press(withdrawData(ad))).toBe(botWords.en.notPublished)
+  })
+})
+
+test('a message that Telegram would not change any more is left', async () => {
+  const ad = await adOf(owner.id, 30)
+  botApi.answerNextTo('editMessageText', refusal(400, "Bad Request: message can't be edited"))
+  expect(await press(keepData(ad))).toBe(botWords.en.kept)
+})
