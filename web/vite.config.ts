@@ -8,6 +8,17 @@ import { wireOnly } from './wire-only.ts'
 
 const root = join(import.meta.dirname, '..')
 
+/** What every list of ads, and the ad itself, is drawn with. */
+const cardModules =
+  /\/renderer\/(features\/listings\/(?!card-menu|use-some-ads|index)|features\/rates\/|i18n\/intl|ui\/skeleton)|\/contract\/images\.ts/
+/** What the list's own filters share with the page of all of them. */
+const filterModules =
+  /\/renderer\/(features\/search\/(choice|describe|filter-groups|price|range|use-)|ui\/field)/
+
+/** What the ad's page shares with the form that previews it. */
+const adModules =
+  /\/renderer\/features\/(ad\/(ad-(store|price|view\.module)|contact-bar|fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
+
 /** Two builds of one renderer: for browsers, and for the server that renders the first page. */
 export default defineConfig(({ command }) => ({
   root,
@@ -45,7 +56,16 @@ export default defineConfig(({ command }) => ({
             'mini-app': join(import.meta.dirname, 'telegram/client.ts'),
           },
           // What every page waits for, of one piece: a dozen small files weigh 5 KB more.
-          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'first', tags: ['$initial'], priority: 2 },
+                { name: 'cards', test: cardModules, priority: 1 },
+                { name: 'filters', test: filterModules },
+                { name: 'ad', test: adModules },
+              ],
+            },
+          },
         },
       },
     },

@@ -16,3 +16,23 @@ export const accountPage = () =>
   import('../features/account/account-page.tsx').then((m) => m.accountPage)
 
 export const myAdsPage = () => import('../features/my-ads/my-ads-page.tsx').then((m) => m.myAdsPage)
+
+export const newAdPage = () =>
+  import('../features/listing-form/listing-form-page.tsx').then((m) => m.newAdPage)
+
+export const editAdPage = () =>
+  import('../features/listing-form/listing-form-page.tsx').then((m) => m.editAdPage)
+
+export const moderationPage = () =>
+  import('../features/moderation/moderation-page.tsx').then((m) => m.moderationPage)
+
+export const reportsPage = () =>
+  import('../features/operator-reports/reports-page.tsx').then((m) => m.reportsPage)
+
+export const usersPage = () =>
+  import('../features/operator-users/users-page.tsx').then((m) => m.usersPage)
+
+export const ratePage = () =>
+  import('../features/operator-rate/rate-page.tsx').then((m) => m.ratePage)
+
+export const logPage = () => import('../features/operator-log/log-page.tsx').then((m) => m.logPage)

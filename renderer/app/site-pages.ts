@@ -90,49 +90,53 @@ export const sitePages: readonly PageRoute[] = [
     module: new Preloadable(() => import('./later-pages.ts').then((m) => m.myAdsPage())),
   },
   {
+    path: '/newAd',
+    layout: 'full',
+    texts: ['form', 'photos', 'ad', 'map'],
+    width: 'alone',
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.newAdPage())),
+  },
+  {
+    path: '/editAd/:id',
+    layout: 'full',
+    texts: ['form', 'photos', 'ad', 'map'],
+    width: 'alone',
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.editAdPage())),
+  },
+  {
     path: '/moderation',
     layout: 'full',
     texts: ['operator', 'ad', 'map'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/moderation/moderation-page.tsx').then((m) => m.moderationPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.moderationPage())),
   },
   {
     path: '/moderation/reports',
     layout: 'full',
     texts: ['operator', 'ad'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/operator-reports/reports-page.tsx').then((m) => m.reportsPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.reportsPage())),
   },
   {
     path: '/moderation/users',
     layout: 'full',
     texts: ['operator', 'ad'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/operator-users/users-page.tsx').then((m) => m.usersPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.usersPage())),
   },
   {
     path: '/moderation/rate',
     layout: 'full',
     texts: ['operator', 'ad'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/operator-rate/rate-page.tsx').then((m) => m.ratePage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.ratePage())),
   },
   {
     path: '/moderation/log',
     layout: 'full',
     texts: ['operator', 'ad'],
     width: 'alone',
-    module: new Preloadable(() =>
-      import('../features/operator-log/log-page.tsx').then((m) => m.logPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.logPage())),
   },
   {
     path: '/help',

@@ -15,15 +15,14 @@ export interface PageBudget {
 
 const views = [/\/home-page\.tsx$/, /\/ad-page\.tsx$/]
 
-/** Each visitor loads the first texts of one language; Georgian letters weigh most. */
-const texts = /\/i18n\/ka\/index\.ts$/
+/** Each visitor loads the first texts of one language; Russian ones weigh most once compressed. */
+const texts = /\/i18n\/ru\/index\.ts$/
 
 export const pageBudgets: readonly PageBudget[] = [
   {
     name: 'site',
     folder: 'web/site',
-    // The aim is 150; the ad page and the list stand 6 KB above it. Lower this as they fall.
-    script: 157,
+    script: 150,
     style: 15,
     views,
     waitsFor: texts,

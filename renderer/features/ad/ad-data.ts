@@ -1,5 +1,6 @@
 import type { Listing } from '../../../contract/listing.ts'
 import type { Category } from '../../../contract/listing-words.ts'
+import type { Head } from '../../../contract/page-render.ts'
 import { apiBase } from '../../../contract/route.ts'
 
 const kinds: Record<Category, string> = {
@@ -60,6 +61,12 @@ export function adData(
 }
 
 /** The picture of an ad for those who show its link: wide enough for any of them. */
+/** Both of them, as a page's head has them. */
+export const dataForRobots = (listing: Listing, shown: Shown): Pick<Head, 'picture' | 'data'> => ({
+  picture: coverUrl(listing, shown.site),
+  data: adData(listing, shown),
+})
+
 export const coverUrl = ({ images }: Pick<Listing, 'images'>, site: string) =>
   images[0] && pictureUrl(images[0], site)
 

@@ -2,9 +2,11 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { Calculator, plansOffered } from '../calculator/index.ts'
+import { AdDetails } from './ad-details.tsx'
 import { AdMeta } from './ad-meta.tsx'
 import { AdPlace } from './ad-place.tsx'
 import styles from './ad-view.module.css'
+import { AdvertiserLink } from './advertiser-link.tsx'
 import { MoreAds } from './more-ads.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PrivateNote } from './private-note.tsx'
@@ -15,6 +17,8 @@ export const AdRest = observer(({ listing, title }: { listing: Listing; title: s
   const kinds = plansOffered(listing)
   return (
     <>
+      <AdDetails listing={listing} />
+      <AdvertiserLink listing={listing} />
       {kinds.length > 0 && listing.price !== null && (
         <section className={styles.section}>
           <h2>{t('calculator.title')}</h2>

@@ -5,11 +5,9 @@ import type { Failure } from '../../api/api-client.ts'
 import { usePart, useStores } from '../../app/stores.tsx'
 import { Gallery } from '../gallery/index.ts'
 import { addressLine, FailureNote, factsSentence, factsTitle } from '../listings/index.ts'
-import { AdDetails } from './ad-details.tsx'
 import { AdPrice } from './ad-price.tsx'
 import { adPart } from './ad-store.ts'
 import styles from './ad-view.module.css'
-import { AdvertiserLink } from './advertiser-link.tsx'
 import { AdRest } from './below-the-fold.ts'
 import { ContactBar } from './contact-bar.tsx'
 import { FactTiles } from './fact-tiles.tsx'
@@ -45,8 +43,6 @@ export const AdView = observer(({ listing, failure }: Props) => {
         <FactTiles listing={listing} />
         <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
         {failure && <FailureNote failure={failure} onRetry={() => void ad.open(listing.id)} />}
-        <AdDetails listing={listing} />
-        <AdvertiserLink listing={listing} />
         <AdRest listing={listing} title={title} />
       </div>
       <ContactBar listing={listing} />

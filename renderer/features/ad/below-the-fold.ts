@@ -4,7 +4,10 @@ import { Preloadable } from '../../app/page.ts'
 const rest = new Preloadable(() => import('./ad-rest.tsx').then((m) => m.AdRest))
 const absence = new Preloadable(() => import('./ad-absent.tsx').then((m) => m.AdAbsent))
 
-export const belowTheFold = [rest, absence]
+/** What robots read: only the server writes it. */
+export const forRobots = new Preloadable(() => import('./ad-data.ts').then((m) => m.dataForRobots))
+
+export const belowTheFold = [rest, absence, forRobots]
 
 export const AdRest = deferred(rest)
 export const AdAbsent = deferred(absence)

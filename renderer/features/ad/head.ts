@@ -3,8 +3,8 @@ import type { Head, PageContext } from '../../app/page.ts'
 import type { RootStore } from '../../app/root-store.ts'
 import { addressLine, factsSentence, factsTitle } from '../listings/index.ts'
 import { formatMoney } from '../rates/index.ts'
-import { adData, coverUrl } from './ad-data.ts'
 import { adPart } from './ad-store.ts'
+import { forRobots } from './below-the-fold.ts'
 import { crumbsOf } from './crumbs.ts'
 
 const longestDescription = 200
@@ -36,9 +36,9 @@ export function adHead(root: RootStore, { params }: PageContext, t: TFunction): 
     title: `${[name, price, address].filter(Boolean).join(' · ')} — Sakhli`,
     description,
     path,
-    picture: coverUrl(listing, site),
     isIndexed: listing.status === 'published',
-    data: adData(listing, { title: name, description, address, site, crumbs }),
+    ...(forRobots.isLoaded &&
+      forRobots.read()(listing, { title: name, description, address, site, crumbs })),
   }
 }
 
