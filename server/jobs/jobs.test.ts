@@ -135,6 +135,18 @@ describe('a request for a viewing', () => {
   })
 })
 
+describe('an ad of which nothing was heard for long', () => {
+  test('is asked about in the course of the day', async () => {
+    const { db, jobs, clock } = house.house
+    const longAgo = new Date(clock().getTime() - 22 * 86_400_000)
+    const old = await house.ad(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
+    await jobs.send(db.write, 'ask-advertisers', {})
+    await startWorking()
+    await expect.poll(() => texts().join(), patience).toContain('Quiet')
+    expect(JSON.stringify(botApi.messages[0]?.reply_markup)).toContain(`still_yes:${old}`)
+  })
+})
+
 describe('a job', () => {
   test('exists if its transaction is committed, and not if it is rolled back', async () => {
     const { db, jobs } = house.house

@@ -53,6 +53,11 @@ describe('sweeping', () => {
   test('takes what has expired and leaves what has not', async () => {
     const { write } = house.house.db
     const key = (hours: number) => ({ expires_at: ago(hours) })
+    for (const hours of [49, 47])
+      await write
+        .insertInto('telegram_updates')
+        .values({ bot_id: '1', update_id: hours, at: ago(hours) })
+        .execute()
     for (const hours of [1, -1]) {
       await write
         .insertInto('sessions')
@@ -95,6 +100,8 @@ describe('sweeping', () => {
     expect(await count('call_limits')).toBe(1)
     const keys = await write.selectFrom('idempotency_keys').select('key').execute()
     expect(keys).toEqual([{ key: `key-${limits.idempotencyHours - 1}` }])
+    const updates = await write.selectFrom('telegram_updates').select('update_id').execute()
+    expect(updates).toEqual([{ update_id: '47' }])
   })
 
   test('empties ads past taking back, and forgets those that nobody ever saw', async () => {

@@ -119,12 +119,20 @@ describe('an instant alert', () => {
     expect(message?.text).toContain(
       `<a href="https://sakhli.example/ad/${id}">White &amp; blue · $85,000</a>`,
     )
+    expect(message?.reply_markup?.inline_keyboard).toEqual([
+      [
+        {
+          text: 'Open the search',
+          web_app: { url: `https://sakhli.example/bot?tgWebAppStartParam=search_${searchId}` },
+        },
+      ],
+    ])
     await house.call(savedSearches.remove, { params: { id: searchId } }, { as: visitor })
     await tellVisitor(house.house, telegram, alert)
     expect(botApi.messages).toHaveLength(1)
   })
 
-  test('is not sent to who is not in Telegram, is blocked, or wants none', async () => {
+  test('is not sent to who is not in Telegram, is blocked, blocked the bot, or wants none', async () => {
     const reach = (values: object) =>
       house.house.db.write.updateTable('users').set(values).where('id', '=', visitor.id).execute()
     const id = await save('instant')
@@ -135,7 +143,9 @@ describe('an instant alert', () => {
     expect(await alertSearches(house.house)).toBe(0)
     await reach({ telegram_id: String(telegramId), is_blocked: true })
     expect(await alertSearches(house.house)).toBe(0)
-    await reach({ is_blocked: false })
+    await reach({ is_blocked: false, telegram_refused_at: now })
+    expect(await alertSearches(house.house)).toBe(0)
+    await reach({ telegram_refused_at: null })
     const change = (body: { notify: Notify }) =>
       house.call(savedSearches.update, { params: { id }, body }, { as: visitor })
     await change({ notify: 'none' })
