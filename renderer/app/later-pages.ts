@@ -17,6 +17,8 @@ export const accountPage = () =>
 
 export const myAdsPage = () => import('../features/my-ads/my-ads-page.tsx').then((m) => m.myAdsPage)
 
+export const inboxPage = () => import('../features/inbox/inbox-page.tsx').then((m) => m.inboxPage)
+
 export const newAdPage = () =>
   import('../features/listing-form/listing-form-page.tsx').then((m) => m.newAdPage)
 

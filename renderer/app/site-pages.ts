@@ -85,9 +85,16 @@ export const sitePages: readonly PageRoute[] = [
   {
     path: '/my',
     layout: 'panel',
-    texts: ['mine'],
+    texts: ['mine', 'help'],
     width: 'alone',
     module: new Preloadable(() => import('./later-pages.ts').then((m) => m.myAdsPage())),
+  },
+  {
+    path: '/inbox',
+    layout: 'full',
+    texts: ['inbox', 'help'],
+    width: 'alone',
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.inboxPage())),
   },
   {
     path: '/newAd',

@@ -29,11 +29,23 @@ const files = {
     ka: () => import('./ka/photos.ts'),
     he: () => import('./he/photos.ts'),
   },
+  form: {
+    ru: () => import('./ru/form.ts'),
+    en: () => import('./en/form.ts'),
+    ka: () => import('./ka/form.ts'),
+    he: () => import('./he/form.ts'),
+  },
   mine: {
     ru: () => import('./ru/mine.ts'),
     en: () => import('./en/mine.ts'),
     ka: () => import('./ka/mine.ts'),
     he: () => import('./he/mine.ts'),
+  },
+  inbox: {
+    ru: () => import('./ru/inbox.ts'),
+    en: () => import('./en/inbox.ts'),
+    ka: () => import('./ka/inbox.ts'),
+    he: () => import('./he/inbox.ts'),
   },
   bot: {
     ru: () => import('./ru/bot.ts'),
@@ -49,7 +61,9 @@ const fileOf = {
   account: 'account',
   operator: 'operator',
   photos: 'photos',
+  form: 'form',
   mine: 'mine',
+  inbox: 'inbox',
   bot: 'bot',
 } as const satisfies Record<string, keyof typeof files>
 

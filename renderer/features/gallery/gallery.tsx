@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Image } from '../../../contract/listing.ts'
 import { useStores } from '../../app/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './gallery.module.css'
+import type { ShownImage } from './picture-source.ts'
 import { Slide } from './slide.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useWanted } from './use-wanted.ts'
@@ -15,7 +15,7 @@ import { WithoutScripts } from './without-scripts.tsx'
 const Lightbox = lazy(() => import('./lightbox.tsx').then((m) => ({ default: m.Lightbox })))
 
 interface Props {
-  images: readonly Image[]
+  images: readonly ShownImage[]
   /** What the pictures show, for those who cannot see them. */
   title: string
   /** Buttons over the picture. */

@@ -1,1 +1,2 @@
 export { Gallery } from './gallery.tsx'
+export type { ShownImage } from './picture-source.ts'

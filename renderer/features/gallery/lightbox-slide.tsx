@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import type { Image } from '../../../contract/listing.ts'
-import { pictureAddress, pictureSet } from '../listings/index.ts'
 import styles from './lightbox.module.css'
+import type { ShownImage } from './picture-source.ts'
+import { sourceOf, sourcesOf } from './picture-source.ts'
 import { placeholderPicture } from './placeholder-picture.ts'
 import { VideoSlide } from './video-slide.tsx'
 
 interface Props {
-  image: Image
+  image: ShownImage
   isShown: boolean
   isWanted: boolean
   alt: string
@@ -26,8 +26,8 @@ export const LightboxSlide = memo(({ image, isShown, isWanted, alt }: Props) => 
             aspectRatio: `${image.width} / ${image.height}`,
             backgroundImage: likeness && `url(${likeness})`,
           }}
-          src={pictureAddress(image, 1280)}
-          srcSet={pictureSet(image, 2048)}
+          src={sourceOf(image, 1280)}
+          srcSet={sourcesOf(image, 2048)}
           sizes="100vw"
           width={image.width}
           height={image.height}

@@ -1,15 +1,17 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../contract/listing.ts'
-import { averageColour, pictureAddress, pictureSet } from '../listings/index.ts'
+import { averageColour } from '../listings/index.ts'
 import { offsetOf } from './carousel-motion.ts'
 import styles from './gallery.module.css'
+import type { ShownImage } from './picture-source.ts'
+import { sourceOf, sourcesOf } from './picture-source.ts'
 import { VideoSlide } from './video-slide.tsx'
 
 const sizes = '(min-width: 1024px) 400px, (min-width: 720px) 720px, 100vw'
 
 interface Props {
-  image: Image
+  image: ShownImage
   index: number
   count: number
   isRtl: boolean
@@ -49,8 +51,8 @@ export const Slide = memo((props: Props) => {
           <img
             className={styles.picture}
             style={likeness ? { backgroundImage: `url(${likeness})` } : undefined}
-            src={pictureAddress(image, 640)}
-            srcSet={pictureSet(image, 1280)}
+            src={sourceOf(image, 640)}
+            srcSet={sourcesOf(image, 1280)}
             sizes={sizes}
             width={image.width}
             height={image.height}

@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStores } from '../../app/stores.tsx'
+import type { ShownImage } from '../gallery/index.ts'
+import { Gallery } from '../gallery/index.ts'
+import { addressLine, factsSentence, factsTitle } from '../listings/index.ts'
+import { AdDetails } from './ad-details.tsx'
+import { AdPlace } from './ad-place.tsx'
+import { AdPrice } from './ad-price.tsx'
+import styles from './ad-view.module.css'
+import { AdvertiserLink } from './advertiser-link.tsx'
+import { ContactBar } from './contact-bar.tsx'
+import { FactTiles } from './fact-tiles.tsx'
+
+interface Props {
+  listing: Listing
+  images: readonly ShownImage[]
+}
+
+/** An ad that is still being written, as its visitors will see it; what would lead away leads nowhere yet. */
+export const AdPreview = observer(({ listing, images }: Props) => {
+  const { language } = useStores()
+  const { t } = useTranslation('ad')
+  const speech = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, speech)
+  return (
+    <article className={styles.ad}>
+      <Gallery images={images} title={title} />
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <AdPrice listing={listing} />
+          <h2 className={styles.title} dir="auto">
+            {title}
+          </h2>
+          <p className={styles.address}>{addressLine(listing, language.current)}</p>
+        </header>
+        <FactTiles listing={listing} />
+        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        <AdDetails listing={listing} />
+        <div inert>
+          <AdvertiserLink listing={listing} />
+        </div>
+        <div inert>
+          <AdPlace listing={listing} />
+        </div>
+      </div>
+      <div inert>
+        <ContactBar listing={listing} />
+      </div>
+    </article>
+  )
+})

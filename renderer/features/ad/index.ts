@@ -1,0 +1,2 @@
+export { AdPreview } from './ad-preview.tsx'
+export { AdPrice } from './ad-price.tsx'

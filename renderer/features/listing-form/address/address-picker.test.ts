@@ -1,0 +1,121 @@
+import { expect, test, vi } from 'vitest'
+import type { Place } from '../../../../contract/geo.ts'
+import { makeApi } from '../../../api/api-client.ts'
+import { PhotosStore } from '../../photos/index.ts'
+import { AdForm } from '../ad-form.ts'
+import { AddressPicker } from './address-picker.ts'
+
+const rustaveli: Place = {
+  address: 'ул. Руставели, 27',
+  city: 'batumi',
+  coordinates: [41.647412, 41.632533],
+  precision: 'house',
+}
+const tbilisi: Place = { ...rustaveli, address: 'Тбилиси', city: null, coordinates: [41.7, 44.8] }
+
+/** A geocoder that knows these, and may be out of reach. */
+function open({ found = [rustaveli], at = rustaveli as Place | null } = {}) {
+  const geocoder = { isReachable: true, asked: [] as string[] }
+  const api = makeApi({
+    send: async (url, { signal }) => {
+      geocoder.asked.push(decodeURIComponent(url))
+      if (signal?.aborted) throw new DOMException('', 'AbortError')
+      if (!geocoder.isReachable) throw new TypeError('no network')
+      if (url.includes('/geo/search')) return Response.json(found)
+      return at
+        ? Response.json(at)
+        : Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 })
+    },
+  })
+  const form = new AdForm({
+    listing: undefined,
+    openPhotos: () => new PhotosStore({ api, existing: [] }),
+    onChange: () => {},
+  })
+  return { form, geocoder, picker: new AddressPicker({ api, form, language: () => 'ru' }) }
+}
+
+test('typing offers places and moves the point to the first', async () => {
+  const { form, picker, geocoder } = open()
+  picker.type('Рус')
+  picker.type('Руст')
+  await vi.waitFor(() => expect(picker.places).toEqual([rustaveli]))
+  expect(form.content).toMatchObject({
+    address: 'Руст',
+    coordinates: [41.6474, 41.6325],
+    city: 'batumi',
+  })
+  expect(geocoder.asked).toHaveLength(1)
+  expect(geocoder.asked[0]).toContain('q=Руст')
+})
+
+test('Enter takes the first place found, asked for at once', async () => {
+  const { form, picker } = open()
+  picker.type('Руставели 27')
+  await picker.chooseFirst('Руставели 27', -1)
+  expect(form.content.address).toBe('ул. Руставели, 27')
+  expect(picker.places).toEqual([])
+})
+
+test('an address that is being completed keeps its point, another one does not', async () => {
+  const { form, picker, geocoder } = open({ found: [] })
+  picker.choose(rustaveli)
+  picker.type('ул. Руставели, 27, кв. 5')
+  await vi.waitFor(() => expect(geocoder.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(picker.finding).toBe('idle'))
+  expect(form.content.coordinates).toEqual([41.6474, 41.6325])
+  picker.type('Несуществующая улица')
+  await vi.waitFor(() => expect(picker.finding).toBe('unknown'))
+  expect(form.content.coordinates).toBeNull()
+})
+
+test('a click on the map sets a rounded point and writes its address, which typing leaves there', async () => {
+  const { form, picker, geocoder } = open()
+  await picker.pick(41.65012345, 41.61098765)
+  expect(form.content).toMatchObject({
+    address: 'ул. Руставели, 27',
+    coordinates: [41.6501, 41.611],
+    city: 'batumi',
+  })
+  picker.type('Вход со двора')
+  await vi.waitFor(() => expect(geocoder.asked).toHaveLength(2))
+  await vi.waitFor(() => expect(picker.places).toHaveLength(1))
+  expect(form.content.coordinates).toEqual([41.6501, 41.611])
+})
+
+test('a place elsewhere is taken as such, for the form to refuse', async () => {
+  const { form, picker } = open({ found: [tbilisi], at: tbilisi })
+  picker.choose(tbilisi)
+  expect(form.content.city).toBeNull()
+  await picker.pick(41.7, 44.8)
+  expect(form.content.city).toBeNull()
+})
+
+test('without a geocoder the typed text stays, and the map still sets the point', async () => {
+  const { form, picker, geocoder } = open()
+  geocoder.isReachable = false
+  picker.type('ул. Гудиашвили, 3')
+  await vi.waitFor(() => expect(picker.finding).toBe('offline'))
+  await picker.pick(41.64, 41.63)
+  expect(picker.finding).toBe('offline')
+  expect(form.content).toMatchObject({
+    address: 'ул. Гудиашвили, 3',
+    coordinates: [41.64, 41.63],
+    city: 'batumi',
+  })
+})
+
+test('of two clicks the last one counts, however late the first is answered', async () => {
+  const { form, picker } = open()
+  const first = picker.pick(41.6, 41.6)
+  const second = picker.pick(41.64, 41.63)
+  await Promise.all([first, second])
+  expect(form.content.coordinates).toEqual([41.64, 41.63])
+})
+
+test('a point where no address is known leaves the writing of it to the owner', async () => {
+  const { form, picker } = open({ at: null })
+  await picker.pick(41.64, 41.63)
+  expect(picker.finding).toBe('unnamed')
+  expect(form.content).toMatchObject({ address: null, city: 'batumi' })
+})

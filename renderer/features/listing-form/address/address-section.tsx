@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { theCity } from '../../../../contract/limits.ts'
+import { useStores } from '../../../app/stores.tsx'
+import { PickMap } from '../../map/index.ts'
+import type { AdForm } from '../ad-form.ts'
+import { Section } from '../sections/section.tsx'
+import { useFlawWords } from '../use-flaw-words.ts'
+import styles from './address.module.css'
+import { AddressField } from './address-field.tsx'
+import { AddressPicker } from './address-picker.ts'
+
+/** The address and its point: either is found by the other. */
+export const AddressSection = observer(({ form }: { form: AdForm }) => {
+  const { api, language } = useStores()
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  const [picker] = useState(
+    () => new AddressPicker({ api, form, language: () => language.current }),
+  )
+  useEffect(() => () => picker.stop(), [picker])
+
+  const { coordinates, city } = form.content
+  const isElsewhere = coordinates !== null && city !== theCity
+  const flaw = isElsewhere ? t('wrong.city') : wrong('address', 'city', 'coordinates')
+  return (
+    <Section title={t('address.title')}>
+      <AddressField
+        form={form}
+        picker={picker}
+        wrong={flaw}
+        hint={picker.finding === 'idle' ? t('address.hint') : t(`address.${picker.finding}`)}
+      />
+      <div className={styles.map}>
+        <PickMap
+          point={coordinates ? { lat: coordinates[0], lon: coordinates[1] } : undefined}
+          onPick={({ lat, lon }) => void picker.pick(lat, lon)}
+        />
+      </div>
+    </Section>
+  )
+})

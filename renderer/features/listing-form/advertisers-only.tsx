@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './listing-form.module.css'
+
+/** A visitor is shown the way in, which leads back here; an ordinary user how to become an advertiser. */
+export const AdvertisersOnly = observer(({ children }: { children: ReactNode }) => {
+  const { session, platform } = useStores()
+  const { t } = useTranslation('form')
+  const { pathname } = useLocation()
+  if (session.isAdvertiser) return children
+  const from = encodeURIComponent(pathname.slice(platform.linkPrefix.length))
+  const primary = classes(button.button, button.primary)
+  const quiet = classes(button.button, button.quiet)
+  return (
+    <div className={styles.gate}>
+      <h1>{t(session.user ? 'gate.userTitle' : 'gate.visitorTitle')}</h1>
+      {session.user ? (
+        <>
+          <p>{t('gate.user')}</p>
+          <AppLink to="/help#advertiser" className={primary}>
+            {t('gate.help')}
+          </AppLink>
+        </>
+      ) : (
+        <>
+          <p>{t('gate.visitor')}</p>
+          <AppLink to={`/sign-in?from=${from}`} className={primary}>
+            {t('site:nav.signIn')}
+          </AppLink>
+          <AppLink to={`/sign-up?from=${from}`} className={quiet}>
+            {t('gate.signUp')}
+          </AppLink>
+        </>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { AdForm } from '../ad-form.ts'
+import { changedFields, contentOf } from '../form-content.ts'
+import styles from './conflict-dialog.module.css'
+import { describeField } from './describe-field.ts'
+
+interface Props {
+  form: AdForm
+  onOverwrite: () => void
+}
+
+/** Two have changed one ad: what differs, and whose it shall be. Until then nothing of either is lost. */
+export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
+  const { language } = useStores()
+  const { t } = useTranslation('form')
+  if (form.state.kind !== 'conflict') return null
+  const { theirs } = form.state
+  const theirContent = contentOf(theirs)
+  const speech = { t, language: language.current }
+  const close = () => form.become({ kind: 'idle' })
+  return (
+    <Dialog title={t('conflict.title')} closeLabel={t('site:close')} onClose={close}>
+      <div className={styles.body}>
+        <p>{t('conflict.text')}</p>
+        <ul className={styles.fields}>
+          {changedFields(theirContent, form.content).map((field) => (
+            <li key={field} className={styles.field}>
+              <h3>{t(`field.${field}`)}</h3>
+              <dl className={styles.values}>
+                <dt>{t('conflict.theirs')}</dt>
+                <dd dir="auto">{describeField(field, theirContent, speech)}</dd>
+                <dt>{t('conflict.mine')}</dt>
+                <dd dir="auto">{describeField(field, form.content, speech)}</dd>
+              </dl>
+            </li>
+          ))}
+          {haveOtherPictures(form) && (
+            <li className={styles.field}>
+              <h3>{t('field.images')}</h3>
+              <p>{t('conflict.pictures')}</p>
+            </li>
+          )}
+        </ul>
+        <Button look="primary" isWide onClick={onOverwrite}>
+          {t('conflict.overwrite')}
+        </Button>
+        <Button isWide onClick={() => form.load(theirs)}>
+          {t('conflict.load')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+})
+
+function haveOtherPictures({ state, photos }: AdForm) {
+  if (state.kind !== 'conflict') return false
+  const ours = photos.photos.map(({ stored }) => stored?.id).join()
+  return state.theirs.images.map(({ id }) => id).join() !== ours
+}

@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next'
+import type { Language } from '../../../../contract/languages.ts'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+import { formatList } from '../../../i18n/intl.ts'
+import { formatMoney, formatNumber } from '../../rates/index.ts'
+
+interface Speech {
+  t: TFunction
+  language: Language
+}
+
+/** The value of a field as it reads on the page. */
+export function describeField(
+  field: keyof ListingContent,
+  content: ListingContent,
+  { t, language }: Speech,
+): string {
+  const value = content[field]
+  const join = (list: string[]) => formatList(list, language)
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return t('form:unset')
+  switch (field) {
+    case 'dealType':
+      return t(`form:deal.${content.dealType}`)
+    case 'category':
+      return t(`listing:category.${content.category}`)
+    case 'apartmentCategory':
+      return t(`listing:rooms.${content.apartmentCategory}`)
+    case 'apartmentCondition':
+      return t(`listing:condition.${content.apartmentCondition}`)
+    case 'rentPaymentType':
+      return t(`ad:terms.rentPay.${content.rentPaymentType}`)
+    case 'heatingTypes':
+      return join(content.heatingTypes.map((each) => t(`listing:heating.${each}`)))
+    case 'facilities':
+      return join(content.facilities.map((each) => t(`listing:facility.${each}`)))
+    case 'paymentVariants':
+      return join(content.paymentVariants.map((each) => t(`listing:payment.${each}`)))
+    case 'price':
+    case 'deposit':
+      return formatMoney(Number(value), content.currency, language)
+    case 'rentalPeriods':
+      return join(content.rentalPeriods.map((count) => t('ad:terms.months', { count })))
+    case 'commission':
+      return t(value ? 'ad:terms.withCommission' : 'ad:terms.noCommission')
+    case 'isExclusive':
+      return t(value ? 'listing:card.exclusive' : 'form:place.regular')
+    case 'coordinates':
+      return content.coordinates?.join(', ') ?? ''
+    default:
+      return typeof value === 'number' ? formatNumber(value, language) : String(value)
+  }
+}

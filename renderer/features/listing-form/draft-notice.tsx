@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import { formatDay } from '../../i18n/intl.ts'
+import { Button } from '../../ui/button.tsx'
+import type { AdForm } from './ad-form.ts'
+import styles from './notices.module.css'
+
+/** What was typed last time is back; its owner decides whether to go on with it. */
+export const DraftNotice = observer(({ form }: { form: AdForm }) => {
+  const { language } = useStores()
+  const { t } = useTranslation('form')
+  return (
+    <div role="status" className={styles.place}>
+      {form.foundDraft && (
+        <div className={styles.notice}>
+          <p>{t('draft.found', { day: formatDay(form.foundDraft, language.current) })}</p>
+          <p className={styles.label}>{t('draft.files')}</p>
+          <div className={styles.buttons}>
+            <Button look="soft" onClick={() => form.seeDraft()}>
+              {t('draft.goOn')}
+            </Button>
+            <Button onClick={() => form.discard()}>
+              {t(form.isNew ? 'draft.startOver' : 'draft.drop')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!form.isKept && <p className={styles.notice}>{t('draft.notKept')}</p>}
+    </div>
+  )
+})

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { usePart } from '../../../app/stores.tsx'
+import { useSomethingToLose } from '../../../app/use-something-to-lose.ts'
+import type { AdForm } from '../ad-form.ts'
+import { listingFormPart } from '../listing-form-store.ts'
+import type { FormKey } from './kept-drafts.ts'
+
+/** The last words are kept as the page goes; its leaving is asked about only while something would be lost by it. */
+export function useKeepDraft(formKey: FormKey, form: AdForm) {
+  const forms = usePart(listingFormPart)
+  useSomethingToLose(form.isAtRisk)
+  useEffect(() => {
+    const keep = () => forms.keepNow(formKey)
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') keep()
+    }
+    window.addEventListener('pagehide', keep)
+    document.addEventListener('visibilitychange', keepWhenHidden)
+    return () => {
+      keep()
+      window.removeEventListener('pagehide', keep)
+      document.removeEventListener('visibilitychange', keepWhenHidden)
+    }
+  }, [forms, formKey])
+}

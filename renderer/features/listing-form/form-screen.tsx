@@ -1,0 +1,132 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { PhotosField } from '../photos/index.ts'
+import { ActionBar } from './action-bar.tsx'
+import type { AdForm } from './ad-form.ts'
+import { AddressSection } from './address/address-section.tsx'
+import { ConflictDialog } from './conflict/conflict-dialog.tsx'
+import { DeleteAd } from './delete-ad.tsx'
+import type { FormKey } from './draft/kept-drafts.ts'
+import { useKeepDraft } from './draft/use-keep-draft.ts'
+import { DraftNotice } from './draft-notice.tsx'
+import styles from './listing-form.module.css'
+import { AdPreviewScreen } from './preview/ad-preview-screen.tsx'
+import { PreviewCard } from './preview/preview-card.tsx'
+import { FacilitiesSection, HeatingSection } from './sections/comfort-section.tsx'
+import { DealSection } from './sections/deal-section.tsx'
+import { PlaceSection } from './sections/place-section.tsx'
+import { PriceSection } from './sections/price-section.tsx'
+import { SourceSection } from './sections/source-section.tsx'
+import { WordsSection } from './sections/words-section.tsx'
+import { StatusNotice } from './status-notice.tsx'
+import { useFlawWords } from './use-flaw-words.ts'
+import { useSend } from './use-send.ts'
+
+interface Props {
+  formKey: FormKey
+  form: AdForm
+}
+
+/** The form, or what the visitors will see of it: an entry of the history each, so that Back leads from one to the other. */
+export const FormScreen = observer(({ formKey, form }: Props) => {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const { send, overwrite } = useSend(formKey, form)
+  useKeepDraft(formKey, form)
+  const isPreview = query.has('preview')
+
+  return (
+    <>
+      {isPreview ? (
+        <AdPreviewScreen
+          form={form}
+          onPublish={() => {
+            // What is wrong is shown where it can be mended.
+            void navigate(-1)
+            void send('publish')
+          }}
+        />
+      ) : (
+        <Fields
+          formKey={formKey}
+          form={form}
+          onSend={(goal) => void send(goal)}
+          onPreview={() => setQuery({ preview: '1' })}
+        />
+      )}
+      <ConflictDialog form={form} onOverwrite={() => void overwrite()} />
+    </>
+  )
+})
+
+interface FieldsProps extends Props {
+  onSend: (goal: 'publish' | 'keep') => void
+  onPreview: () => void
+}
+
+const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  const fields = useFirstWrong(form)
+  const { listing } = form
+  const pictures = form.photos.count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of pictures is the occasion
+  useEffect(() => form.mend('images'), [form, pictures])
+  return (
+    <div className={styles.page}>
+      <h1>{t(formKey === 'new' ? 'title.new' : 'title.edit')}</h1>
+      {listing && formKey !== 'new' && <StatusNotice listing={listing} />}
+      <DraftNotice form={form} />
+      <form
+        ref={fields}
+        className={styles.form}
+        aria-label={t(formKey === 'new' ? 'title.new' : 'title.edit')}
+        // What is on its way is not to be changed.
+        inert={form.isSending}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <DealSection form={form} />
+        <PlaceSection form={form} />
+        <WordsSection form={form} />
+        <div className={styles.card} data-wrong={wrong('images') ? true : undefined}>
+          <PhotosField store={form.photos} wrong={wrong('images')} />
+        </div>
+        <AddressSection form={form} />
+        <PriceSection form={form} />
+        <HeatingSection form={form} />
+        <FacilitiesSection form={form} />
+        <SourceSection form={form} />
+      </form>
+      {formKey !== 'new' && (
+        <div className={styles.end}>
+          <DeleteAd id={formKey} isDisabled={form.isSending} />
+        </div>
+      )}
+      <ActionBar form={form} onSend={onSend} onPreview={onPreview} />
+      <aside className={styles.beside} aria-label={t('preview.card')}>
+        <div className={styles.stuck}>
+          <PreviewCard form={form} />
+        </div>
+      </aside>
+    </div>
+  )
+})
+
+/** The first wrong field comes into view, and under the fingers. */
+function useFirstWrong(form: AdForm) {
+  const fields = useRef<HTMLFormElement>(null)
+  const { refusals } = form
+  useEffect(() => {
+    if (refusals === 0) return
+    const first = fields.current?.querySelector<HTMLElement>('[aria-invalid=true],[data-wrong]')
+    const control = first?.matches('input,textarea')
+      ? first
+      : first?.querySelector<HTMLElement>('input,textarea,button')
+    control?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [refusals])
+  return fields
+}

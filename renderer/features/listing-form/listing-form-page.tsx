@@ -1,0 +1,91 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
+import type { Page } from '../../app/page.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailureNote } from '../listings/index.ts'
+import { AdvertisersOnly } from './advertisers-only.tsx'
+import type { FormKey } from './draft/kept-drafts.ts'
+import { FormScreen } from './form-screen.tsx'
+import styles from './listing-form.module.css'
+import { listingFormPart } from './listing-form-store.ts'
+
+const Form = observer(({ formKey }: { formKey: FormKey }) => {
+  const { session } = useStores()
+  const forms = usePart(listingFormPart)
+  const { t } = useTranslation('form')
+  const place = forms.placeOf(formKey)
+  const owner = place.kind === 'ready' ? place.form.listing?.ownerId : undefined
+
+  if (place.kind === 'loading') return <Loading />
+  if (place.kind === 'missing' || (owner !== undefined && owner !== session.user?.id))
+    return (
+      <div className={styles.gate}>
+        <h1>{t('missing.title')}</h1>
+        <p>{t('missing.text')}</p>
+      </div>
+    )
+  if (place.kind === 'failed')
+    return (
+      <div className={styles.gate}>
+        <h1>{t('title.edit')}</h1>
+        <FailureNote failure={place.failure} onRetry={() => void forms.open(formKey)} />
+      </div>
+    )
+  // A key: another ad's form shares nothing with this one.
+  return <FormScreen key={formKey} formKey={formKey} form={place.form} />
+})
+
+function Loading() {
+  const { t } = useTranslation('form')
+  return (
+    <div className={styles.gate} aria-busy="true">
+      <p className="unseen" role="status">
+        {t('loading')}
+      </p>
+      <Skeleton width="60%" height="32px" />
+      <Skeleton height="180px" />
+      <Skeleton height="240px" />
+    </div>
+  )
+}
+
+const NewAd = () => (
+  <AdvertisersOnly>
+    <Form formKey="new" />
+  </AdvertisersOnly>
+)
+
+const EditAd = () => {
+  const { id = '' } = useParams()
+  return (
+    <AdvertisersOnly>
+      <Form formKey={id} />
+    </AdvertisersOnly>
+  )
+}
+
+export const newAdPage: Page = {
+  Component: NewAd,
+  load: async (root) => root.part(listingFormPart).openNew(),
+  head: (_root, _context, t) => ({
+    title: `${t('form:title.new')} — Sakhli`,
+    description: t('form:gate.visitor'),
+    path: '/newAd',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}
+
+export const editAdPage: Page = {
+  Component: EditAd,
+  load: (root, { params, signal }) => root.part(listingFormPart).open(params.id ?? '', signal),
+  head: (_root, { params }, t) => ({
+    title: `${t('form:title.edit')} — Sakhli`,
+    description: t('form:gate.visitor'),
+    path: `/editAd/${params.id ?? ''}`,
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

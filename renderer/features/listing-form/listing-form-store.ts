@@ -1,0 +1,197 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { PhotosStore } from '../photos/index.ts'
+import type { SessionStore } from '../session/index.ts'
+import type { Goal } from './ad-form.ts'
+import { AdForm } from './ad-form.ts'
+import type { Draft, FormKey } from './draft/kept-drafts.ts'
+import { readDraft, writeDraft } from './draft/kept-drafts.ts'
+import { dropForeignPictures, sendAd } from './send/send-ad.ts'
+
+export type FormPlace =
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'ready'; form: AdForm }
+
+interface Parts {
+  api: Api
+  platform: Platform
+  session: SessionStore
+  known: ListingsStore
+}
+
+const keepAfterMs = 400
+/** An untouched form that was read so lately is shown as it is. */
+const freshMs = 5_000
+
+/** The ads that are being written: they outlive their page, and their words outlive the browser. */
+export class ListingFormStore {
+  private readonly places = observable.map<FormKey, FormPlace>({}, { deep: false })
+  private readonly readAt = new Map<FormKey, number>()
+  private readonly timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
+  private isDeviceRead = false
+  private readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    makeAutoObservable<this, 'parts' | 'readAt' | 'timers'>(this, {
+      parts: false,
+      readAt: false,
+      timers: false,
+    })
+  }
+
+  placeOf = (key: FormKey): FormPlace => this.places.get(key) ?? { kind: 'loading' }
+
+  openNew() {
+    if (!this.places.has('new')) this.place('new', undefined)
+  }
+
+  /** Reads the ad anew, unless something is being written in its form. */
+  async open(id: Id, signal?: AbortSignal) {
+    const place = this.places.get(id)
+    if (place?.kind === 'ready') {
+      const isFresh = Date.now() - (this.readAt.get(id) ?? 0) < freshMs
+      if (isFresh || place.form.isDirty || place.form.isSending) return
+    }
+    const answer = await this.parts.api.call(listings.get, { params: { id } }, { signal })
+    runInAction(() => {
+      // Read again with nothing changed, as when one comes back from the preview.
+      if (answer.ok && place?.kind === 'ready' && place.form.version === answer.value.version)
+        this.readAt.set(id, Date.now())
+      else if (answer.ok) this.place(id, answer.value)
+      else if (answer.failure.kind === 'aborted') return
+      else if (answer.failure.kind === 'refused' && [400, 404, 410].includes(answer.failure.status))
+        this.places.set(id, { kind: 'missing' })
+      else if (place?.kind !== 'ready')
+        this.places.set(id, { kind: 'failed', failure: answer.failure })
+    })
+  }
+
+  send = (form: AdForm, goal: Goal) => sendAd(this.way, form, goal)
+
+  /** Mine in place of theirs. */
+  async overwrite(form: AdForm) {
+    if (form.state.kind !== 'conflict') return undefined
+    const { theirs, goal } = form.state
+    form.become({ kind: 'sending', step: 'saving' })
+    const failure = await dropForeignPictures(this.way, form, theirs)
+    if (failure) {
+      form.fail(failure)
+      return undefined
+    }
+    form.overrule(theirs)
+    return this.send(form, goal)
+  }
+
+  /** All is sent: neither the page nor the device needs it any longer. */
+  close(key: FormKey, listing: Listing) {
+    this.drop(key)
+    this.parts.known.put([listing])
+  }
+
+  /** The ad is gone, and what was written of it with it. */
+  drop(key: FormKey) {
+    clearTimeout(this.timers.get(key))
+    const place = this.places.get(key)
+    if (place?.kind === 'ready') place.form.photos.dispose()
+    this.places.delete(key)
+    this.write(key, undefined)
+  }
+
+  /** At once: the page may be about to go. */
+  keepNow(key: FormKey) {
+    clearTimeout(this.timers.get(key))
+    this.timers.delete(key)
+    const place = this.places.get(key)
+    if (place?.kind !== 'ready') return
+    const { form } = place
+    const draft = form.draft
+    const isKept = this.write(key, draft && { ...draft, at: new Date().toISOString() })
+    form.noteKept(isKept)
+  }
+
+  readDevice() {
+    this.isDeviceRead = true
+    for (const [key, place] of this.places)
+      if (place.kind === 'ready') void this.restoreDraft(key, place.form)
+  }
+
+  /** At sign-out the device is left without them, as is the memory. */
+  forget() {
+    for (const timer of this.timers.values()) clearTimeout(timer)
+    for (const place of this.places.values())
+      if (place.kind === 'ready') place.form.photos.dispose()
+    this.places.clear()
+  }
+
+  snapshot() {
+    return {
+      isNewOpen: this.places.has('new'),
+      ads: [...this.places].flatMap(([, place]) =>
+        place.kind === 'ready' && place.form.listing ? [place.form.listing] : [],
+      ),
+      missing: [...this.places].flatMap(([key, { kind }]) => (kind === 'missing' ? [key] : [])),
+    }
+  }
+
+  restore({ isNewOpen, ads, missing }: ReturnType<ListingFormStore['snapshot']>) {
+    if (isNewOpen) this.openNew()
+    for (const ad of ads) this.place(ad.id, ad)
+    for (const key of missing) this.places.set(key, { kind: 'missing' })
+  }
+
+  private place(key: FormKey, listing: Listing | undefined) {
+    const { api, session } = this.parts
+    const form = new AdForm({
+      listing,
+      openPhotos: (ad) =>
+        new PhotosStore({ api, existing: ad?.images ?? [], signedIn: session.whileSignedIn }),
+      onChange: () => this.keepSoon(key),
+    })
+    this.readAt.set(key, Date.now())
+    this.places.set(key, { kind: 'ready', form })
+    if (this.isDeviceRead) void this.restoreDraft(key, form)
+  }
+
+  private async restoreDraft(key: FormKey, form: AdForm) {
+    const { platform, session, api } = this.parts
+    const draft = session.user && readDraft(platform.storage, session.user.id, key)
+    if (!draft) return
+    const isMadeAlready = key === 'new' && draft.listingId !== undefined
+    const answer = isMadeAlready
+      ? await api.call(listings.get, { params: { id: draft.listingId ?? '' } })
+      : undefined
+    runInAction(() => form.restore(draft, answer?.ok ? answer.value : undefined))
+  }
+
+  private keepSoon(key: FormKey) {
+    clearTimeout(this.timers.get(key))
+    this.timers.set(
+      key,
+      setTimeout(() => this.keepNow(key), keepAfterMs),
+    )
+  }
+
+  private write(key: FormKey, draft: Draft | undefined): boolean {
+    const { platform, session } = this.parts
+    return session.user ? writeDraft(platform.storage, session.user.id, key, draft) : true
+  }
+
+  private get way() {
+    return { api: this.parts.api, signedIn: this.parts.session.whileSignedIn }
+  }
+}
+
+export const listingFormPart = part(
+  'listingForm',
+  ({ api, platform, session, listings: known }) =>
+    new ListingFormStore({ api, platform, session, known }),
+)

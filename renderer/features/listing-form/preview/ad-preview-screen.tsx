@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { useStores } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { AdPreview } from '../../ad/index.ts'
+import type { AdForm } from '../ad-form.ts'
+import { imagesOf, listingOf } from './listing-of.ts'
+import styles from './preview.module.css'
+
+interface Props {
+  form: AdForm
+  onPublish: () => void
+}
+
+export const AdPreviewScreen = observer(({ form, onPublish }: Props) => {
+  const { session } = useStores()
+  const { t } = useTranslation('form')
+  const navigate = useNavigate()
+  const images = imagesOf(form.photos)
+  const unseen = form.photos.count - images.length
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head}>
+        <h1>{t('preview.title')}</h1>
+        <p className={styles.muted}>{t('preview.text')}</p>
+        {unseen > 0 && <p className={styles.muted}>{t('preview.unseen', { count: unseen })}</p>}
+      </div>
+      {/* A key: pictures that were added or moved begin from the first. */}
+      <AdPreview
+        key={images.map(({ id }) => id).join()}
+        listing={listingOf(form, session.user)}
+        images={images}
+      />
+      <div className={styles.bar}>
+        <Button onClick={() => void navigate(-1)}>
+          <ArrowLeft size={20} aria-hidden="true" className={styles.arrow} />
+          {t('preview.back')}
+        </Button>
+        <Button look="primary" disabled={form.isSending} onClick={onPublish}>
+          {t('action.publish')}
+        </Button>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,50 @@
+import type { Listing } from '../../../../contract/listing.ts'
+import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import { pricePerMeter } from '../../../../contract/money.ts'
+import { apiBase } from '../../../../contract/route.ts'
+import type { User } from '../../../../contract/users.ts'
+import type { ShownImage } from '../../gallery/index.ts'
+import type { PhotosStore } from '../../photos/index.ts'
+import type { AdForm } from '../ad-form.ts'
+
+/** The ad that would come of the form as it stands. */
+export function listingOf({ content, listing }: AdForm, user: User | undefined): Listing {
+  const sent = withoutInapplicable(content)
+  const { title, description, address } = sent
+  return {
+    ...sent,
+    id: listing?.id ?? '0',
+    ownerId: user?.id ?? '0',
+    title: title?.trim() || null,
+    description: description?.trim() || null,
+    // What the server knew of the address holds only while it is the same.
+    addressIn: listing?.address === address ? listing.addressIn : null,
+    district: listing?.address === address ? listing.district : null,
+    coordinates: sent.coordinates ? [...sent.coordinates] : null,
+    pricePerMeter: pricePerMeter(sent.price, sent.area),
+    images: [],
+    source: user?.isAgency ? 'agency' : 'owner',
+    status: 'published',
+    agencyInfo: {
+      photoUrl: user?.iconId ? `${apiBase}/images/${user.iconId}` : (user?.photoUrl ?? null),
+      agencyName: user?.agencyName ?? null,
+      telegramUsername: user?.telegramUsername ?? null,
+      whatsappNumber: user?.whatsappNumber ?? null,
+    },
+    isFavourite: false,
+    priceHistory: [],
+    version: listing?.version ?? 0,
+    createdAt: listing?.createdAt ?? '',
+    updatedAt: listing?.updatedAt ?? '',
+    publishedAt: null,
+  }
+}
+
+/** The pictures as they will stand; those that this browser cannot show are left to the server. */
+export const imagesOf = ({ photos }: PhotosStore): ShownImage[] =>
+  photos.flatMap(({ key, stored, previewUrl, needsSending }) => {
+    if (stored && !needsSending) return stored
+    return previewUrl
+      ? { id: key, type: 'image', width: 640, height: 480, placeholder: '', localUrl: previewUrl }
+      : []
+  })

@@ -1,0 +1,41 @@
+import { ImageOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../../app/stores.tsx'
+import { AdPrice } from '../../ad/index.ts'
+import { addressLine, factsTitle } from '../../listings/index.ts'
+import type { AdForm } from '../ad-form.ts'
+import { listingOf } from './listing-of.ts'
+import styles from './preview.module.css'
+
+/** Beside the form on a desktop: how the ad will look among others, while it is typed. */
+export const PreviewCard = observer(({ form }: { form: AdForm }) => {
+  const { session, language } = useStores()
+  const { t } = useTranslation('form')
+  const listing = listingOf(form, session.user)
+  const cover = form.photos.photos[0]?.previewUrl
+  const speech = { t, language: language.current }
+  return (
+    <>
+      <p className={styles.caption}>{t('preview.card')}</p>
+      <div className={styles.card}>
+        <div className={styles.cover}>
+          {cover ? (
+            <img src={cover} alt="" className={styles.picture} />
+          ) : (
+            <ImageOff size={32} aria-hidden="true" />
+          )}
+        </div>
+        <div className={styles.words}>
+          <AdPrice listing={listing} />
+          <p className={styles.name}>
+            <bdi>{listing.title ?? factsTitle(listing, speech)}</bdi>
+          </p>
+          <p className={styles.muted}>
+            <bdi>{addressLine(listing, language.current) ?? t('preview.noAddress')}</bdi>
+          </p>
+        </div>
+      </div>
+    </>
+  )
+})

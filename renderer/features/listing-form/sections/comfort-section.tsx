@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { facilities, heatingTypes } from '../../../../contract/listing-words.ts'
+import type { AdForm } from '../ad-form.ts'
+import { ManyField } from '../fields/choice-field.tsx'
+import { useFlawWords } from '../use-flaw-words.ts'
+import { Section } from './section.tsx'
+
+export const HeatingSection = observer(({ form }: { form: AdForm }) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  return (
+    <Section title={t('ad:heating.title')}>
+      <ManyField
+        legend={t('ad:heating.title')}
+        isLegendUnseen
+        options={heatingTypes}
+        chosen={form.content.heatingTypes}
+        renderLabel={(each) => t(`listing:heating.${each}`)}
+        wrong={wrong('heatingTypes')}
+        onChange={(chosen) => form.change({ heatingTypes: chosen })}
+      />
+    </Section>
+  )
+})
+
+export const FacilitiesSection = observer(({ form }: { form: AdForm }) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  return (
+    <Section title={t('facilities.title')}>
+      <ManyField
+        legend={t('facilities.title')}
+        isLegendUnseen
+        options={facilities}
+        chosen={form.content.facilities}
+        renderLabel={(each) => t(`listing:facility.${each}`)}
+        wrong={wrong('facilities')}
+        onChange={(chosen) => form.change({ facilities: chosen })}
+      />
+    </Section>
+  )
+})

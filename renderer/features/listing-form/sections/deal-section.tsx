@@ -1,0 +1,78 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import {
+  currencySymbols,
+  dealTypes,
+  rentalPeriods,
+  rentPaymentTypes,
+} from '../../../../contract/listing-words.ts'
+import type { AdForm } from '../ad-form.ts'
+import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
+import { NumberField } from '../fields/number-field.tsx'
+import { useFlawWords } from '../use-flaw-words.ts'
+import { Section } from './section.tsx'
+import { TermField } from './term-field.tsx'
+
+const periods = rentalPeriods.map(String)
+
+/** What is offered, and on what terms: a sale has its own in the section of the price. */
+export const DealSection = observer(({ form }: { form: AdForm }) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  const { content } = form
+  const { dealType } = content
+  return (
+    <Section title={t('deal.title')}>
+      <ChoiceField
+        legend={t('deal.legend')}
+        isLegendUnseen
+        options={dealTypes}
+        value={dealType}
+        renderLabel={(each) => t(`deal.${each}`)}
+        wrong={wrong('dealType')}
+        onChange={(value) => form.change({ dealType: value })}
+      />
+      {dealType === 'rent' && (
+        <>
+          <ManyField
+            legend={t('deal.periods')}
+            options={periods}
+            chosen={content.rentalPeriods.map(String)}
+            renderLabel={(each) => t('ad:terms.months', { count: Number(each) })}
+            wrong={wrong('rentalPeriods')}
+            onChange={(chosen) => form.change({ rentalPeriods: chosen.map(Number) })}
+          />
+          <TermField
+            legend={t('ad:terms.rentPayment')}
+            options={rentPaymentTypes}
+            value={content.rentPaymentType}
+            renderLabel={(each) => t(`ad:terms.rentPay.${each}`)}
+            wrong={wrong('rentPaymentType')}
+            onChange={(value) => form.change({ rentPaymentType: value })}
+          />
+        </>
+      )}
+      {dealType !== 'sale' && (
+        <NumberField
+          label={t('deal.deposit', { currency: currencySymbols[content.currency] })}
+          range={limits.deposit}
+          value={content.deposit}
+          hint={t('deal.depositHint')}
+          wrong={wrong('deposit')}
+          onChange={(deposit) => form.change({ deposit })}
+        />
+      )}
+      <TermField
+        legend={t('ad:terms.commission')}
+        options={['yes', 'no']}
+        value={content.commission === null ? null : content.commission ? 'yes' : 'no'}
+        renderLabel={(each) =>
+          t(each === 'yes' ? 'ad:terms.withCommission' : 'ad:terms.noCommission')
+        }
+        wrong={wrong('commission')}
+        onChange={(value) => form.change({ commission: value === null ? null : value === 'yes' })}
+      />
+    </Section>
+  )
+})

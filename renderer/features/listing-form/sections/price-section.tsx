@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { currencies, currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
+import type { AdForm } from '../ad-form.ts'
+import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
+import { NumberField } from '../fields/number-field.tsx'
+import { useFlawWords } from '../use-flaw-words.ts'
+import { Section } from './section.tsx'
+import styles from './sections.module.css'
+
+export const PriceSection = observer(({ form }: { form: AdForm }) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  const { content } = form
+  return (
+    <Section title={t('price.title')}>
+      <div className={styles.price}>
+        <NumberField
+          label={t(`price.${content.dealType}`)}
+          range={limits.price}
+          value={content.price}
+          wrong={wrong('price')}
+          onChange={(price) => form.change({ price })}
+        />
+        <ChoiceField
+          legend={t('price.currency')}
+          options={currencies}
+          value={content.currency}
+          renderLabel={(each) => (
+            <>
+              <span aria-hidden="true">{currencySymbols[each]}</span>
+              <span className="unseen">{each}</span>
+            </>
+          )}
+          onChange={(currency) => form.change({ currency })}
+        />
+      </div>
+      {content.dealType === 'sale' && (
+        <ManyField
+          legend={t('price.payment')}
+          options={paymentVariants}
+          chosen={content.paymentVariants}
+          renderLabel={(each) => t(`listing:payment.${each}`)}
+          wrong={wrong('paymentVariants')}
+          onChange={(chosen) => form.change({ paymentVariants: chosen })}
+        />
+      )}
+    </Section>
+  )
+})

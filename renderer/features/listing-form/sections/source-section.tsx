@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../app/app-link.tsx'
+import { usePages } from '../../../app/pages-context.ts'
+import { useStores } from '../../../app/stores.tsx'
+import type { AdForm } from '../ad-form.ts'
+import { Section } from './section.tsx'
+import styles from './sections.module.css'
+
+/** Who offers it: that is said by the profile, for all of one's ads alike. */
+export const SourceSection = observer(({ form }: { form: AdForm }) => {
+  const { session } = useStores()
+  const { t } = useTranslation('form')
+  const pages = usePages()
+  const source = form.listing?.source ?? (session.user?.isAgency ? 'agency' : 'owner')
+  return (
+    <Section title={t('source.title')}>
+      <p className={styles.source}>
+        <span>
+          {t(`ad:advertiser.${source}`)}
+          {session.user?.agencyName && (
+            <>
+              {' · '}
+              <bdi>{session.user.agencyName}</bdi>
+            </>
+          )}
+        </span>
+        {pages.some(({ path }) => path === '/editProfile') && (
+          <AppLink to="/editProfile" className={styles.link}>
+            {t('source.profile')}
+          </AppLink>
+        )}
+      </p>
+    </Section>
+  )
+})

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import type { AdForm } from '../ad-form.ts'
+import { useFlawWords } from '../use-flaw-words.ts'
+import { Section } from './section.tsx'
+
+export const WordsSection = observer(({ form }: { form: AdForm }) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  const { title, description } = form.content
+  return (
+    <Section title={t('words.title')}>
+      <TextField
+        label={t('words.name')}
+        dir="auto"
+        maxLength={limits.title}
+        value={title ?? ''}
+        hint={t('words.nameHint')}
+        wrong={wrong('title')}
+        onChange={(event) => form.change({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('words.description')}
+        dir="auto"
+        rows={6}
+        maxLength={limits.description}
+        value={description ?? ''}
+        hint={<bdi dir="ltr">{`${description?.length ?? 0}/${limits.description}`}</bdi>}
+        wrong={wrong('description')}
+        onChange={(event) => form.change({ description: event.target.value })}
+      />
+    </Section>
+  )
+})

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { AdForm } from './ad-form.ts'
+import type { Field, Flaw } from './form-flaws.ts'
+
+/** What is wrong with the first of the fields that is, in the reader's words. To be called in an observer. */
+export function useFlawWords(form: AdForm) {
+  const { t } = useTranslation('form')
+  const read = (flaw: Flaw) => ('key' in flaw ? t(flaw.key) : flaw.text)
+  return (...fields: Field[]): string | undefined => {
+    for (const field of fields) {
+      const flaw = form.flaws[field]
+      if (flaw) return read(flaw)
+    }
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { useGo } from '../../app/app-link.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
+import type { AdForm, Goal } from './ad-form.ts'
+import type { FormKey } from './draft/kept-drafts.ts'
+import { listingFormPart } from './listing-form-store.ts'
+
+/** Sends the ad; once all of it is there, says what becomes of it and goes on to one's ads. */
+export function useSend(formKey: FormKey, form: AdForm) {
+  const { platform, toasts } = useStores()
+  const forms = usePart(listingFormPart)
+  const { t } = useTranslation('form')
+  const go = useGo()
+
+  const arrive = (listing: Listing | undefined) => {
+    if (!listing) {
+      if (!form.isSending) platform.haptics?.onFailure()
+      return
+    }
+    platform.haptics?.onSuccess()
+    toasts.show(t(`sent.${listing.status}`))
+    // Before the form goes: its page would begin another.
+    go('/my')
+    forms.close(formKey, listing)
+  }
+
+  return {
+    send: async (goal: Goal) => {
+      if (!form.isSending) arrive(await forms.send(form, goal))
+    },
+    overwrite: async () => arrive(await forms.overwrite(form)),
+  }
+}
