@@ -1,15 +1,9 @@
 import { useEffect } from 'react'
 import { useStores } from './stores.tsx'
 
-/** While there is something that closing the window would lose, whoever closes it is asked first. */
+/** While closing the window would lose something, a shell that can ask first does. */
 export function useSomethingToLose(isSo: boolean) {
-  const { platform } = useStores()
+  const { holdOpen } = useStores().platform
 
-  useEffect(() => {
-    if (!isSo) return
-    if (platform.holdOpen) return platform.holdOpen()
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isSo, platform])
+  useEffect(() => (isSo ? holdOpen?.() : undefined), [isSo, holdOpen])
 }

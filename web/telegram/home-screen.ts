@@ -13,7 +13,7 @@ export const canAddToHomeScreen = (telegram: Telegram) =>
 export async function offerHomeScreen(
   telegram: Telegram,
   { platform: { storage }, toasts }: Pick<RootStore, 'platform' | 'toasts'>,
-  texts: Pick<i18n, 'getFixedT'>,
+  texts: i18n,
 ) {
   if (storage.read(offeredKey)) return
   const answer = await askTelegram(telegram, {
@@ -22,6 +22,7 @@ export async function offerHomeScreen(
     timeoutMs: patienceMs,
   })
   if (answer?.payload.status !== 'missed' || storage.read(offeredKey)) return
+  await texts.loadNamespaces('bot')
   storage.write(offeredKey, '1')
   const t = texts.getFixedT(null, 'bot')
   toasts.show(t('homeScreen.offer'), {

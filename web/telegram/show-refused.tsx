@@ -14,7 +14,7 @@ export function refusedScreen(telegram: Telegram, buttons: PageButtons, texts: P
     if (isShown) return
     isShown = true
     const t = (await texts).getFixedT(null, 'bot')
-    const kind = flaw === 'LAUNCH_DATA_EXPIRED' ? 'expired' : 'invalid'
+    const isOld = flaw === 'LAUNCH_DATA_EXPIRED'
     const close = () => void telegram.post('web_app_close')
     buttons.take().show({ main: { text: t('refused.close'), onPress: close } })
     const dialog = document.createElement('dialog')
@@ -22,7 +22,10 @@ export function refusedScreen(telegram: Telegram, buttons: PageButtons, texts: P
     dialog.addEventListener('cancel', (event) => event.preventDefault())
     document.body.append(dialog)
     createRoot(dialog).render(
-      <Notice title={t(`refused.${kind}Title`)} text={t(`refused.${kind}Text`)}>
+      <Notice
+        title={isOld ? t('refused.expiredTitle') : t('refused.invalidTitle')}
+        text={isOld ? t('refused.expiredText') : t('refused.invalidText')}
+      >
         <Button onClick={close}>{t('refused.close')}</Button>
       </Notice>,
     )

@@ -1,5 +1,4 @@
 import { runInAction } from 'mobx'
-import type { ReactNode } from 'react'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
@@ -59,8 +58,13 @@ export async function start() {
 
   const storage = new CloudStorage(telegram, deviceStorage())
   const guessed = supportedLanguage(launch.languageCode) ?? languageOfDocument()
-  const texts = makeI18n(guessed, [...firstNamespaces, 'bot'])
-  const showRefused = refusedScreen(telegram, buttons, texts)
+  const texts = makeI18n(guessed, firstNamespaces)
+  // Needed only where something fails, and then it may be too late to fetch them.
+  const notices = texts.then(async (i18n) => {
+    await i18n.loadNamespaces('bot')
+    return i18n
+  })
+  const showRefused = refusedScreen(telegram, buttons, notices)
   const api = makeApi({
     send: watchRefusals(
       (url, init) => fetch(url, init),
@@ -90,7 +94,6 @@ export async function start() {
 
   const joined = asked?.kind === 'link' ? await joinAccount(api, asked.code) : undefined
   const i18n = await texts
-  const t = i18n.getFixedT(null, 'bot')
   const user = await untilEntered()
   if (!user) return
   root.session.restore({ kind: 'signedIn', user })
@@ -122,7 +125,8 @@ export async function start() {
     </StrictMode>,
   )
   const note = joined ?? target?.note
-  if (note) root.toasts.show(t(note), joined && joined !== 'linked.done' ? { kind: 'bad' } : {})
+  if (note)
+    root.toasts.show((await say())(note), joined && joined !== 'linked.done' ? { kind: 'bad' } : {})
   // So that nothing waits for its words when it is first opened.
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
 
@@ -133,26 +137,33 @@ export async function start() {
       if (entrance.kind === 'entered') return entrance.user
       if (entrance.kind === 'refused') return undefined
       if (entrance.kind === 'blocked') {
-        show('blocked')
+        await show('blocked')
         return undefined
       }
-      await new Promise<void>((resolve) => {
-        show(
-          'failed',
-          <Button look="primary" onClick={() => resolve()}>
-            {t('failed.retry')}
-          </Button>,
-        )
-      })
+      const retry = Promise.withResolvers<void>()
+      await show('failed', retry.resolve)
+      await retry.promise
     }
   }
 
-  function show(kind: 'blocked' | 'failed', children?: ReactNode) {
+  async function show(kind: 'blocked' | 'failed', onRetry?: () => void) {
+    const t = await say()
     page.render(
-      <Notice title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
-        {children}
+      <Notice
+        title={kind === 'blocked' ? t('blocked.title') : t('failed.title')}
+        text={kind === 'blocked' ? t('blocked.text') : t('failed.text')}
+      >
+        {onRetry && (
+          <Button look="primary" onClick={onRetry}>
+            {t('failed.retry')}
+          </Button>
+        )}
       </Notice>,
     )
+  }
+
+  async function say() {
+    return (await notices).getFixedT(null, 'bot')
   }
 }
 

@@ -29,7 +29,7 @@ export const PictureTools = observer(({ listing, title }: { listing: Listing; ti
         aria-label={t('share.share')}
         title={t('share.share')}
         className={styles.tool}
-        onClick={() => void share({ title, text, path: `/ad/${id}` })}
+        onClick={() => void share({ title, text, path: `/ad/${id}`, adId: id })}
       >
         <Share2 size={20} aria-hidden="true" />
       </button>

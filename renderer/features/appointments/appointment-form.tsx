@@ -4,13 +4,16 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import { usePart } from '../../app/stores.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { useMainAction } from '../../app/use-main-action.ts'
+import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFailureWords } from '../failure/index.ts'
 import styles from './appointment-form.module.css'
 import { AppointmentSent } from './appointment-sent.tsx'
 import { appointmentsPart } from './appointments-store.ts'
+import { OwnContactButton } from './own-contact-button.tsx'
 import { ViewingTimeFields } from './viewing-time-fields.tsx'
 
 interface Props {
@@ -19,6 +22,7 @@ interface Props {
 }
 
 export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => {
+  const { platform } = useStores()
   const appointments = usePart(appointmentsPart)
   const { t } = useTranslation('ad')
   const failureWords = useFailureWords()
@@ -32,17 +36,30 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
     if (lacksContact) contacts.current?.querySelector('input')?.focus()
   }, [lacksContact])
   useEffect(() => () => appointments.startOver(id), [appointments, id])
+  const isSending = state.kind === 'sending'
+  const isSent = state.kind === 'sent'
+  const send = () => void appointments.send(id)
+  const words = t(isSending ? 'appointment.sending' : 'appointment.send')
+  const isShellsButton = useMainAction(
+    isSent
+      ? { text: t('appointment.done'), onPress: onDone }
+      : { text: words, onPress: send, isBusy: isSending },
+  )
+  useSomethingToLose(!isSent && appointments.isBegun(id))
 
-  if (state.kind === 'sent') return <AppointmentSent onDone={onDone} />
+  if (isSent) return <AppointmentSent onDone={onDone} />
 
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    void appointments.send(id)
-  }
   const wrong = lacksContact ? t('appointment.emptyContacts') : undefined
 
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send()
+      }}
+      noValidate
+    >
       <fieldset ref={contacts} className={styles.contacts} aria-describedby={hintId}>
         <legend className={styles.legend}>{t('appointment.contacts')}</legend>
         <TextField
@@ -71,6 +88,9 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
           wrong={wrong}
           onChange={(event) => appointments.change(id, { phone: event.target.value })}
         />
+        {platform.askContact && (
+          <OwnContactButton onGiven={(contact) => appointments.change(id, contact)} />
+        )}
         <p id={hintId} className={styles.hint} hidden={lacksContact}>
           {t('appointment.contactsHint')}
         </p>
@@ -92,9 +112,11 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
       <div role="alert" className={styles.wrong}>
         {wrong ?? (state.kind === 'failed' && failureWords(state.failure))}
       </div>
-      <Button look="contact" type="submit" isWide disabled={state.kind === 'sending'}>
-        {t(state.kind === 'sending' ? 'appointment.sending' : 'appointment.send')}
-      </Button>
+      {!isShellsButton && (
+        <Button look="contact" type="submit" isWide disabled={isSending}>
+          {words}
+        </Button>
+      )}
     </form>
   )
 })

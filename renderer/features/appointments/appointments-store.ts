@@ -63,6 +63,9 @@ export class AppointmentsStore {
     }
   }
 
+  /** Something was typed that is not sent yet. */
+  isBegun = (id: Id) => Object.values(this.drafts.get(id) ?? {}).some((text) => text !== '')
+
   stateOf = (id: Id): SendState => this.states.get(id) ?? { kind: 'idle' }
 
   readDevice() {

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SavedSearch } from '../../../contract/saved-searches.ts'
+import type { Notify, SavedSearch } from '../../../contract/saved-searches.ts'
 import { AppLink } from '../../app/app-link.tsx'
 import type { Page } from '../../app/page.ts'
 import { useStores } from '../../app/stores.tsx'
@@ -71,13 +71,18 @@ const Content = observer(() => {
 })
 
 const Row = observer(({ saved }: { saved: SavedSearch }) => {
-  const { toasts } = useStores()
+  const { toasts, platform } = useStores()
   const { savedSearches } = useStores()
   const { t } = useTranslation('lists')
   const { id, name, query, newCount, notify } = saved
   const { filters, sort } = query
   const tell = (isDone: boolean) => {
     if (!isDone) toasts.show(t('saved.failed'), { kind: 'bad' })
+  }
+  const setNotify = async (chosen: Notify) => {
+    tell(await savedSearches.setNotify(id, chosen))
+    if (chosen === 'none' || (await platform.askToWrite?.()) !== false) return
+    toasts.show(t('saved.notAllowed'), { kind: 'bad' })
   }
   return (
     <li className={styles.row}>
@@ -98,7 +103,7 @@ const Row = observer(({ saved }: { saved: SavedSearch }) => {
           onChange={(event) => {
             const chosen = event.target.value
             if (chosen === 'none' || chosen === 'daily' || chosen === 'instant')
-              void savedSearches.setNotify(id, chosen).then(tell)
+              void setNotify(chosen)
           }}
         >
           <option value="none">{t('saved.notifyNone')}</option>

@@ -7,6 +7,7 @@ import * as words from '../../../contract/listing-words.ts'
 import { useGo } from '../../app/app-link.tsx'
 import type { Page } from '../../app/page.ts'
 import { useStores } from '../../app/stores.tsx'
+import { useMainAction } from '../../app/use-main-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { formatNumber } from '../rates/index.ts'
@@ -43,29 +44,36 @@ const Filters = observer(() => {
   const canReset = usedGroups(filters).some(
     (group) => group !== 'text' && group !== 'box' && group !== 'drawn',
   )
+  const reset = () =>
+    draft({ ...(search && { search }), ...(bbox && { bbox }), ...(polygon && { polygon }) })
+  // In place of this page: Back then returns to the search as it was before.
+  const show = () => {
+    if (!isWrong) go(`/${writeSearch(state)}`, { replace: true })
+  }
+  const said = isWrong
+    ? t('filters.badRange')
+    : count === undefined
+      ? t('filters.show')
+      : count === 0
+        ? t('filters.none')
+        : t('filters.showCount', { count, n: formatNumber(count, language.current) })
+  const isShellsButton = useMainAction(
+    { text: said, onPress: show, isEnabled: !isWrong },
+    canReset ? { text: t('filters.resetAll'), onPress: reset } : undefined,
+  )
 
   return (
     <form
       className={styles.page}
       onSubmit={(event) => {
         event.preventDefault()
-        // In place of this page: Back then returns to the search as it was before.
-        if (!isWrong) go(`/${writeSearch(state)}`, { replace: true })
+        show()
       }}
     >
       <div className={styles.head}>
         <h1>{t('filters.title')}</h1>
         {canReset && (
-          <Button
-            look="bare"
-            onClick={() =>
-              draft({
-                ...(search && { search }),
-                ...(bbox && { bbox }),
-                ...(polygon && { polygon }),
-              })
-            }
-          >
+          <Button look="bare" onClick={reset}>
             {t('filters.resetAll')}
           </Button>
         )}
@@ -163,19 +171,13 @@ const Filters = observer(() => {
           onChange={(facilities) => set({ facilities })}
         />
       </FilterSection>
-      <div className={styles.bar}>
-        <Button type="submit" look="primary" isWide disabled={isWrong}>
-          <span aria-live="polite">
-            {isWrong
-              ? t('filters.badRange')
-              : count === undefined
-                ? t('filters.show')
-                : count === 0
-                  ? t('filters.none')
-                  : t('filters.showCount', { count, n: formatNumber(count, language.current) })}
-          </span>
-        </Button>
-      </div>
+      {!isShellsButton && (
+        <div className={styles.bar}>
+          <Button type="submit" look="primary" isWide disabled={isWrong}>
+            <span aria-live="polite">{said}</span>
+          </Button>
+        </div>
+      )}
     </form>
   )
 })

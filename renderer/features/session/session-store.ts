@@ -49,8 +49,10 @@ export class SessionStore {
 
   /** Letters and messages are written in the language that was chosen last. */
   tellLanguage(language: Language) {
-    if (this.user && this.user.language !== language)
-      void this.api.call(users.setLanguage, { body: { language } })
+    const { user } = this
+    if (!user || user.language === language) return
+    this.renew({ ...user, language })
+    void this.api.call(users.setLanguage, { body: { language } })
   }
 
   /**

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Id } from '../../../contract/primitives.ts'
 import { useStores } from '../../app/stores.tsx'
 
 /** The system's sheet where there is one; else the link is copied, and a toast says so. */
@@ -6,9 +7,14 @@ export function useShare() {
   const { platform, toasts, config } = useStores()
   const { t } = useTranslation('ad')
 
-  return async (page: { title: string; text: string; path: string }) => {
+  return async (page: { title: string; text: string; path: string; adId?: Id }) => {
     const url = (config.value?.publicUrl || window.location.origin) + page.path
-    const outcome = await platform.share?.({ title: page.title, text: page.text, url })
+    const outcome = await platform.share?.({
+      title: page.title,
+      text: page.text,
+      url,
+      adId: page.adId,
+    })
     if (outcome === 'shared' || outcome === 'dismissed') return
     const isCopied = await platform.copyText?.(url)
     if (isCopied) toasts.show(t('share.copied'))
