@@ -1,5 +1,5 @@
 import type { DesktopBridge } from './desktop.ts'
-import { channelOf, desktopCalls } from './desktop.ts'
+import { channelOf, desktopCalls, desktopEvents } from './desktop.ts'
 import type { Outcome } from './desktop-errors.ts'
 import type { PickedFile } from './desktop-files.ts'
 
@@ -10,6 +10,9 @@ export interface Transport {
   /** Where the files of a drop are, for the main process alone. */
   pathsOf: (files: readonly object[]) => string[]
 }
+
+/** Apart from the channels of Electron and of the calls. */
+export const eventChannel = (name: string) => `told:${name}`
 
 export const droppedFilesChannel = 'files.takeDropped'
 
@@ -26,7 +29,10 @@ export function makeBridge({ ask, hear, pathsOf }: Transport): DesktopBridge {
   ])
   return {
     ...(Object.fromEntries(groups) as Omit<DesktopBridge, 'on' | 'takeDropped'>),
-    on: (name, tell) => hear(name, tell as (told: unknown) => void),
+    on: (name, tell) => {
+      if (!Object.hasOwn(desktopEvents, name)) return () => {}
+      return hear(eventChannel(name), tell as (told: unknown) => void)
+    },
     takeDropped: (files) =>
       ask(droppedFilesChannel, { paths: pathsOf(files) }) as Promise<Outcome<PickedFile[]>>,
   }

@@ -13,11 +13,17 @@ export class FileTokens {
     if (!isAbsolute(path) || path.includes('\0')) return undefined
     const found = await stat(path).catch(() => undefined)
     if (!found || !(found.isFile() || found.isDirectory())) return undefined
+    const token = this.lend(path)
+    const name = (basename(path) || path).normalize('NFC')
+    return { token, name, kind: found.isDirectory() ? 'folder' : 'file' }
+  }
+
+  /** The same token for the same path, as long as the program runs. */
+  lend(path: string): FileToken {
     const token = this.tokens.get(path) ?? randomBytes(18).toString('base64url')
     this.paths.set(token, path)
     this.tokens.set(path, token)
-    const name = (basename(path) || path).normalize('NFC')
-    return { token, name, kind: found.isDirectory() ? 'folder' : 'file' }
+    return token
   }
 
   async admitAll(paths: readonly string[]): Promise<PickedFile[]> {

@@ -1,5 +1,4 @@
 import type { EventTold } from '../../contract/desktop.ts'
-import type { PickedFile } from '../../contract/desktop-files.ts'
 import type { ImportEvents } from '../../contract/import-calls.ts'
 import type { Handlers } from '../ipc/handle.ts'
 import type { Log } from '../log/log.ts'
@@ -16,7 +15,7 @@ export interface ImportSurroundings {
   /** Where a file is that the person picked. */
   pathOf: (token: string) => string | undefined
   /** A token for a file or folder that was found. */
-  admit: (path: string) => Promise<PickedFile | undefined>
+  lend: (path: string) => string
   settings: Pick<SettingsStore, 'current' | 'onChanged'>
   /** The Node that runs the media worker, and the worker's script. */
   worker: WorkerProgram

@@ -41,7 +41,7 @@ export async function startServices(parts: ServiceParts) {
     server: () => ({ address: line.serverAddress(), token: line.token() }),
     onSessionEnded: line.onEnded,
     pathOf: (token) => files.pathOf(token),
-    admit: (path) => files.admit(path),
+    lend: (path) => files.lend(path),
     settings,
     worker: parts.worker,
     tell: (name, told) => {

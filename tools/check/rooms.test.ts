@@ -141,6 +141,12 @@ describe('the outside world', () => {
   })
 })
 
+test('the entry of the desktop’s page builds the store, as other entries do', async () => {
+  const source = 'const root = new RootStore(document.title)'
+  expect(await breachesOf({ 'renderer/backoffice/entry/entry.tsx': source })).toEqual([])
+  expect(await breachesOf({ 'renderer/backoffice/entry/other.tsx': source })).toHaveLength(2)
+})
+
 describe('a module of the renderer, while it loads,', () => {
   const loading = async (source: string) => {
     const breaches = await breachesOf({ 'renderer/ui/a.tsx': source })

@@ -1,5 +1,5 @@
 import type { Finding } from '../finding.ts'
-import { browserGlobals } from '../law.ts'
+import { browserGlobals, rendererEntries } from '../law.ts'
 import type { Module } from '../read-module.ts'
 import { isTest, isWithin } from '../source-files.ts'
 
@@ -25,6 +25,7 @@ const functionTypes = new Set([
 export function findModuleLoadBreaches(modules: readonly Module[]): Finding[] {
   return modules
     .filter(({ path }) => isWithin(path, 'renderer') && !isTest(path))
+    .filter(({ path }) => !rendererEntries.includes(path))
     .flatMap((module) => walkLoading(module))
 }
 

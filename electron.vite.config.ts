@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
+import { subsetFonts } from './web/subset-fonts.ts'
+import { wireOnly } from './web/wire-only.ts'
+
+const root = import.meta.dirname
+const out = (part: string) => join(root, 'dist/desktop', part)
+
+/** What cannot be of one piece with our code: binaries, WebAssembly beside its script, Electron's own. */
+const apart = ['sharp', '@ffmpeg/core', 'heic-decode', 'electron-updater']
+
+const icon = {
+  name: 'sakhli:icon',
+  async generateBundle() {
+    const source = await readFile(join(root, 'resources/icons/icon-512.png'))
+    this.emitFile({ type: 'asset', fileName: 'icon.png', source })
+  },
+} satisfies Plugin
+
+/** The desktop of three pieces: main process and media worker, preload, page. */
+export default defineConfig({
+  main: {
+    plugins: [icon],
+    define: { __SERVER_ADDRESS__: JSON.stringify(process.env.SAKHLI_SERVER ?? '') },
+    build: {
+      outDir: out('main'),
+      target: 'node24',
+      externalizeDeps: false,
+      rollupOptions: {
+        input: {
+          index: join(root, 'main/index.ts'),
+          'media-worker': join(root, 'main/media-worker/worker.ts'),
+        },
+        external: apart,
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    plugins: [wireOnly(root)],
+    build: {
+      outDir: out('preload'),
+      externalizeDeps: false,
+      rollupOptions: {
+        input: { index: join(root, 'preload/index.ts') },
+        // A sandboxed preload can neither import nor require a file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: join(root, 'renderer/backoffice/entry'),
+    publicDir: false,
+    plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), wireOnly(root), react()],
+    server: { host: '127.0.0.1' },
+    build: {
+      outDir: out('renderer'),
+      target: 'chrome142',
+      minify: true,
+      assetsInlineLimit: 0,
+      rollupOptions: { input: join(root, 'renderer/backoffice/entry/index.html') },
+    },
+  },
+})

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { BrowserWindow, OpenDialogOptions } from 'electron'
+import { app, dialog } from 'electron'
+import type { Language } from '../../contract/languages.ts'
+import { menuTexts } from '../menu/menu-texts.ts'
+import type { PickKind } from '../services/system.ts'
+import type { CloseAnswer } from '../window/decide-close.ts'
+
+const media = ['jpg', 'jpeg', 'png', 'webp', 'avif', 'heic', 'heif', 'mp4', 'mov', 'webm', 'm4v']
+
+/** The only place where the system's own dialogs open. */
+export async function chooseFiles(
+  window: BrowserWindow | undefined,
+  kind: PickKind,
+  language: Language,
+): Promise<string[]> {
+  const texts = menuTexts[language]
+  const options: Record<PickKind, OpenDialogOptions> = {
+    folder: { properties: ['openDirectory', 'multiSelections'] },
+    media: {
+      properties: ['openFile', 'multiSelections'],
+      filters: [{ name: texts.media, extensions: media }],
+    },
+    table: {
+      properties: ['openFile'],
+      filters: [{ name: texts.tables, extensions: ['csv', 'xlsx'] }],
+    },
+    logo: {
+      properties: ['openFile'],
+      filters: [{ name: texts.pictures, extensions: ['png', 'webp', 'jpg', 'jpeg'] }],
+    },
+  }
+  const answer = window
+    ? await dialog.showOpenDialog(window, options[kind])
+    : await dialog.showOpenDialog(options[kind])
+  return answer.canceled ? [] : answer.filePaths
+}
+
+export async function chooseSavePath(
+  window: BrowserWindow | undefined,
+  name: string,
+): Promise<string | undefined> {
+  const options = { defaultPath: join(app.getPath('documents'), name) }
+  const answer = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options)
+  return answer.canceled ? undefined : answer.filePath
+}
+
+export async function askBeforeClose(
+  window: BrowserWindow,
+  language: Language,
+): Promise<CloseAnswer> {
+  const texts = menuTexts[language]
+  const answers: CloseAnswer[] = ['tray', 'quit', 'stay']
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: texts.closing,
+    detail: texts.closingDetail,
+    buttons: [texts.goOnInTray, texts.quitAnyway, texts.cancel],
+    defaultId: 0,
+    cancelId: 2,
+    noLink: true,
+  })
+  return answers[response] ?? 'stay'
+}
+
+/** For a start that cannot be: the one line that the log has too. */
+export const tellFailure = (text: string) => dialog.showErrorBox('Sakhli', text)

@@ -1,0 +1,15 @@
+import { safeStorage } from 'electron'
+import type { SecretBox } from '../services/secret-box.ts'
+
+/** Keychain on a Mac, DPAPI on Windows, libsecret or KWallet on Linux. */
+export const keychain: SecretBox = {
+  async canKeep() {
+    // Without a safe, Linux falls back to a key that stands in Chromium's own source.
+    const isPlain =
+      process.platform === 'linux' &&
+      ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
+    return !isPlain && (await safeStorage.isAsyncEncryptionAvailable())
+  },
+  seal: (secret) => safeStorage.encryptStringAsync(secret),
+  open: async (sealed) => (await safeStorage.decryptStringAsync(Buffer.from(sealed))).result,
+}

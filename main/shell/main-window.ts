@@ -1,0 +1,88 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Log } from '../log/log.ts'
+import { pageOrigin } from '../protocol/page-origin.ts'
+import type { WindowPlace } from '../window/window-place.ts'
+import { placeWindow, smallestWindow } from '../window/window-place.ts'
+import { iconFile, preloadScript } from './paths.ts'
+
+interface WindowParts {
+  place: WindowPlace | null
+  keepPlace: (place: WindowPlace) => void
+  /** Whether the window may go; it decides by itself later when it says no now. */
+  mayClose: (window: BrowserWindow) => boolean
+  onPageGone: () => void
+  log: Log
+}
+
+const grounds = { light: '#faf8f4', dark: '#10191c' }
+
+export function openMainWindow({ place, keepPlace, mayClose, onPageGone, log }: WindowParts) {
+  const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
+    (each) => each.workArea,
+  )
+  const { isMaximized, ...bounds } = placeWindow(place, areas)
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    show: false,
+    title: 'Sakhli',
+    icon: iconFile,
+    backgroundColor: grounds[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    webPreferences: {
+      preload: preloadScript,
+      // All of these are Electron's defaults; they stand here so that none is lost unseen.
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  })
+  window.once('ready-to-show', () => {
+    if (isMaximized) window.maximize()
+    window.show()
+  })
+  const keep = () => {
+    if (window.isMinimized() || window.isFullScreen()) return
+    keepPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
+  }
+  for (const change of ['resized', 'moved', 'maximize', 'unmaximize'] as const)
+    window.on(change as 'resized', keep)
+  window.on('close', (event) => {
+    keep()
+    if (!mayClose(window)) event.preventDefault()
+  })
+  window.webContents.on('did-start-loading', onPageGone)
+  reloadWhenCrashed(window, log)
+  void window.loadURL(`${pageOrigin}/`)
+  return window
+}
+
+/** A page that crashed comes back, but not for ever: what crashes at once again would only spin. */
+function reloadWhenCrashed(window: BrowserWindow, log: Log) {
+  const crashes: number[] = []
+  window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {
+    log.error('page ended', { reason, exitCode })
+    if (reason === 'clean-exit' || window.isDestroyed()) return
+    const now = performance.now()
+    crashes.push(now)
+    const recent = crashes.filter((at) => now - at < 60_000)
+    if (recent.length <= 3) window.webContents.reload()
+  })
+  window.on('unresponsive', () => log.warn('page does not answer'))
+  window.on('responsive', () => log.info('page answers again'))
+  window.webContents.on('preload-error', (_, __, error) => log.error('preload failed', { error }))
+}
+
+export function raise(window: BrowserWindow) {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}

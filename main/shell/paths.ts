@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { app } from 'electron'
+import type { WorkerProgram } from '../services/import-desk.ts'
+
+declare const __SERVER_ADDRESS__: string
+const packedServer = __SERVER_ADDRESS__ || undefined
+
+/** Beside this file once it is built: main/, preload/ and renderer/. */
+const built = join(import.meta.dirname, '..')
+
+export const pageFolder = join(built, 'renderer')
+export const preloadScript = join(built, 'preload/index.cjs')
+export const iconFile = join(import.meta.dirname, 'icon.png')
+
+/** Named at the packaging, or by whoever starts the program; the page can name another. */
+export const defaultServer = process.env.SAKHLI_SERVER ?? packedServer ?? 'http://127.0.0.1:3000'
+
+export const endProgram = (code: number) => app.exit(code)
+
+export const logFile = () => join(app.getPath('logs'), 'main.log')
+export const ownFolder = () => join(app.getPath('userData'), 'sakhli')
+
+/** In a package both stand outside the archive: a plain Node can read nothing in it. */
+export function workerProgram(): WorkerProgram {
+  const exe = process.platform === 'win32' ? 'node.exe' : 'node'
+  if (app.isPackaged) {
+    const home = join(process.resourcesPath, 'media-worker')
+    return { node: join(home, exe), script: join(home, 'media-worker.js') }
+  }
+  return {
+    node: join(built, '../../node_modules/node/bin', exe),
+    script: join(built, 'main/media-worker.js'),
+  }
+}

@@ -1,0 +1,54 @@
+import { app } from 'electron'
+import electronUpdater from 'electron-updater'
+import type { UpdateState } from '../../contract/desktop-shell.ts'
+import type { Log } from '../log/log.ts'
+import type { Updates } from '../services/system.ts'
+
+const everySixHours = 6 * 3_600_000
+
+/** Fetches new versions by itself; they are put in at the end of the program, or when the person says so. */
+export function watchUpdates(log: Log): Updates & { start: () => void } {
+  const { autoUpdater } = electronUpdater
+  const hearers = new Set<(state: UpdateState) => void>()
+  let state: UpdateState = { kind: app.isPackaged ? 'idle' : 'unsupported' }
+  const become = (next: UpdateState) => {
+    state = next
+    for (const hear of hearers) hear(state)
+  }
+  const check = async () => {
+    if (state.kind === 'unsupported' || state.kind === 'downloading' || state.kind === 'ready')
+      return state
+    // What goes wrong comes as an event too.
+    await autoUpdater.checkForUpdates().catch(() => null)
+    return state
+  }
+  const start = () => {
+    if (state.kind === 'unsupported') return
+    autoUpdater.logger = null
+    autoUpdater.autoDownload = true
+    autoUpdater.autoInstallOnAppQuit = true
+    autoUpdater.allowDowngrade = false
+    autoUpdater.on('checking-for-update', () => become({ kind: 'checking' }))
+    autoUpdater.on('update-not-available', () => become({ kind: 'idle' }))
+    autoUpdater.on('update-available', ({ version }) =>
+      become({ kind: 'downloading', version, share: 0 }),
+    )
+    autoUpdater.on('download-progress', ({ percent }) => {
+      if (state.kind === 'downloading') become({ ...state, share: percent / 100 })
+    })
+    autoUpdater.on('update-downloaded', ({ version }) => become({ kind: 'ready', version }))
+    autoUpdater.on('error', (error) => {
+      log.warn('update failed', { error })
+      become({ kind: 'failed' })
+    })
+    void check()
+    setInterval(() => void check(), everySixHours)
+  }
+  return {
+    start,
+    check,
+    state: () => state,
+    install: () => autoUpdater.quitAndInstall(),
+    onChanged: (hear) => void hearers.add(hear),
+  }
+}

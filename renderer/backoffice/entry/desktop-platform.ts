@@ -1,0 +1,43 @@
+import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { AppInfo } from '../../../contract/desktop-shell.ts'
+import { isLanguage } from '../../../contract/languages.ts'
+import type { DeviceStorage, Platform } from '../../platform/platform.ts'
+
+/** What the desktop lends to the product. It adds no header to a call: the main process knows who is here. */
+export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform {
+  return {
+    linkPrefix: '',
+    desktop,
+    storage: pageStorage(),
+    apiHeaders: () => ({}),
+    openLink: (url) => void desktop.links.open({ url }),
+    systemLanguage: info.language,
+    // Menu and dialogs follow the page.
+    tellServer: (choice, value) => {
+      if (choice === 'language' && isLanguage(value))
+        void desktop.settings.change({ language: value })
+      if (choice === 'theme' && (value === 'light' || value === 'dark' || value === 'system'))
+        void desktop.settings.change({ theme: value })
+    },
+    copyText: (text) =>
+      navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+function pageStorage(): DeviceStorage {
+  return {
+    read: (key) => localStorage.getItem(key) ?? undefined,
+    write: (key, value) => {
+      try {
+        localStorage.setItem(key, value)
+        return true
+      } catch {
+        return false
+      }
+    },
+    remove: (key) => localStorage.removeItem(key),
+  }
+}

@@ -1,0 +1,53 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { HashRouter } from 'react-router-dom'
+import type { DesktopBridge } from '../../../contract/desktop.ts'
+import { storageKeys } from '../../../contract/limits.ts'
+import { makeApi } from '../../api/api-client.ts'
+import { RootStore } from '../../app/root-store.ts'
+import { showTheme } from '../../features/theme/index.ts'
+import { firstNamespaces } from '../../i18n/load-texts.ts'
+import { makeI18n } from '../../i18n/make-i18n.ts'
+import { BackOffice } from '../back-office.tsx'
+import { desktopPlatform } from './desktop-platform.ts'
+import { goWhereLed } from './go-where-led.ts'
+import '../../ui/global.css'
+
+declare global {
+  interface Window {
+    /** What the preload lends to this page alone. */
+    sakhli: DesktopBridge
+  }
+}
+
+async function start() {
+  const desktop = window.sakhli
+  const [info, settings] = await Promise.all([desktop.app.info(), desktop.settings.read()])
+  if (!info.ok || !settings.ok) throw new Error('The main process did not answer')
+  const { language } = info.value
+  const platform = desktopPlatform(desktop, info.value)
+  // The settings of the program are the ones that count: what the page kept may be of before them.
+  platform.storage.write(storageKeys.language, language)
+  platform.storage.write(storageKeys.theme, settings.value.theme)
+  showTheme(settings.value.theme)
+  const api = makeApi({ send: (url, init) => fetch(url, init), headers: platform.apiHeaders })
+  const root = new RootStore({ api, platform, language })
+  const [i18n] = await Promise.all([
+    makeI18n(language, firstNamespaces),
+    root.session.load(),
+    root.config.load(),
+    goWhereLed(desktop),
+  ])
+  root.readDevice()
+  const container = document.getElementById('app')
+  if (!container) return
+  createRoot(container).render(
+    <StrictMode>
+      <HashRouter>
+        <BackOffice root={root} i18n={i18n} />
+      </HashRouter>
+    </StrictMode>,
+  )
+}
+
+void start()
