@@ -38,3 +38,9 @@ export const ratePage = () =>
   import('../features/operator-rate/rate-page.tsx').then((m) => m.ratePage)
 
 export const logPage = () => import('../features/operator-log/log-page.tsx').then((m) => m.logPage)
+
+export const profilePage = () =>
+  import('../features/profile/profile-page.tsx').then((m) => m.profilePage)
+
+export const editProfilePage = () =>
+  import('../features/profile/edit-profile-page.tsx').then((m) => m.editProfilePage)

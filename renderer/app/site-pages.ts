@@ -146,6 +146,20 @@ export const sitePages: readonly PageRoute[] = [
     module: new Preloadable(() => import('./later-pages.ts').then((m) => m.logPage())),
   },
   {
+    path: '/profile',
+    layout: 'panel',
+    texts: ['profile', 'help'],
+    width: 'alone',
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.profilePage())),
+  },
+  {
+    path: '/editProfile',
+    layout: 'full',
+    texts: ['profile'],
+    width: 'alone',
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.editProfilePage())),
+  },
+  {
     path: '/help',
     layout: 'full',
     texts: ['help'],

@@ -53,6 +53,12 @@ const files = {
     ka: () => import('./ka/bot.ts'),
     he: () => import('./he/bot.ts'),
   },
+  profile: {
+    ru: () => import('./ru/profile.ts'),
+    en: () => import('./en/profile.ts'),
+    ka: () => import('./ka/profile.ts'),
+    he: () => import('./he/profile.ts'),
+  },
 } satisfies Record<string, Texts>
 
 const fileOf = {
@@ -61,6 +67,7 @@ const fileOf = {
   account: 'account',
   operator: 'operator',
   photos: 'photos',
+  profile: 'profile',
   form: 'form',
   mine: 'mine',
   inbox: 'inbox',

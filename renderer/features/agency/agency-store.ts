@@ -46,6 +46,11 @@ export class AgencyStore {
     })
   }
 
+  /** As its owner has just saved it. */
+  renew(agency: Agency) {
+    this.states.set(agency.id, { kind: 'ready', agency })
+  }
+
   snapshot = () => ({
     states: [...this.states].filter(([, { kind }]) => kind === 'ready' || kind === 'missing'),
     feed: this.feed.snapshot(),

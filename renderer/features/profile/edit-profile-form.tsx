@@ -1,0 +1,80 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../contract/users.ts'
+import { AppLink, useGo } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import { useAwake } from '../../app/use-awake.ts'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useSignInAgain } from '../session/index.ts'
+import { IconField } from './icon-field.tsx'
+import { KindField } from './kind-field.tsx'
+import styles from './profile.module.css'
+import { ProfileDraft } from './profile-draft.ts'
+import { ProfileTextFields } from './profile-text-fields.tsx'
+import { useGuard } from './use-guard.ts'
+import { useTroubleWords } from './use-trouble-words.ts'
+
+export const EditProfileForm = observer(({ user }: { user: User }) => {
+  const { api, session, agencies, toasts, platform } = useStores()
+  const { t } = useTranslation('profile')
+  const signedIn = useSignInAgain()
+  const go = useGo()
+  // Until then the browser itself would send the form.
+  const isAwake = useAwake()
+  const wordsOf = useTroubleWords()
+  const element = useRef<HTMLFormElement>(null)
+  const [draft] = useState(() => new ProfileDraft({ api, user, signedIn }))
+  useEffect(() => () => draft.dispose(), [draft])
+  useGuard(draft)
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const saved = await draft.save()
+    if (saved) {
+      platform.haptics?.onSuccess()
+      session.renew(saved)
+      agencies.renew(saved)
+      toasts.show(t('saved'))
+      go('/profile')
+    } else if (!draft.isSaving) {
+      platform.haptics?.onFailure()
+      // The first wrong field is in view and under the fingers.
+      element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    }
+  }
+
+  return (
+    <form
+      ref={element}
+      method="post"
+      className={styles.form}
+      aria-busy={draft.isSaving}
+      noValidate
+      onSubmit={(event) => void save(event)}
+    >
+      <IconField draft={draft} user={user} />
+      <KindField draft={draft} />
+      <ProfileTextFields draft={draft} />
+      <div role="alert" className={styles.wrong}>
+        {draft.trouble && wordsOf(draft.trouble)}
+      </div>
+      <div className={styles.bar}>
+        <AppLink to="/profile" className={classes(button.button, button.quiet)}>
+          {t('cancel')}
+        </AppLink>
+        <Button
+          look="primary"
+          type="submit"
+          className={styles.save}
+          disabled={!isAwake || draft.isSaving}
+        >
+          {t(draft.isSaving ? 'saving' : 'save')}
+        </Button>
+      </div>
+    </form>
+  )
+})

@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '../../app/page.ts'
+import { useStores } from '../../app/stores.tsx'
+import { EditProfileForm } from './edit-profile-form.tsx'
+import styles from './profile.module.css'
+import { SignInFirst } from './sign-in-first.tsx'
+
+const EditProfile = observer(() => {
+  const { session } = useStores()
+  const { t } = useTranslation('profile')
+  const { user } = session
+  if (!user) return <SignInFirst />
+  return (
+    <div className={styles.page}>
+      <h1>{t('editTitle')}</h1>
+      <EditProfileForm key={user.id} user={user} />
+    </div>
+  )
+})
+
+export const editProfilePage: Page = {
+  Component: EditProfile,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('profile:editTitle')} — Sakhli`,
+    description: t('profile:visitor'),
+    path: '/editProfile',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

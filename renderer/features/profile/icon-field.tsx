@@ -1,0 +1,79 @@
+import { Camera, Trash2 } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { User } from '../../../contract/users.ts'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { cropIcon } from './crop-icon.ts'
+import styles from './profile.module.css'
+import type { ProfileDraft } from './profile-draft.ts'
+import { iconAddress, initials } from './profile-icon.tsx'
+
+const accepted = '.jpg,.jpeg,.png,.webp,.heic,.heif,image/jpeg,image/png,image/webp,image/heic'
+
+/** The picture beside the name: chosen, cut to its middle square, or taken away. */
+export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user: User }) => {
+  const { t } = useTranslation('profile')
+  const { icon, flaws } = draft
+  const hasOne = icon.kind === 'chosen' || (icon.kind === 'kept' && user.iconId !== null)
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > limits.picture.bytes) return draft.refuse('icon', 'wrong.iconLarge')
+    const square = await cropIcon(file)
+    const isKnown = square || /\.hei[cf]$/i.test(file.name)
+    if (!isKnown) return draft.refuse('icon', 'wrong.icon')
+    const url = square && URL.createObjectURL(square)
+    draft.chooseIcon({ kind: 'chosen', file: square ?? file, url })
+  }
+
+  return (
+    <div className={styles.iconField}>
+      <IconPreview draft={draft} user={user} />
+      <div className={styles.iconActs}>
+        <label className={styles.choose}>
+          <input
+            type="file"
+            accept={accepted}
+            className="unseen"
+            aria-invalid={Boolean(flaws.icon)}
+            aria-describedby="icon-wrong"
+            onChange={({ target }) => {
+              void choose(target.files?.[0])
+              // The same file chosen anew is a choice as well.
+              target.value = ''
+            }}
+          />
+          <span className={classes(button.button, button.quiet)}>
+            <Camera size={20} aria-hidden="true" />
+            {t(hasOne ? 'icon.change' : 'icon.choose')}
+          </span>
+        </label>
+        {hasOne && (
+          <Button look="bare" onClick={() => draft.chooseIcon({ kind: 'removed' })}>
+            <Trash2 size={20} aria-hidden="true" />
+            {t('icon.remove')}
+          </Button>
+        )}
+        <p id="icon-wrong" role="status" className={styles.wrong}>
+          {flaws.icon && t(flaws.icon)}
+        </p>
+      </div>
+    </div>
+  )
+})
+
+const IconPreview = observer(({ draft, user }: { draft: ProfileDraft; user: User }) => {
+  const { t } = useTranslation('profile')
+  const { icon } = draft
+  const stored = icon.kind === 'removed' ? user.photoUrl : iconAddress(user)
+  const address = icon.kind === 'chosen' ? icon.url : stored
+  if (address) return <img className={styles.icon} src={address} alt="" width="88" height="88" />
+  return (
+    <span className={classes(styles.icon, icon.kind === 'chosen' && styles.unseenIcon)}>
+      {icon.kind === 'chosen' ? t('icon.unseen') : initials(draft.typed.agencyName)}
+    </span>
+  )
+})

@@ -1,0 +1,133 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { User } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { Api, Failure, Result } from '../../api/api-client.ts'
+import type { FlawField, Flaws, ProfileField, TypedProfile } from './profile-fields.ts'
+import { flawsOf, formOf, isIncomplete, isProfileField, tidy, typedOf } from './profile-fields.ts'
+
+export type IconChoice =
+  | { kind: 'kept' }
+  | { kind: 'removed' }
+  /** `url` shows it, where this browser can; the server reads more formats. */
+  | { kind: 'chosen'; file: Blob; url: string | undefined }
+
+/** What is said of the whole: something required is missing, or the server's answer. */
+export type Trouble = { kind: 'WRONG_DATA' } | { kind: 'failed'; failure: Failure }
+
+interface Parts {
+  api: Api
+  user: User
+  signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
+}
+
+/** A profile that is being changed. Whatever the server says, what was typed stays. */
+export class ProfileDraft {
+  typed: TypedProfile
+  icon: IconChoice = { kind: 'kept' }
+  flaws: Flaws = {}
+  trouble: Trouble | undefined
+  isSaving = false
+  private readonly parts: Parts
+
+  constructor(parts: Parts) {
+    this.parts = parts
+    this.typed = typedOf(parts.user)
+    makeAutoObservable<this, 'parts'>(this, {
+      parts: false,
+      typed: observableRef,
+      icon: observableRef,
+      flaws: observableRef,
+      trouble: observableRef,
+    })
+  }
+
+  get isChanged() {
+    return (
+      this.icon.kind !== 'kept' ||
+      JSON.stringify(this.typed) !== JSON.stringify(typedOf(this.parts.user))
+    )
+  }
+
+  write(field: ProfileField, value: string) {
+    this.typed = { ...this.typed, [field]: value }
+    this.mend(field)
+  }
+
+  become(isAgency: boolean) {
+    this.typed = { ...this.typed, isAgency }
+    this.flaws = {}
+    this.trouble = undefined
+  }
+
+  chooseIcon(icon: IconChoice) {
+    this.dispose()
+    this.icon = icon
+    this.mend('icon')
+  }
+
+  refuse(field: FlawField, flaw: Flaws[FlawField]) {
+    this.flaws = { ...this.flaws, [field]: flaw }
+  }
+
+  /** Once a field is changed, what was said of it no longer holds. */
+  private mend(field: FlawField) {
+    if (this.flaws[field]) this.flaws = { ...this.flaws, [field]: undefined }
+    if (this.trouble?.kind === 'WRONG_DATA' && !isIncomplete(this.flaws)) this.trouble = undefined
+  }
+
+  /** The user as saved, or nothing, and then the draft says why. */
+  async save(): Promise<User | undefined> {
+    if (this.isSaving) return undefined
+    this.typed = tidy(this.typed)
+    this.flaws = flawsOf(this.typed)
+    this.trouble = isIncomplete(this.flaws) ? { kind: 'WRONG_DATA' } : undefined
+    if (Object.keys(this.flaws).length > 0) return undefined
+    this.isSaving = true
+    const { api, signedIn } = this.parts
+    const { icon, typed } = this
+    const answer = await signedIn(() =>
+      api.call(
+        users.update,
+        { form: { ...formOf(typed), ...(icon.kind === 'removed' && { icon: null }) } },
+        { files: icon.kind === 'chosen' ? { icon: icon.file } : {} },
+      ),
+    )
+    runInAction(() => {
+      this.isSaving = false
+      if (!answer.ok) this.hear(answer.failure)
+    })
+    return answer.ok ? answer.value : undefined
+  }
+
+  private hear(failure: Failure) {
+    const flaws = failure.kind === 'refused' ? flawsIn(failure) : {}
+    this.flaws = flaws
+    if (Object.keys(flaws).length === 0) this.trouble = { kind: 'failed', failure }
+    else if (isIncomplete(flaws)) this.trouble = { kind: 'WRONG_DATA' }
+  }
+
+  dispose() {
+    if (this.icon.kind === 'chosen' && this.icon.url) URL.revokeObjectURL(this.icon.url)
+  }
+}
+
+/** The server names the fields that it did not take. */
+function flawsIn({ code, issues }: Extract<Failure, { kind: 'refused' }>): Flaws {
+  const flaws: Flaws = {}
+  for (const { path } of issues) {
+    const field = path.split('.').at(-1) ?? ''
+    if (field === 'icon') flaws.icon = code === 'TOO_LARGE' ? 'wrong.iconLarge' : 'wrong.icon'
+    else if (field === 'agencyName') flaws.agencyName = 'wrong.name'
+    else if (field === 'agencyDescription') flaws.agencyDescription = 'wrong.description'
+    else if (isProfileField(field)) flaws[field] = flawOf[field] ?? 'wrong.refused'
+  }
+  return flaws
+}
+
+const flawOf: Partial<Record<ProfileField, Flaws[FlawField]>> = {
+  phone: 'wrong.phone',
+  email: 'wrong.email',
+  telegramUsername: 'wrong.telegram',
+  whatsappNumber: 'wrong.whatsapp',
+  channelLink: 'wrong.link',
+}

@@ -1,0 +1,63 @@
+import { ExternalLink, Mail, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
+import type { User } from '../../../contract/users.ts'
+import { isWebLink } from '../../../contract/users.ts'
+import styles from './profile.module.css'
+import { ProfileContact } from './profile-contact.tsx'
+import { ProfileIcon } from './profile-icon.tsx'
+
+/** Who one is to the visitors: each part only where it was given. */
+export function ProfileFacts({ user }: { user: User }) {
+  const { t } = useTranslation('profile')
+  const { region, agencyDescription, channelLink, telegramUsername } = user
+  const channel = channelLink && isWebLink(channelLink) ? channelLink : undefined
+  const kind = t(user.isAgency ? 'kind.agency' : 'kind.single')
+  return (
+    <>
+      <header className={styles.who}>
+        <ProfileIcon user={user} />
+        <div className={styles.names}>
+          <p className={styles.name}>
+            <bdi>{user.agencyName ?? telegramUsername ?? t('nameless')}</bdi>
+          </p>
+          <p className={styles.muted}>{[kind, region].filter(Boolean).join(' · ')}</p>
+        </div>
+      </header>
+      {agencyDescription && <p className={styles.about}>{agencyDescription}</p>}
+      <ul className={styles.contacts}>
+        <ProfileContact
+          icon={Phone}
+          name={t('field.phone')}
+          value={user.phone}
+          href={phoneLink(user.phone)}
+        />
+        <ProfileContact
+          icon={Mail}
+          name={t('field.email')}
+          value={user.email}
+          href={user.email && `mailto:${encodeURIComponent(user.email).replace('%40', '@')}`}
+        />
+        <ProfileContact
+          icon={Send}
+          name={t('field.telegramUsername')}
+          value={telegramUsername && `@${telegramUsername.replace('@', '')}`}
+          href={telegramLink(telegramUsername)}
+        />
+        <ProfileContact
+          icon={MessageCircle}
+          name={t('field.whatsappNumber')}
+          value={user.whatsappNumber}
+          href={whatsappLink(user.whatsappNumber)}
+        />
+        <ProfileContact
+          icon={ExternalLink}
+          name={t('field.channelLink')}
+          value={channel?.replace(/^https?:\/\//, '')}
+          href={channel}
+        />
+        <ProfileContact icon={MapPin} name={t('field.address')} value={user.address} isText />
+      </ul>
+    </>
+  )
+}

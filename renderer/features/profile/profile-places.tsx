@@ -1,0 +1,33 @@
+import { Eye, Inbox, LayoutList, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../contract/users.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { usePages } from '../../app/pages-context.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './profile.module.css'
+
+/** An advertiser's work, of the pages that this shell has. */
+export function ProfilePlaces({ user }: { user: User }) {
+  const { t } = useTranslation(['profile', 'site'])
+  const pages = usePages()
+  const places = [
+    { page: '/my', to: '/my', label: t('site:nav.my'), icon: LayoutList },
+    { page: '/newAd', to: '/newAd', label: t('place.newAd'), icon: Plus },
+    { page: '/inbox', to: '/inbox', label: t('place.inbox'), icon: Inbox },
+    { page: '/agency/:id', to: `/agency/${user.id}`, label: t('place.public'), icon: Eye },
+  ].filter(({ page }) => pages.some(({ path }) => path === page))
+  return (
+    <nav aria-label={t('place.label')}>
+      <ul className={classes(styles.section, styles.places)}>
+        {places.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <AppLink to={to} className={styles.place}>
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

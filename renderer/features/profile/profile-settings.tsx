@@ -1,0 +1,43 @@
+import { CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/app-link.tsx'
+import { usePages } from '../../app/pages-context.ts'
+import { useStores } from '../../app/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import { LanguageSelect } from '../language/index.ts'
+import { ThemeChoice } from '../theme/index.ts'
+import styles from './profile.module.css'
+
+/** How the product looks to whoever is here, and where to learn more of it. */
+export const ProfileSettings = observer(() => {
+  const { platform } = useStores()
+  const { t } = useTranslation(['profile', 'site'])
+  const pages = usePages()
+  const places = [
+    { to: '/account', label: t('place.account'), icon: UserRound },
+    { to: '/help', label: t('place.help'), icon: CircleHelp },
+    { to: '/help#about', label: t('place.about'), icon: Info },
+    { to: '/help#contacts', label: t('place.contacts'), icon: MessageSquare },
+  ].filter(({ to }) => pages.some(({ path }) => path === to.replace(/#.*/, '')))
+  return (
+    <section className={styles.section} aria-labelledby="settings">
+      <h2 id="settings">{t('settings')}</h2>
+      <div className={styles.setting}>
+        <span>{t('site:language.label')}</span>
+        <LanguageSelect />
+      </div>
+      {!platform.hasTheme && <ThemeChoice />}
+      <ul className={classes(styles.places, styles.ruled)}>
+        {places.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <AppLink to={to} className={styles.place}>
+              <Icon size={20} aria-hidden="true" />
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})

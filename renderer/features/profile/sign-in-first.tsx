@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './profile.module.css'
+
+/** For a visitor: the way in, which leads back here. */
+export function SignInFirst() {
+  const { platform } = useStores()
+  const { t } = useTranslation(['profile', 'site'])
+  const { pathname } = useLocation()
+  const here = encodeURIComponent(pathname.slice(platform.linkPrefix.length))
+  return (
+    <div className={styles.page}>
+      <h1>{t('title')}</h1>
+      <p>{t('visitor')}</p>
+      <AppLink to={`/sign-in?from=${here}`} className={classes(button.button, button.primary)}>
+        {t('site:nav.signIn')}
+      </AppLink>
+    </div>
+  )
+}
