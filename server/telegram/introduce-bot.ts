@@ -6,12 +6,12 @@ import type { House } from '../house.ts'
 import { botWords } from './bot-words.ts'
 import { miniAppPage, openAddress } from './deep-link.ts'
 import { insist } from './insist.ts'
-import type { Telegram } from './open-telegram.ts'
+import type { CallSignal, Telegram } from './open-telegram.ts'
 import type { Receiving } from './receiving.ts'
 import { updateKinds } from './receiving.ts'
 import { webhookPath, webhookSecret } from './webhook.ts'
 
-type Call = (api: RawApi) => Promise<unknown>
+type Call = (api: RawApi, signal: CallSignal) => Promise<unknown>
 
 /** Tells Telegram where updates go, and what stands in the bot's menu, however long Telegram is away. */
 export async function introduceBot(
@@ -21,7 +21,9 @@ export async function introduceBot(
   signal: AbortSignal,
 ): Promise<void> {
   for (const call of [...webhook(house, receiving), ...commands(), ...menuButton(house)]) {
-    const said = await insist(() => telegram.ask(call), { signal })
+    const said = await insist(() => telegram.ask((api) => call(api, signal as CallSignal)), {
+      signal,
+    })
     if (said?.kind === 'refused')
       house.log.warn({ code: said.code, why: said.why }, 'Telegram refused a setting of the bot')
   }
@@ -32,18 +34,21 @@ function webhook(house: House, receiving: Receiving): Call[] {
   const token = house.settings.TELEGRAM_BOT_TOKEN
   if (receiving !== 'webhook' || !url || !token) return []
   return [
-    (api) =>
-      api.setWebhook({ url, secret_token: webhookSecret(token), allowed_updates: updateKinds }),
+    (api, signal) =>
+      api.setWebhook(
+        { url, secret_token: webhookSecret(token), allowed_updates: updateKinds },
+        signal,
+      ),
   ]
 }
 
 /** For whoever speaks none of the four, in the first of them. */
 const commands = (): Call[] => [
-  (api) => api.setMyCommands({ commands: commandsIn(defaultLanguage) }),
+  (api, signal) => api.setMyCommands({ commands: commandsIn(defaultLanguage) }, signal),
   ...languages.map(
     (lang): Call =>
-      (api) =>
-        api.setMyCommands({ commands: commandsIn(lang), language_code: lang }),
+      (api, signal) =>
+        api.setMyCommands({ commands: commandsIn(lang), language_code: lang }, signal),
   ),
 ]
 
@@ -58,5 +63,5 @@ function menuButton(house: House): Call[] {
   const url = miniAppPage(house)
   if (!url) return []
   const menu_button = { type: 'web_app', text: 'Sakhli', web_app: { url } } as const
-  return [(api) => api.setChatMenuButton({ menu_button })]
+  return [(api, signal) => api.setChatMenuButton({ menu_button }, signal)]
 }

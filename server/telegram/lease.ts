@@ -25,3 +25,5 @@ export function openLease({ db }: Pick<House, 'db'>, name: string) {
     },
   }
 }
+
+export type Lease = ReturnType<typeof openLease>

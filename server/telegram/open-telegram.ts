@@ -24,6 +24,9 @@ export interface Telegram {
     signal: AbortSignal,
   ) => Promise<Said<Update[]>>
 }
+/** The library's own name for an AbortSignal. */
+export type CallSignal = Parameters<RawApi['getUpdates']>[1]
+
 export type UpdateKind = Exclude<keyof Update, 'update_id'>
 
 const timeoutSeconds = 10
@@ -66,7 +69,7 @@ export function openTelegram({ settings, log }: Pick<House, 'settings' | 'log'>)
             allowed_updates: allowed,
             ...(offset !== undefined && { offset }),
           },
-          signal as Parameters<RawApi['getUpdates']>[1],
+          signal as CallSignal,
         ),
       ),
   }

@@ -1,20 +1,21 @@
 import type { Update } from 'grammy/types'
 import type { House } from '../house.ts'
 import { pause, waitAfter } from './insist.ts'
+import type { Lease } from './lease.ts'
 import { openLease } from './lease.ts'
 import type { Said, Telegram } from './open-telegram.ts'
 import type { Receive } from './receiving.ts'
 import { updateKinds } from './receiving.ts'
 
-/** Longer than an update may be waited for, so that whoever polls keeps the lease. */
-const leaseMs = 90_000
+/** So long after a crash another process takes over, or the same one started anew. */
+const leaseMs = 20_000
 
 /** Asks for updates until it is told to stop. Of several server processes one does, and another when that one ends. */
 export async function pollUpdates(
   house: House,
   telegram: Telegram,
   receive: Receive,
-  { signal, lookAgainMs = 10_000 }: { signal: AbortSignal; lookAgainMs?: number },
+  { signal, lookAgainMs = 5_000 }: { signal: AbortSignal; lookAgainMs?: number },
 ): Promise<void> {
   const lease = openLease(house, 'telegram updates')
   let offset: number | undefined
@@ -26,7 +27,9 @@ export async function pollUpdates(
         await pause(lookAgainMs, signal)
         continue
       }
-      const said = await telegram.poll({ offset, allowed: updateKinds }, signal)
+      const said = await whileRenewing(lease, () =>
+        telegram.poll({ offset, allowed: updateKinds }, signal),
+      )
       failures = 0
       if (said.kind === 'done')
         for (const update of said.result) {
@@ -44,6 +47,12 @@ export async function pollUpdates(
   await lease.release().catch((error: unknown) => {
     house.log.warn({ err: error }, 'the lease on Telegram’s updates was not given back')
   })
+}
+
+/** An update may be waited for longer than the lease lasts. */
+async function whileRenewing<Result>(lease: Lease, wait: () => Promise<Result>): Promise<Result> {
+  const renewing = setInterval(() => lease.take(leaseMs).catch(() => {}), leaseMs / 4)
+  return wait().finally(() => clearInterval(renewing))
 }
 
 /** One that cannot be taken yet stays with Telegram: nothing behind it is asked for before. */
