@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { showTheme } from '../features/theme/index.ts'
 import { useStores } from './stores.tsx'
+import { useAwake } from './use-awake.ts'
 
 const LanguageQuestion = lazy(() =>
   import('../features/language/language-question.tsx').then((m) => ({
@@ -16,18 +17,26 @@ const SignInAgain = lazy(() =>
   import('../features/account/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
+const InboxWatch = lazy(() =>
+  import('../features/inbox/inbox-watch.tsx').then((m) => ({ default: m.InboxWatch })),
+)
+
 /** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
   const root = useStores()
+  const isAwake = useAwake()
   useLanguage(i18n)
 
   useEffect(() => reaction(() => root.theme.choice, showTheme), [root])
 
   return (
-    <Suspense>
-      {root.language.isAsked && <LanguageQuestion />}
-      {root.session.isAskedAgain && <SignInAgain />}
-    </Suspense>
+    <>
+      <Suspense>
+        {root.language.isAsked && <LanguageQuestion />}
+        {root.session.isAskedAgain && <SignInAgain />}
+      </Suspense>
+      <Suspense>{isAwake && root.session.isAdvertiser && <InboxWatch />}</Suspense>
+    </>
   )
 })
 

@@ -1,15 +1,16 @@
-import { Bell, ChevronDown, LogOut, UserRound } from 'lucide-react'
+import { Bell, ChevronDown, Inbox, LogOut, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../app/app-link.tsx'
+import { CountBadge } from '../../app/count-badge.tsx'
 import { useStores } from '../../app/stores.tsx'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 /** On a desktop, under the name in the header. */
 export const AccountMenu = observer(({ className }: { className: string | undefined }) => {
-  const { session } = useStores()
+  const { session, newRequests } = useStores()
   const { t } = useTranslation('account')
   const panel = useRef<HTMLDivElement>(null)
   const { isBusy, signOut } = useSignOut()
@@ -29,6 +30,13 @@ export const AccountMenu = observer(({ className }: { className: string | undefi
           <UserRound size={20} aria-hidden="true" />
           {t('home.title')}
         </AppLink>
+        {session.isAdvertiser && (
+          <AppLink to="/inbox" className={styles.entry} onClick={close}>
+            <Inbox size={20} aria-hidden="true" />
+            {t('home.requests')}
+            <CountBadge count={newRequests.get()} />
+          </AppLink>
+        )}
         <AppLink to="/searches" className={styles.entry} onClick={close}>
           <Bell size={20} aria-hidden="true" />
           {t('home.searches')}

@@ -1,4 +1,4 @@
-import { Bell, Heart, LayoutList, LogOut, UserRound } from 'lucide-react'
+import { Bell, Heart, Inbox, LayoutList, LogOut, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../contract/users.ts'
@@ -66,6 +66,7 @@ function Places({ isAdvertiser }: { isAdvertiser: boolean }) {
     ...(isAdvertiser
       ? [
           { path: '/my', label: t('site:nav.my'), icon: LayoutList },
+          { path: '/inbox', label: t('home.requests'), icon: Inbox },
           { path: '/profile', label: t('site:nav.profile'), icon: UserRound },
         ]
       : []),

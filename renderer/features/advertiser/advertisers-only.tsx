@@ -37,7 +37,7 @@ export const AdvertisersOnly = observer(({ title, visitorText, children }: Props
         <>
           <p>{visitorText}</p>
           <AppLink to={`/sign-in?from=${here}`} className={classes(button.button, button.primary)}>
-            {t('nav.signIn')}
+            {t('site:nav.signIn')}
           </AppLink>
           <p className={styles.note}>{t('help:advertiser.who')}</p>
         </>

@@ -31,6 +31,7 @@ export const dynamicKeys: readonly string[] = [
   'said.',
   'tab.',
   'statusName.',
+  'order.',
   'act.',
   'refused.',
   'wait.',

@@ -1,0 +1,62 @@
+import { ImageOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import {
+  addressLine,
+  averageColour,
+  factsTitle,
+  pictureAddress,
+  pictureSet,
+} from '../listings/index.ts'
+import styles from './asked-ad.module.css'
+
+/** The ad that is asked about: a visitor's page while it is public, else its form. */
+export const AskedAd = observer(({ request }: { request: Appointment }) => {
+  const { listings, language } = useStores()
+  const { t } = useTranslation('inbox')
+  const ad = listings.get(request.adId)
+  const cover = ad?.images[0]
+  const speech = { t, language: language.current }
+  const name = ad ? ad.title || factsTitle(ad, speech) : request.adTitle
+  const address = (ad && addressLine(ad, language.current)) ?? request.adAddress
+  return (
+    <div className={styles.ad}>
+      {cover ? (
+        <img
+          className={styles.cover}
+          style={{ backgroundColor: averageColour(cover.placeholder) }}
+          src={pictureAddress(cover, 160)}
+          srcSet={pictureSet(cover, 320)}
+          sizes="72px"
+          width={cover.width}
+          height={cover.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <span className={styles.cover}>
+          <ImageOff size={22} aria-hidden="true" />
+        </span>
+      )}
+      <div className={styles.about}>
+        <h2 className={styles.name}>
+          {ad ? (
+            <AppLink
+              to={ad.status === 'published' ? `/ad/${ad.id}` : `/editAd/${ad.id}`}
+              className={styles.link}
+            >
+              <bdi>{name || t('ad')}</bdi>
+            </AppLink>
+          ) : (
+            <bdi>{name || t('ad')}</bdi>
+          )}
+        </h2>
+        {address && address !== name && <p className={styles.address}>{address}</p>}
+      </div>
+    </div>
+  )
+})

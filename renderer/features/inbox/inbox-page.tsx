@@ -1,0 +1,133 @@
+import { Inbox, LayoutList } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { AppointmentStatus } from '../../../contract/appointments.ts'
+import { appointmentStatuses } from '../../../contract/appointments.ts'
+import { AppLink } from '../../app/app-link.tsx'
+import type { Page } from '../../app/page.ts'
+import { usePart } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { AdvertisersOnly } from '../advertiser/index.ts'
+import { FailureNote } from '../listings/index.ts'
+import styles from './inbox-page.module.css'
+import { inboxPart } from './inbox-store.ts'
+import { RequestCard } from './request-card.tsx'
+import { ring } from './ring.ts'
+
+const readTab = (search: string): AppointmentStatus =>
+  appointmentStatuses.find((each) => each === new URLSearchParams(search).get('status')) ?? 'new'
+
+const addressOf = (status: AppointmentStatus) =>
+  status === 'new' ? '/inbox' : `/inbox?status=${status}`
+
+function InboxPage() {
+  const { t } = useTranslation('inbox')
+  return (
+    <AdvertisersOnly title={t('title')} visitorText={t('visitor')}>
+      <Content />
+    </AdvertisersOnly>
+  )
+}
+
+const Content = observer(() => {
+  const inbox = usePart(inboxPart)
+  const { t } = useTranslation('inbox')
+  const { search } = useLocation()
+  const tab = readTab(search)
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <Switch
+          isOn={inbox.isSoundOn}
+          onChange={(isOn) => {
+            inbox.turnSound(isOn)
+            // How it sounds; and a browser lets a page sound after such a press.
+            if (isOn) ring()
+          }}
+        >
+          {t('sound')}
+        </Switch>
+        <AppLink to="/my" className={classes(button.button, button.quiet)}>
+          <LayoutList size={20} aria-hidden="true" />
+          {t('ads')}
+        </AppLink>
+      </div>
+      <nav aria-label={t('tabs')} className={styles.tabs}>
+        {appointmentStatuses.map((status) => (
+          <AppLink
+            key={status}
+            to={addressOf(status)}
+            replace
+            className={classes(button.button, button.chip)}
+            data-chosen={status === tab}
+            aria-current={status === tab ? 'page' : undefined}
+          >
+            {t(`tab.${status}`)}
+            {inbox.counts && <bdi className={styles.count}>{inbox.counts[status]}</bdi>}
+          </AppLink>
+        ))}
+      </nav>
+      <Requests status={tab} />
+    </div>
+  )
+})
+
+const Requests = observer(({ status }: { status: AppointmentStatus }) => {
+  const inbox = usePart(inboxPart)
+  const { t } = useTranslation('inbox')
+  const state = inbox.stateOf(status)
+  const rows = inbox.rowsOf(status)
+  const adIds = rows.map(({ adId }) => adId).join()
+  useEffect(() => {
+    if (adIds) void inbox.loadAds(adIds.split(','))
+  }, [inbox, adIds])
+
+  const more = () => void inbox.loadMore(status)
+  return (
+    <div aria-busy={state.kind === 'loading'}>
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <RequestCard request={row} />
+          </li>
+        ))}
+      </ul>
+      {state.kind === 'loading' && <Skeleton height="220px" />}
+      {state.kind === 'failed' && <FailureNote failure={state.failure} onRetry={more} />}
+      {state.kind === 'ready' && (
+        <div className={styles.more}>
+          <Button look="soft" onClick={more}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+      {rows.length === 0 && (state.kind === 'ended' || state.kind === 'ready') && (
+        <div className={styles.empty}>
+          <Inbox size={40} aria-hidden="true" />
+          <p>{t(status === 'new' ? 'empty.new' : 'empty.other')}</p>
+        </div>
+      )}
+    </div>
+  )
+})
+
+export const inboxPage: Page = {
+  Component: InboxPage,
+  load: async (root, { search }) => {
+    if (root.session.isAdvertiser) await root.part(inboxPart).open(readTab(search))
+  },
+  head: (_root, _context, t) => ({
+    title: `${t('inbox:title')} — Sakhli`,
+    description: t('inbox:visitor'),
+    path: '/inbox',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

@@ -1,0 +1,255 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type {
+  Appointment,
+  AppointmentCounts,
+  AppointmentStatus,
+} from '../../../contract/appointments.ts'
+import { appointments } from '../../../contract/appointments.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Failure } from '../../api/api-client.ts'
+import { part } from '../../app/part.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import { NoteKeeper } from './note-keeper.ts'
+import { isNewer, newestFirst } from './request-order.ts'
+
+export type Outcome = 'done' | 'busy' | Failure
+export type TabState =
+  | { kind: 'loading' | 'ready' | 'ended' }
+  | { kind: 'failed'; failure: Failure }
+
+const pageSize = 20
+const soundKey = 'inboxSound'
+
+type Root = Pick<RootStore, 'api' | 'listings' | 'session' | 'platform' | 'newRequests'>
+
+/** Requests for viewings of one's own ads, as they stand now, wherever they are changed. */
+export class InboxStore {
+  counts: AppointmentCounts | undefined
+  isSoundOn = false
+  readonly notes: NoteKeeper
+  private readonly rows = observable.map<Id, Appointment>({}, { deep: false })
+  private readonly tabs = observable.map<AppointmentStatus, TabState>({}, { deep: false })
+  /** How deep each tab was read: what is known below may have gaps. */
+  private readonly depths = observable.map<AppointmentStatus, Id>()
+  private readonly busy = observable.set<Id>()
+  private readonly askedAds = new Set<Id>()
+  private newest: Id | undefined
+  private onArrival: (row: Appointment) => void = () => {}
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+    this.notes = new NoteKeeper({
+      userId: root.session.user?.id,
+      storage: root.platform.storage,
+      send: async (id, note) => {
+        const outcome = await this.change(id, { note: note.trim() || null })
+        return typeof outcome === 'string' ? undefined : outcome
+      },
+    })
+    makeAutoObservable<this, 'root' | 'askedAds' | 'newest' | 'onArrival'>(this, {
+      root: false,
+      notes: false,
+      askedAds: false,
+      newest: false,
+      onArrival: false,
+    })
+  }
+
+  stateOf = (status: AppointmentStatus): TabState => this.tabs.get(status) ?? { kind: 'loading' }
+  isBusy = (id: Id) => this.busy.has(id)
+
+  rowsOf(status: AppointmentStatus): Appointment[] {
+    const depth = this.depths.get(status)
+    const isWhole = this.tabs.get(status)?.kind === 'ended'
+    return [...this.rows.values()]
+      .filter((row) => row.status === status)
+      .filter((row) => isWhole || (depth !== undefined && !isNewer(depth, row.id)))
+      .sort(newestFirst)
+  }
+
+  /** Asks for a tab that was not looked at yet. */
+  async open(status: AppointmentStatus) {
+    const counting = this.counts ? undefined : this.count()
+    const kind = this.tabs.get(status)?.kind
+    if (kind === undefined || kind === 'failed') await this.loadMore(status)
+    await counting
+  }
+
+  async loadMore(status: AppointmentStatus) {
+    const kind = this.tabs.get(status)?.kind
+    if (kind === 'loading' || kind === 'ended') return
+    this.tabs.set(status, { kind: 'loading' })
+    await this.read(status, this.rowsOf(status).length, pageSize)
+  }
+
+  /** What was missed while nobody listened: the numbers, the newest, and what the tabs show. */
+  async catchUp() {
+    const [answer] = await Promise.all([
+      this.root.api.call(appointments.find, { query: { limit: pageSize } }),
+      this.count(),
+      ...[...this.depths.keys()].map((status) =>
+        this.read(status, 0, Math.max(pageSize, this.rowsOf(status).length)),
+      ),
+    ])
+    if (!answer.ok) return
+    runInAction(() => {
+      for (const row of answer.value.toReversed()) this.take(row)
+      this.newest ??= answer.value[0]?.id ?? '0'
+    })
+  }
+
+  /** An event of the stream: a request that came, or that was changed elsewhere. */
+  hear(data: string) {
+    const row = readRow(data)
+    if (!row) return
+    if (this.rows.get(row.id)?.status !== row.status) void this.count()
+    this.take(row)
+  }
+
+  /** Told of each request that comes while somebody is here. */
+  onNew(act: (row: Appointment) => void) {
+    this.onArrival = act
+  }
+
+  move = (id: Id, status: AppointmentStatus) => this.change(id, { status })
+  setTime = (id: Id, at: string | null) => this.change(id, { at })
+
+  turnSound(isOn: boolean) {
+    this.isSoundOn = isOn
+    if (isOn) this.root.platform.storage.write(soundKey, 'on')
+    else this.root.platform.storage.remove(soundKey)
+  }
+
+  /** The ads that are asked about, with their pictures, whatever their status; once each. */
+  async loadAds(ids: readonly Id[]) {
+    const ownerId = this.root.session.user?.id
+    const missing = [...new Set(ids)].filter((id) => !this.askedAds.has(id))
+    if (!ownerId || missing.length === 0) return
+    for (const id of missing) this.askedAds.add(id)
+    const query = { filters: { ownerId, id: missing }, limit: missing.length }
+    const answer = await this.root.api.call(listings.find, { query })
+    runInAction(() => {
+      if (answer.ok) this.root.listings.put(answer.value)
+      else for (const id of missing) this.askedAds.delete(id)
+    })
+  }
+
+  readDevice() {
+    this.isSoundOn = this.root.platform.storage.read(soundKey) === 'on'
+    this.notes.readDevice()
+  }
+
+  forget() {
+    this.notes.forget()
+  }
+
+  snapshot = () => ({
+    counts: this.counts,
+    rows: [...this.rows.values()],
+    tabs: [...this.tabs].map(([status, { kind }]) => ({
+      status,
+      kind,
+      depth: this.depths.get(status),
+    })),
+  })
+
+  restore({ counts, rows, tabs }: ReturnType<InboxStore['snapshot']>) {
+    this.counts = counts
+    for (const row of rows) this.rows.set(row.id, row)
+    for (const { status, kind, depth } of tabs)
+      if (kind === 'ready' || kind === 'ended') {
+        this.tabs.set(status, { kind })
+        if (depth) this.depths.set(status, depth)
+      }
+  }
+
+  private take(row: Appointment) {
+    const known = this.rows.get(row.id)
+    if (known && known.updatedAt > row.updatedAt) return
+    this.rows.set(row.id, row)
+    if (this.newest === undefined || !isNewer(row.id, this.newest)) return
+    this.newest = row.id
+    if (row.status === 'new') this.onArrival(row)
+  }
+
+  private async read(status: AppointmentStatus, offset: number, limit: number) {
+    const answer = await this.root.api.call(appointments.find, { query: { status, offset, limit } })
+    runInAction(() => {
+      if (!answer.ok) {
+        // What is shown stays; a list that shows nothing says why.
+        this.tabs.set(status, { kind: 'failed', failure: answer.failure })
+        return
+      }
+      const isWhole = answer.value.length < limit
+      const last = answer.value.at(-1)?.id
+      if (offset === 0) this.dropStrays(status, answer.value, isWhole)
+      for (const row of answer.value) this.rows.set(row.id, row)
+      if (last) this.depths.set(status, last)
+      else if (offset === 0) this.depths.set(status, '0')
+      this.tabs.set(status, { kind: isWhole ? 'ended' : 'ready' })
+    })
+  }
+
+  /** Rows that stood here and are elsewhere by now. */
+  private dropStrays(status: AppointmentStatus, found: readonly Appointment[], isWhole: boolean) {
+    const ids = new Set(found.map(({ id }) => id))
+    const last = found.at(-1)?.id
+    for (const row of this.rows.values())
+      if (row.status === status && !ids.has(row.id))
+        if (isWhole || (last && isNewer(row.id, last))) this.rows.delete(row.id)
+  }
+
+  private async count() {
+    const answer = await this.root.api.call(appointments.counts, {})
+    if (answer.ok) runInAction(() => this.showCounts(answer.value))
+  }
+
+  private showCounts(counts: AppointmentCounts) {
+    this.counts = counts
+    this.root.newRequests.set(counts.new)
+  }
+
+  /** Shown as wished at once; as it was when the server did not take it. */
+  private async change(id: Id, wish: Change): Promise<Outcome> {
+    const before = this.rows.get(id)
+    if (wish.note === undefined && this.busy.has(id)) return 'busy'
+    if (before) this.show(before, { ...before, ...wish })
+    if (wish.note === undefined) this.busy.add(id)
+    const answer = await this.root.session.whileSignedIn(() =>
+      this.root.api.call(appointments.update, { params: { id }, body: wish }),
+    )
+    runInAction(() => {
+      if (wish.note === undefined) this.busy.delete(id)
+      const now = this.rows.get(id)
+      if (answer.ok) this.show(now, answer.value)
+      else if (now && before) this.show(now, { ...now, ...pick(before, wish) })
+    })
+    return answer.ok ? 'done' : answer.failure
+  }
+
+  private show(before: Appointment | undefined, after: Appointment) {
+    this.rows.set(after.id, after)
+    if (!this.counts || !before || before.status === after.status) return
+    const counts = { ...this.counts }
+    counts[before.status] = Math.max(0, counts[before.status] - 1)
+    counts[after.status] += 1
+    this.showCounts(counts)
+  }
+}
+
+type Change = Partial<Pick<Appointment, 'status' | 'at' | 'note'>>
+
+const pick = (row: Appointment, wish: Change): Change =>
+  Object.fromEntries(Object.keys(wish).map((name) => [name, row[name as keyof Change]]))
+
+function readRow(data: string): Appointment | undefined {
+  try {
+    return JSON.parse(data) as Appointment
+  } catch {
+    return undefined
+  }
+}
+
+export const inboxPart = part('inbox', (root) => new InboxStore(root))

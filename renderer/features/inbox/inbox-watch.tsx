@@ -1,0 +1,46 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { Appointment } from '../../../contract/appointments.ts'
+import { useGo } from '../../app/app-link.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { inboxPart } from './inbox-store.ts'
+import { ring } from './ring.ts'
+import { useLatest } from './use-latest.ts'
+import { useTitleCount } from './use-title-count.ts'
+import { watchRequests } from './watch-requests.ts'
+
+/** On every page of an advertiser: hears of requests as they come, and says so. Shows nothing of its own. */
+export const InboxWatch = observer(() => {
+  const { session, platform, newRequests, toasts } = useStores()
+  const inbox = usePart(inboxPart)
+  const { t } = useTranslation('inbox')
+  const { pathname } = useLocation()
+  const go = useGo()
+  const userId = session.user?.id
+  useTitleCount(newRequests.get())
+
+  const announce = useLatest((row: Appointment) => {
+    if (inbox.isSoundOn) ring()
+    const isThere = pathname === `${platform.linkPrefix}/inbox`
+    toasts.show(
+      t('arrived', { about: row.adTitle }),
+      isThere ? {} : { action: { label: t('open'), act: () => go('/inbox') } },
+    )
+  })
+
+  useEffect(() => {
+    if (!userId) return
+    inbox.onNew((row) => announce.current(row))
+    void inbox.catchUp()
+    return watchRequests({
+      userId,
+      headers: platform.apiHeaders,
+      onOpen: () => void inbox.catchUp(),
+      hear: (data) => inbox.hear(data),
+    })
+  }, [inbox, userId, platform, announce])
+
+  return null
+})
