@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { sessionCookie } from '../../contract/sessions.ts'
 import { callerOfLaunchData } from '../features/sessions/launch-caller.ts'
+import { callerOfPicture } from '../features/sessions/picture-cookie.ts'
 import { callerOfToken } from '../features/sessions/session-repository.ts'
 import type { House } from '../house.ts'
 import type { Caller } from './caller.ts'
 import { refuseForeignOrigin } from './same-origin.ts'
 
-/** Finds out who calls: launch data, a bearer token, or the cookie, in this order. */
+/** Finds out who calls: launch data, a bearer token, or a cookie, in this order. */
 export async function identify(house: House, request: FastifyRequest): Promise<Caller | undefined> {
   const [scheme, value] = splitOnce(request.headers.authorization ?? '')
   if (scheme === 'tma') return callerOfLaunchData(house, value)
   if (scheme === 'bearer') return callerOfToken(house, value, 'bearer')
   const cookie = request.cookies[sessionCookie]
-  if (!cookie) return undefined
+  if (!cookie) return callerOfPicture(house, request)
   refuseForeignOrigin(request, house.settings.PUBLIC_URL)
   return callerOfToken(house, cookie, 'cookie')
 }

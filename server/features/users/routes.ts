@@ -4,6 +4,7 @@ import { notFound } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 import { photoOf } from '../sessions/launch-caller.ts'
+import { givePictureCookie } from '../sessions/picture-cookie.ts'
 import { findKeptAds, keepAds } from './kept-ads.ts'
 import { presentAgency, presentUser } from './present-user.ts'
 import { updateProfile } from './update-profile.ts'
@@ -12,9 +13,10 @@ import { findAgency, loadUser, setLanguage, setPhoto } from './user-repository.t
 const iconsOfUser = { most: 60, seconds: 3600 }
 
 export const userRoutes = feature('users', ({ handle, ...house }) => {
-  const { db, clock } = house
+  const { db, clock, settings } = house
 
-  handle(users.enter, 'signedIn', async ({ caller }) => {
+  handle(users.enter, 'signedIn', async ({ caller, request, reply }) => {
+    givePictureCookie(request, reply, settings)
     const user = await loadUser(db.write, caller.id)
     const photo = caller.launch ? photoOf(caller.launch.user) : user.photo_url
     return presentUser(photo === user.photo_url ? user : await setPhoto(house, user.id, photo))

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { favourites } from '../../../contract/favourites.ts'
+import { images } from '../../../contract/images.ts'
+import { listings } from '../../../contract/listings.ts'
+import { sessions } from '../../../contract/sessions.ts'
+import { users } from '../../../contract/users.ts'
+import type { TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+import { quarters } from '../images/make-test-pictures.ts'
+import { makeLaunchData } from './make-launch-data.ts'
+
+const botToken = '4242:a-bot-token-for-tests-only'
+let now = Date.now()
+let site: TestHouse
+beforeAll(async () => {
+  const env = { TELEGRAM_BOT_TOKEN: botToken, PUBLIC_URL: 'https://sakhli.example' }
+  site = await openTestHouse(env, { clock: () => new Date(now) })
+})
+afterAll(() => site.close())
+
+let counter = 7000
+/** An advertiser in Telegram with a draft, and what a window of theirs keeps after it opened. */
+async function openWindow() {
+  counter += 1
+  const data = makeLaunchData(botToken, { user: { id: counter }, authDate: new Date(now) })
+  const headers = { authorization: `tma ${data}` }
+  const { body: user, headers: answered } = await site.call(users.enter, {}, { headers })
+  await site.house.db.write
+    .updateTable('users')
+    .set({ is_admin: true })
+    .where('id', '=', user.id)
+    .execute()
+  const { body: draft } = await site.call(
+    listings.create,
+    { form: { draft: 'true' }, headers: {} },
+    { files: { image_0: { bytes: await quarters(300, 200) } }, headers },
+  )
+  const cookie = String(answered['set-cookie'])
+  return { headers, cookie, picture: draft.images[0]?.id ?? '', kept: cookie.split(';')[0] ?? '' }
+}
+
+const see = (id: string, cookie: string) =>
+  site.call(images.get, { params: { id }, query: {} }, { headers: { cookie } })
+
+test('the pictures of an unpublished ad are shown to its owner in Telegram, and to nobody else', async () => {
+  const [mine, other] = [await openWindow(), await openWindow()]
+  expect((await see(mine.picture, mine.kept)).status).toBe(200)
+  expect((await see(mine.picture, other.kept)).status).toBe(404)
+  expect((await see(mine.picture, '')).status).toBe(404)
+  expect((await see(mine.picture, 'tma=forged')).status).toBe(404)
+})
+
+test('the cookie goes to pictures alone, and no script reads it', async () => {
+  const { cookie, kept } = await openWindow()
+  expect(cookie).toMatch(/; Path=\/estateserver\/images;/)
+  for (const flag of ['HttpOnly', 'Secure', 'Partitioned', 'SameSite=None'])
+    expect(cookie).toContain(`; ${flag}`)
+  const headers = { cookie: kept }
+  expect((await site.call(users.me, {}, { headers })).status).toBe(401)
+  expect((await site.call(favourites.add, { params: { id: '1' } }, { headers })).status).toBe(401)
+})
+
+test('it ends with the launch data it is made of: at sign-out, and after a day', async () => {
+  const leaving = await openWindow()
+  await site.call(sessions.signOut, {}, { headers: leaving.headers })
+  expect((await see(leaving.picture, leaving.kept)).status).toBe(404)
+  const staying = await openWindow()
+  now += 25 * 3_600_000
+  expect((await see(staying.picture, staying.kept)).status).toBe(404)
+})
