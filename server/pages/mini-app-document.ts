@@ -23,7 +23,7 @@ const texts: Record<Language, { title: string; loading: string; broken: string; 
     again: 'ხელახლა ცდა',
   },
   he: {
-    title: 'Sakhli — דירות בבטומי',
+    title: 'Sakhli — דירות בבתומי',
     loading: 'Sakhli נפתח',
     broken: 'Sakhli לא נפתח: בדקו את החיבור ונסו שוב.',
     again: 'לנסות שוב',
