@@ -59,10 +59,10 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
       <IconField draft={draft} user={user} />
       <KindField draft={draft} />
       <ProfileTextFields draft={draft} />
-      <div role="alert" className={styles.wrong}>
-        {draft.trouble && wordsOf(draft.trouble)}
-      </div>
       <div className={styles.bar}>
+        <div role="alert" className={styles.wrong}>
+          {draft.trouble && wordsOf(draft.trouble)}
+        </div>
         <AppLink to="/profile" className={classes(button.button, button.quiet)}>
           {t('cancel')}
         </AppLink>

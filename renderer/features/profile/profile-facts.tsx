@@ -24,7 +24,11 @@ export function ProfileFacts({ user }: { user: User }) {
           <p className={styles.muted}>{[kind, region].filter(Boolean).join(' · ')}</p>
         </div>
       </header>
-      {agencyDescription && <p className={styles.about}>{agencyDescription}</p>}
+      {agencyDescription && (
+        <p className={styles.about} dir="auto">
+          {agencyDescription}
+        </p>
+      )}
       <ul className={styles.contacts}>
         <ProfileContact
           icon={Phone}

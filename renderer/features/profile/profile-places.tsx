@@ -8,10 +8,10 @@ import styles from './profile.module.css'
 
 /** An advertiser's work, of the pages that this shell has. */
 export function ProfilePlaces({ user }: { user: User }) {
-  const { t } = useTranslation(['profile', 'site'])
+  const { t } = useTranslation('profile')
   const pages = usePages()
   const places = [
-    { page: '/my', to: '/my', label: t('site:nav.my'), icon: LayoutList },
+    { page: '/my', to: '/my', label: t('place.my'), icon: LayoutList },
     { page: '/newAd', to: '/newAd', label: t('place.newAd'), icon: Plus },
     { page: '/inbox', to: '/inbox', label: t('place.inbox'), icon: Inbox },
     { page: '/agency/:id', to: `/agency/${user.id}`, label: t('place.public'), icon: Eye },

@@ -45,6 +45,7 @@ export const ProfileTextFields = observer(({ draft }: { draft: ProfileDraft }) =
           label={t('field.agencyDescription')}
           name="agencyDescription"
           rows={6}
+          dir="auto"
           maxLength={limits.profileDescription}
           value={draft.typed.agencyDescription}
           wrong={wrongOf('agencyDescription')}
