@@ -17,27 +17,30 @@ export interface Served {
 }
 
 /**
- * Answers with a file: whole, a part, or nothing but "as you have it". Undefined when the store has no such file.
+ * Answers with a file: whole, a part, or nothing but "as you have it". False when the store has no such file. (Given
+ * back from here, the reply would be waited for until it is sent, and then be undefined.)
  */
 export async function serveFile(
   request: FastifyRequest,
   reply: FastifyReply,
   served: Served,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   if (isKnown(request.headers['if-none-match'], served.etag)) {
     setHeaders(reply, served)
-    return reply.code(304).send()
+    reply.code(304).send()
+    return true
   }
   const range = askedRange(request, served)
   if (range === 'unsatisfiable') {
-    return reply
+    reply
       .code(416)
       .header('content-range', `bytes */${served.size}`)
       .header('cache-control', 'no-store')
       .send()
+    return true
   }
   const media = await served.open(range)
-  if (!media) return undefined
+  if (!media) return false
   setHeaders(reply, served)
   reply.type(served.mime)
   reply.header('content-disposition', `inline; filename="${served.fileName}"`)
@@ -46,9 +49,9 @@ export async function serveFile(
     reply.code(206)
     reply.header('content-range', `bytes ${range.start}-${range.end}/${media.size}`)
   }
-  if (request.method !== 'HEAD') return reply.send(media.stream)
-  media.stream.destroy()
-  return reply.send(Readable.from([]))
+  if (request.method === 'HEAD') media.stream.destroy()
+  reply.send(request.method === 'HEAD' ? Readable.from([]) : media.stream)
+  return true
 }
 
 function setHeaders(reply: FastifyReply, { etag, isPublic, isNegotiated, size }: Served) {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import pino from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageWidth } from '../../../contract/images.ts'
 import { images } from '../../../contract/images.ts'
 import { apiBase } from '../../../contract/route.ts'
+import { buildApp } from '../../app.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
@@ -47,6 +49,20 @@ beforeAll(async () => {
     .execute()
 })
 afterAll(() => test.close())
+
+it('leaves no word in the log when all is well', async () => {
+  const logged: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) })
+  const app = await buildApp({ ...test.house, log })
+  const site = await app.listen({ port: 0, host: '127.0.0.1' })
+  for (const query of ['', '?w=160']) {
+    const answer = await fetch(`${site}${apiBase}/images/${picture}${query}`)
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  }
+  await app.close()
+  expect(logged).toEqual([])
+})
 
 const get = (
   id: string,

@@ -33,8 +33,7 @@ export async function serveImage(
   const served = ask.width
     ? asDerived(house, { ...named, width: ask.width, format: chooseFormat(request.headers.accept) })
     : asStored(house, named)
-  const answer = await serveFile(request, reply, served)
-  if (answer) return answer
+  if (await serveFile(request, reply, served)) return reply
   house.log.error({ image: image.id, sha256: file.sha256 }, 'the media store lacks a file')
   throw notFound('The file')
 }
