@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../contract/listing.ts'
 import type { User } from '../../contract/users.ts'
 import { makeApi } from '../api/api-client.ts'
-import { appointmentsPart } from '../features/appointments/index.ts'
+import { appointmentsPart } from '../features/appointments/appointments-store.ts'
 import type { Platform } from '../platform/platform.ts'
 import { RootStore } from './root-store.ts'
 

@@ -14,6 +14,7 @@ const allowed = new Set([
   'MIT',
   'OFL-1.1',
   'PostgreSQL',
+  'Python-2.0',
   'Unlicense',
   'WTFPL',
 ])
