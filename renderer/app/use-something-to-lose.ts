@@ -1,9 +1,15 @@
 import { useEffect } from 'react'
 import { useStores } from './stores.tsx'
 
-/** While closing the window would lose something, a shell that can ask first does. */
+/** While closing the window would lose something, whoever closes it is asked first. */
 export function useSomethingToLose(isSo: boolean) {
   const { holdOpen } = useStores().platform
 
-  useEffect(() => (isSo ? holdOpen?.() : undefined), [isSo, holdOpen])
+  useEffect(() => {
+    if (!isSo) return
+    if (holdOpen) return holdOpen()
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSo, holdOpen])
 }

@@ -45,7 +45,8 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
       ? { text: t('appointment.done'), onPress: onDone }
       : { text: words, onPress: send, isBusy: isSending },
   )
-  useSomethingToLose(!isSent && appointments.isBegun(id))
+  // A browser asks of whole pages only: it would be asked about a few words.
+  useSomethingToLose(platform.holdOpen !== undefined && !isSent && appointments.isBegun(id))
 
   if (isSent) return <AppointmentSent onDone={onDone} />
 

@@ -1,7 +1,9 @@
 import { Eye } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { useGo } from '../../app/app-link.tsx'
 import { useAwake } from '../../app/use-awake.ts'
+import { useMainAction } from '../../app/use-main-action.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './action-bar.module.css'
 import type { AdForm, Goal } from './ad-form.ts'
@@ -21,6 +23,16 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
   const status = listing?.status ?? 'unpublished'
   const isPublic = status === 'published' || status === 'moderation'
   const isBusy = form.isSending || photos.isReading
+  const go = useGo()
+  const words =
+    state.kind === 'sending'
+      ? t(`sending.${state.step}`, { share: Math.round(photos.share * 100) })
+      : t(isPublic ? 'action.save' : 'action.publish')
+  const isShellsButton = useMainAction(
+    { text: words, onPress: () => onSend('publish'), isBusy },
+    // What was written is kept as a draft.
+    { text: t('action.cancel'), onPress: () => go('/my'), isEnabled: !form.isSending },
+  )
   return (
     <div className={styles.bar}>
       <FormAlert form={form} />
@@ -36,17 +48,17 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
             {t('action.keep')}
           </Button>
         )}
-        <Button
-          look="primary"
-          className={styles.publish}
-          disabled={!isAwake || isBusy}
-          aria-busy={form.isSending}
-          onClick={() => onSend('publish')}
-        >
-          {state.kind === 'sending'
-            ? t(`sending.${state.step}`, { share: Math.round(photos.share * 100) })
-            : t(isPublic ? 'action.save' : 'action.publish')}
-        </Button>
+        {!isShellsButton && (
+          <Button
+            look="primary"
+            className={styles.publish}
+            disabled={!isAwake || isBusy}
+            aria-busy={form.isSending}
+            onClick={() => onSend('publish')}
+          >
+            {words}
+          </Button>
+        )}
       </div>
     </div>
   )

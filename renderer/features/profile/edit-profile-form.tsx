@@ -6,6 +6,8 @@ import type { User } from '../../../contract/users.ts'
 import { AppLink, useGo } from '../../app/app-link.tsx'
 import { useStores } from '../../app/stores.tsx'
 import { useAwake } from '../../app/use-awake.ts'
+import { useMainAction } from '../../app/use-main-action.ts'
+import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,7 +17,6 @@ import { KindField } from './kind-field.tsx'
 import styles from './profile.module.css'
 import { ProfileDraft } from './profile-draft.ts'
 import { ProfileTextFields } from './profile-text-fields.tsx'
-import { useGuard } from './use-guard.ts'
 import { useTroubleWords } from './use-trouble-words.ts'
 
 export const EditProfileForm = observer(({ user }: { user: User }) => {
@@ -29,10 +30,9 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
   const element = useRef<HTMLFormElement>(null)
   const [draft] = useState(() => new ProfileDraft({ api, user, signedIn }))
   useEffect(() => () => draft.dispose(), [draft])
-  useGuard(draft)
+  useSomethingToLose(draft.isChanged)
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async () => {
     const saved = await draft.save()
     if (saved) {
       platform.haptics?.onSuccess()
@@ -47,6 +47,12 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
     }
   }
 
+  const words = t(draft.isSaving ? 'saving' : 'save')
+  const isShellsButton = useMainAction(
+    { text: words, onPress: () => void save(), isBusy: draft.isSaving },
+    { text: t('cancel'), onPress: () => go('/profile'), isEnabled: !draft.isSaving },
+  )
+
   return (
     <form
       ref={element}
@@ -54,7 +60,10 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
       className={styles.form}
       aria-busy={draft.isSaving}
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save()
+      }}
     >
       <IconField draft={draft} user={user} />
       <KindField draft={draft} />
@@ -63,17 +72,21 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
         <div role="alert" className={styles.wrong}>
           {draft.trouble && wordsOf(draft.trouble)}
         </div>
-        <AppLink to="/profile" className={classes(button.button, button.quiet)}>
-          {t('cancel')}
-        </AppLink>
-        <Button
-          look="primary"
-          type="submit"
-          className={styles.save}
-          disabled={!isAwake || draft.isSaving}
-        >
-          {t(draft.isSaving ? 'saving' : 'save')}
-        </Button>
+        {!isShellsButton && (
+          <>
+            <AppLink to="/profile" className={classes(button.button, button.quiet)}>
+              {t('cancel')}
+            </AppLink>
+            <Button
+              look="primary"
+              type="submit"
+              className={styles.save}
+              disabled={!isAwake || draft.isSaving}
+            >
+              {words}
+            </Button>
+          </>
+        )}
       </div>
     </form>
   )
