@@ -30,7 +30,10 @@ export const fileState = z.enum([
 ])
 export type FileState = z.infer<typeof fileState>
 
-/** What the person should look at before the start. Only `same`, `unreadable` and `tooMany` keep a file from being sent. */
+/**
+ * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the ad's
+ * room, and of the same bytes in one ad all but the first.
+ */
 export const fileFlag = z.enum([
   'same',
   'alike',

@@ -1,0 +1,143 @@
+import type { ImportPlan, PlanChange } from '../../contract/import-plan.ts'
+import type { Journal, KeptBatch } from './journal.ts'
+import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
+import { viewOfFile, viewOfGroup, viewOfHead } from './records.ts'
+
+const tellAfterMs = 80
+const writeAfterMs = 300
+
+/**
+ * One batch in memory. Whoever changes a record touches it; the window is told soon and the journal a little later,
+ * or at once by `commit` where something must be on the disk before the world sees it.
+ */
+export class Batch {
+  readonly record: BatchRecord
+  readonly groups = new Map<string, GroupRecord>()
+  readonly files = new Map<string, FileRecord>()
+  private readonly journal: Journal
+  private readonly tell: (change: PlanChange) => void
+  private readonly unwritten = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
+  private readonly untold = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
+  private isOrderUntold = false
+  private isHeadUnwritten = true
+  private telling: NodeJS.Timeout | undefined
+  private writing: NodeJS.Timeout | undefined
+  /** Called when the journal cannot be written: the disk is full or gone. */
+  onUnwritable: (error: unknown) => void = () => {}
+
+  constructor(kept: KeptBatch, journal: Journal, tell: (change: PlanChange) => void) {
+    this.record = kept.record
+    this.journal = journal
+    this.tell = tell
+    for (const group of kept.groups) this.groups.set(group.id, group)
+    for (const file of kept.files) this.files.set(file.id, file)
+  }
+
+  get id() {
+    return this.record.batch
+  }
+
+  get orderedGroups(): GroupRecord[] {
+    return this.record.groupOrder.flatMap((id) => this.groups.get(id) ?? [])
+  }
+
+  filesOf(group: GroupRecord): FileRecord[] {
+    return group.files.flatMap((id) => this.files.get(id) ?? [])
+  }
+
+  addGroup(group: GroupRecord, at = this.record.groupOrder.length) {
+    this.groups.set(group.id, group)
+    this.record.groupOrder.splice(at, 0, group.id)
+    this.touchOrder()
+    this.touchGroup(group)
+  }
+
+  /** An empty ad leaves the plan; its record stays for the journal's sake. */
+  dropGroup(group: GroupRecord) {
+    this.record.groupOrder = this.record.groupOrder.filter((id) => id !== group.id)
+    this.touchOrder()
+  }
+
+  touchFile(file: FileRecord) {
+    this.files.set(file.id, file)
+    this.unwritten.files.add(file)
+    this.untold.files.add(file)
+    this.plan()
+  }
+
+  touchGroup(group: GroupRecord) {
+    this.unwritten.groups.add(group)
+    this.untold.groups.add(group)
+    this.plan()
+  }
+
+  touchOrder() {
+    this.isOrderUntold = true
+    this.touchHead()
+  }
+
+  touchHead() {
+    this.isHeadUnwritten = true
+    this.plan()
+  }
+
+  /** On the disk when it returns; throws when it is not. */
+  commit() {
+    clearTimeout(this.writing)
+    this.writing = undefined
+    const { groups, files } = this.unwritten
+    if (!this.isHeadUnwritten && groups.size === 0 && files.size === 0) return
+    this.journal.save({
+      batches: this.isHeadUnwritten ? [this.record] : [],
+      groups: [...groups].map((group) => [this.id, group]),
+      files: [...files].map((file) => [this.id, file]),
+    })
+    this.isHeadUnwritten = false
+    groups.clear()
+    files.clear()
+  }
+
+  tellNow() {
+    clearTimeout(this.telling)
+    this.telling = undefined
+    const { groups, files } = this.untold
+    const change: PlanChange = {
+      ...viewOfHead(this.record),
+      groups: [...groups].map(viewOfGroup),
+      files: [...files].map(viewOfFile),
+      groupOrder: this.isOrderUntold ? [...this.record.groupOrder] : null,
+    }
+    this.isOrderUntold = false
+    groups.clear()
+    files.clear()
+    this.tell(change)
+  }
+
+  view(): ImportPlan {
+    const groups = this.orderedGroups
+    const files = groups.flatMap((group) => this.filesOf(group))
+    return {
+      ...viewOfHead(this.record),
+      groups: groups.map(viewOfGroup),
+      files: files.map(viewOfFile),
+    }
+  }
+
+  close() {
+    clearTimeout(this.telling)
+    clearTimeout(this.writing)
+    this.telling = undefined
+    this.writing = undefined
+  }
+
+  private plan() {
+    this.telling ??= setTimeout(() => this.tellNow(), tellAfterMs)
+    this.writing ??= setTimeout(() => {
+      try {
+        this.commit()
+      } catch (error) {
+        this.onUnwritable(error)
+      }
+    }, writeAfterMs)
+  }
+}

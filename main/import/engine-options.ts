@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { ImportSettings } from '../../contract/import-settings.ts'
+
+/** Which server, and as whom. Asked for at every call: the person may sign in again meanwhile. */
+export interface ServerAccess {
+  /** An origin, such as `https://sakhli.example`. */
+  address: () => string
+  token: () => string | undefined
+}
+
+/** The window knows files by tokens; whoever lends them knows their paths. */
+export interface PathTokens {
+  pathOf: (token: string) => string | undefined
+  lend: (path: string) => string
+}
+
+/** Every wait of the import in milliseconds, by clocks that no change of the system's time reaches. */
+export interface Patience {
+  connectMs: number
+  /** Nothing of an upload moves for this long. */
+  stallMs: number
+  /** From the last byte to the answer: the server decodes meanwhile. */
+  answerMs: number
+  firstRetryMs: number
+  longestRetryMs: number
+}
+
+export const patience: Patience = {
+  connectMs: 10_000,
+  stallMs: 30_000,
+  answerMs: 120_000,
+  firstRetryMs: 500,
+  longestRetryMs: 30_000,
+}
+
+export type Tell = <Name extends keyof ImportEvents>(
+  name: Name,
+  event: z.output<ImportEvents[Name]>,
+) => void
+
+export interface EngineOptions {
+  /** Its own folder: the journal, thumbnails and what waits to be sent. */
+  folder: string
+  server: ServerAccess
+  tokens: PathTokens
+  tell: Tell
+  /** What a new batch starts with. */
+  settings?: () => ImportSettings
+  worker?: { node?: string; script?: string; size?: number; jobMs?: number }
+  patience?: Partial<Patience>
+  uploadsAtOnce?: number
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listings } from '../../contract/listings.ts'
+import type { ImportWorld } from './testing/import-world.ts'
+import { openImportWorld, somePicture } from './testing/import-world.ts'
+
+let world: ImportWorld
+beforeEach(async () => {
+  world = await openImportWorld()
+})
+afterEach(() => world.close())
+
+const putFolder = async (folder: string, count: number) => {
+  for (let at = 1; at <= count; at += 1) await world.put(`${folder}/${at}.jpg`, await somePicture())
+}
+
+const sentDigests = async (adId: string) => {
+  const rows = await world.house.house.db.read
+    .selectFrom('images')
+    .select(['sent_digest', 'id'])
+    .where('ad_id', '=', adId)
+    .orderBy('position')
+    .execute()
+  return rows
+}
+
+const ownAds = () =>
+  world.house.house.db.read
+    .selectFrom('ads')
+    .select(['id', 'title', 'status', 'deleted_at'])
+    .where('owner_id', '=', world.agency.id)
+    .orderBy('id')
+    .execute()
+
+const waitFor = async (is: () => boolean | Promise<boolean>) => {
+  for (const giveUp = performance.now() + 15_000; !(await is()); ) {
+    if (performance.now() > giveUp) throw new Error('it did not come to pass')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+describe('An import', () => {
+  it('makes a draft of each folder, with its pictures in the order of the plan', async () => {
+    await putFolder('Rustaveli 27', 3)
+    await putFolder('ჭავჭავაძის 5 🏠', 2)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const plan = await engine.value(engine.handlers.plan({ batch }))
+    expect(plan.state).toBe('planned')
+    expect(plan.groups.map(({ title }) => title)).toEqual(['Rustaveli 27', 'ჭავჭავაძის 5 🏠'])
+    const [first] = plan.groups
+    const turned = first?.files.toReversed() ?? []
+    await engine.value(engine.handlers.orderFiles({ batch, group: first?.id ?? '', files: turned }))
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+
+    const after = await engine.value(engine.handlers.plan({ batch }))
+    expect(after.state).toBe('done')
+    expect(after.files.every(({ state }) => state === 'sent')).toBe(true)
+    expect(await ownAds()).toMatchObject([
+      { title: 'Rustaveli 27', status: 'unpublished' },
+      { title: 'ჭავჭავაძის 5 🏠', status: 'unpublished' },
+    ])
+    const ids = (await sentDigests(after.groups[0]?.adId ?? '')).map(({ id }) => id)
+    const wanted = turned.map((id) => after.files.find((file) => file.id === id)?.imageId)
+    expect(ids).toEqual(wanted)
+  })
+
+  it('adds to the ad that a folder is named after, behind what it has, and takes only that back', async () => {
+    const adId = await world.house.ad(world.agency.id)
+    await putFolder(`ad ${adId}`, 2)
+    const engine = world.engine()
+    const first = await engine.scan(world.place())
+    await engine.value(engine.handlers.start({ batch: first }))
+    await engine.settled(first)
+    const before = await sentDigests(adId)
+    expect(before).toHaveLength(2)
+
+    await putFolder(`ad ${adId}/photos`, 3)
+    const second = await engine.scan(world.place())
+    const plan = await engine.value(engine.handlers.plan({ batch: second }))
+    expect(plan.groups[0]).toMatchObject({ matchedBy: 'id', target: { adId, present: 2 } })
+    await engine.value(engine.handlers.start({ batch: second }))
+    await engine.settled(second)
+    const report = await engine.value(engine.handlers.report({ batch: second }))
+    expect(report).toMatchObject({ sent: 3, skipped: 2, failed: 0 })
+    expect((await sentDigests(adId)).slice(0, 2)).toEqual(before)
+
+    const undone = await engine.value(engine.handlers.undo({ batch: second }))
+    expect(undone).toEqual({ adsDeleted: 0, picturesDeleted: 3, problems: [] })
+    expect(await sentDigests(adId)).toEqual(before)
+  })
+
+  it('takes back the drafts it made', async () => {
+    await putFolder('One', 1)
+    await putFolder('Two', 1)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const undone = await engine.value(engine.handlers.undo({ batch }))
+    expect(undone).toEqual({ adsDeleted: 2, picturesDeleted: 0, problems: [] })
+    expect((await ownAds()).every(({ deleted_at }) => deleted_at !== null)).toBe(true)
+    const plan = await engine.value(engine.handlers.plan({ batch }))
+    expect(plan.state).toBe('undone')
+  })
+
+  it('stops when asked and goes on where it was, also in another run of the program', async () => {
+    await putFolder('Flat', 6)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: 40_000 }))
+    await engine.value(engine.handlers.start({ batch }))
+    const sent = async () => (await engine.value(engine.handlers.report({ batch }))).sent
+    await waitFor(async () => (await sent()) > 0)
+    await engine.value(engine.handlers.pause({ batch }))
+    await engine.settled(batch)
+    expect(await sent()).toBeLessThan(6)
+    await engine.close()
+
+    const next = world.engine()
+    next.goOn()
+    expect((await next.value(next.handlers.plan({ batch }))).state).toBe('paused')
+    await next.value(next.handlers.setBandwidth({ batch, bandwidth: null }))
+    await next.value(next.handlers.resume({ batch }))
+    await next.settled(batch)
+    const { files } = await next.value(next.handlers.plan({ batch }))
+    expect(new Set(files.map(({ imageId }) => imageId)).size).toBe(6)
+    expect(await ownAds()).toHaveLength(1)
+  })
+
+  it('waits for a new sign-in', async () => {
+    await putFolder('Flat', 2)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    engine.signIn.token = 'not-a-session'
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    expect(await engine.value(engine.handlers.plan({ batch }))).toMatchObject({
+      state: 'paused',
+      paused: 'signIn',
+    })
+    engine.signIn.token = world.agency.token
+    engine.signedIn()
+    await engine.settled(batch)
+    expect((await engine.value(engine.handlers.plan({ batch }))).state).toBe('done')
+  })
+
+  it('keeps what was sent when cancelled, and sends no more', async () => {
+    await putFolder('Flat', 6)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: 40_000 }))
+    await engine.value(engine.handlers.start({ batch }))
+    await waitFor(async () => (await engine.value(engine.handlers.report({ batch }))).sent > 0)
+    await engine.value(engine.handlers.cancel({ batch }))
+    await engine.settled(batch)
+    const report = await engine.value(engine.handlers.report({ batch }))
+    expect(report.state).toBe('cancelled')
+    expect(report.sent + report.skipped).toBe(6)
+    expect(report.files.some(({ skipped }) => skipped === 'cancelled')).toBe(true)
+  })
+})
+
+describe('A file that is not as it should be', () => {
+  it('ends in a state of its own while the rest goes on', async () => {
+    await putFolder('Flat', 2)
+    await world.put('Flat/empty.jpg', new Uint8Array())
+    await world.put('Flat/words.png', Buffer.from('only words'))
+    await world.put('Flat/.hidden.jpg', await somePicture())
+    await world.put('Flat/notes.txt', Buffer.from('to do'))
+    const twice = await somePicture()
+    await world.put('Flat/7.jpg', twice)
+    await world.put('Flat/8.jpg', twice)
+    await world.put('Flat/tiny.jpg', await somePicture({ width: 200, height: 150 }))
+    await world.put(`Flat/${'ש'.repeat(125)}.jpg`, await somePicture())
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const plan = await engine.value(engine.handlers.plan({ batch }))
+    const fileOf = (name: string) => plan.files.find((file) => file.name === name)
+    expect(plan.ignored).toBe(1)
+    expect(fileOf('empty.jpg')).toMatchObject({ skipped: 'unreadable', flags: ['unreadable'] })
+    expect(fileOf('words.png')).toMatchObject({ problem: { code: 'WRONG_TYPE' } })
+    expect(fileOf('8.jpg')).toMatchObject({ skipped: 'same', likeFile: fileOf('7.jpg')?.id })
+    expect(fileOf('tiny.jpg')).toMatchObject({ state: 'planned', flags: ['small'] })
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const report = await engine.value(engine.handlers.report({ batch }))
+    expect(report).toMatchObject({ state: 'done', sent: 5, skipped: 3, failed: 0 })
+  })
+
+  it('changed or gone since it was read is not sent, until it is tried again', async () => {
+    await putFolder('Flat', 3)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await writeFile(world.place('Flat/1.jpg'), await somePicture())
+    await rename(world.place('Flat/2.jpg'), world.place('2.jpg'))
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const { files, groups } = await engine.value(engine.handlers.plan({ batch }))
+    expect(files.map(({ problem }) => problem?.code)).toEqual([
+      'FILE_CHANGED',
+      'FILE_GONE',
+      undefined,
+    ])
+    expect(groups[0]?.state).toBe('failed')
+
+    await rename(world.place('2.jpg'), world.place('Flat/2.jpg'))
+    await engine.value(engine.handlers.retry({ batch }))
+    await engine.settled(batch)
+    const report = await engine.value(engine.handlers.report({ batch }))
+    expect(report).toMatchObject({ sent: 3, failed: 0 })
+    const ad = report.drafts[0]?.adId ?? ''
+    const ids = (await sentDigests(ad)).map(({ id }) => id)
+    expect(ids).toEqual(report.files.map(({ imageId }) => imageId))
+  })
+
+  it('does not stop the others when the whole folder vanishes', async () => {
+    await putFolder('Gone', 2)
+    await putFolder('Stays', 2)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await rm(world.place('Gone'), { recursive: true })
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    expect(await engine.value(engine.handlers.report({ batch }))).toMatchObject({
+      sent: 2,
+      failed: 2,
+    })
+  })
+
+  it('beyond the tenth of an ad stays behind until it is moved to another', async () => {
+    await putFolder('Many', 12)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const plan = await engine.value(engine.handlers.plan({ batch }))
+    const over = plan.files.filter(({ skipped }) => skipped === 'tooMany')
+    expect(over.map(({ name }) => name)).toEqual(['11.jpg', '12.jpg'])
+    const files = over.map(({ id }) => id)
+    await engine.value(engine.handlers.moveFiles({ batch, files, to: null }))
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const report = await engine.value(engine.handlers.report({ batch }))
+    expect(report.drafts.map(({ pictures }) => pictures)).toEqual([10, 2])
+  })
+})
+
+it('sends the very bytes that the journal names', async () => {
+  await putFolder('Flat', 4)
+  const engine = world.engine()
+  const batch = await engine.scan(world.place())
+  await engine.value(engine.handlers.start({ batch }))
+  await engine.settled(batch)
+  const { drafts, files } = await engine.value(engine.handlers.report({ batch }))
+  const stored = await sentDigests(drafts[0]?.adId ?? '')
+  expect(stored.map(({ id }) => id)).toEqual(files.map(({ imageId }) => imageId))
+  for (const { sent_digest } of stored) expect(sent_digest).toMatch(/^[0-9a-f]{64}$/)
+  const answer = await world.house.call(
+    listings.get,
+    { params: { id: drafts[0]?.adId ?? '' } },
+    { as: world.agency },
+  )
+  expect(answer.body.images).toHaveLength(4)
+  expect(createHash('sha256').update('').digest('hex')).toHaveLength(64)
+})

@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { defaultImportSettings } from '../../contract/import-settings.ts'
+import { openWorkerPool } from '../media-worker/worker-pool.ts'
+import { Batch } from './batch.ts'
+import type { EngineOptions } from './engine-options.ts'
+import type { EngineWorld, ImportHandlers } from './engine-world.ts'
+import type { KeptBatch } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { lookHandlers } from './look-handlers.ts'
+import { OpenBatch } from './open-batch.ts'
+import { planHandlers } from './plan-handlers.ts'
+import { freshBatch } from './records.ts'
+import { runHandlers } from './run-handlers.ts'
+import { tableHandlers } from './table-handlers.ts'
+
+export interface ImportEngine {
+  /** The answers to `contract/import-calls.ts`, name by name. */
+  handlers: ImportHandlers
+  /** Batches that were under way go on from where they were; to be called once, when events can be heard. */
+  goOn: () => void
+  /** What stopped for want of a sign-in goes on. */
+  signedIn: () => void
+  /** While something is read or sent, closing the window should ask. */
+  isBusy: () => boolean
+  /** Resolves when nothing of the batch goes on any more. */
+  settled: (batch: string) => Promise<unknown>
+  workerPids: () => number[]
+  /** Everything stays as it is, to go on after the next start. */
+  close: () => Promise<void>
+}
+
+const underWay = new Set(['scanning', 'running', 'undoing'])
+
+/** The photo import. One at a time may have its folder; a second one is refused by the journal. */
+export function openImportEngine(options: EngineOptions): ImportEngine {
+  const journal = openJournal(join(options.folder, 'journal.sqlite'))
+  const { size = workersFor(availableParallelism()), ...worker } = options.worker ?? {}
+  const pool = openWorkerPool({ ...worker, size })
+  const batches = new Map<string, OpenBatch>()
+  const add = (kept: KeptBatch) => {
+    const batch = new Batch(kept, journal, (change) => options.tell('import.planChanged', change))
+    const open = new OpenBatch(batch, pool, options)
+    batches.set(batch.id, open)
+    return open
+  }
+  for (const kept of journal.load()) add(kept)
+
+  const world: EngineWorld = {
+    options,
+    journal,
+    pool,
+    batches,
+    open: (title) => {
+      const settings = options.settings?.() ?? defaultImportSettings
+      return add({ record: freshBatch(title, settings), groups: [], files: [] })
+    },
+  }
+  const all = () => [...batches.values()]
+  return {
+    handlers: {
+      ...runHandlers(world),
+      ...planHandlers(world),
+      ...tableHandlers(world),
+      ...lookHandlers(world),
+    },
+    goOn: () => {
+      for (const open of all()) open.goOn()
+    },
+    signedIn: () => {
+      for (const open of all()) if (open.batch.record.paused === 'signIn') open.start()
+    },
+    isBusy: () => all().some(({ batch }) => underWay.has(batch.record.state)),
+    settled: async (id) => batches.get(id)?.settled,
+    workerPids: pool.pids,
+    close: async () => {
+      // The workers first: what waits for them is let go.
+      await Promise.all([pool.close(), ...all().map((open) => open.close())])
+      journal.close()
+    },
+  }
+}
+
+/** Two pictures keep a pair of cores busy; more than four only wait for the disk. */
+const workersFor = (cores: number) => Math.min(4, Math.max(2, cores))

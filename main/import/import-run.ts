@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises'
+import type { WorkerPool } from '../media-worker/worker-pool.ts'
+import type { Mark } from '../media-worker/worker-protocol.ts'
+import type { BackOff } from './back-off.ts'
+import type { Bandwidth } from './bandwidth.ts'
+import type { Batch } from './batch.ts'
+import type { Caller, ServerOutcome } from './call-server.ts'
+import type { Verdict } from './judge-fault.ts'
+import { judgeFault } from './judge-fault.ts'
+import { pingServer } from './ping-server.ts'
+import type { ProgressMeter } from './progress.ts'
+import type { FileRecord, GroupRecord, PauseReason } from './records.ts'
+
+/** All that the steps of a run share. */
+export interface ImportRun {
+  batch: Batch
+  caller: Caller
+  pool: WorkerPool
+  backOff: BackOff
+  bandwidth: Bandwidth
+  meter: ProgressMeter
+  /** Ends the run: pause, cancel, the program's end. */
+  signal: AbortSignal
+  /** Where what is made waits to be sent. */
+  spool: string
+  mark: Mark | null
+  /** Lets one more upload go; several go at once. */
+  uploads: Slots
+  halt: (reason: PauseReason) => void
+}
+
+export interface Slots {
+  take: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** The run ended under a step; nothing is wrong. */
+export class RunEnded extends Error {}
+
+export type GiveUp = Extract<Verdict, { kind: 'failFile' | 'failGroup' }>
+export type Asked<T> = { ok: true; status: number; value: T } | { ok: false; verdict: GiveUp }
+
+const mostAttempts = 8
+
+/**
+ * Asks until the server answers sensibly or it is clear that it will not. While the server is away nothing is counted
+ * against anybody.
+ */
+export async function askUntilClear<T>(
+  run: ImportRun,
+  ask: () => Promise<ServerOutcome<T>>,
+  onAttempt: (attempt: number) => void = () => {},
+): Promise<Asked<T>> {
+  for (let attempt = 1; ; ) {
+    await run.backOff.wait(run.signal).catch(() => {
+      throw new RunEnded()
+    })
+    onAttempt(attempt)
+    const outcome = await ask()
+    if (outcome.ok) {
+      run.backOff.succeeded()
+      setWaiting(run, null)
+      return outcome
+    }
+    const verdict = judgeFault(outcome.fault)
+    if (verdict.kind === 'failFile' || verdict.kind === 'failGroup') return { ok: false, verdict }
+    if (verdict.kind === 'stop') throw new RunEnded()
+    if (verdict.kind === 'signIn') {
+      run.halt('signIn')
+      throw new RunEnded()
+    }
+    if (verdict.kind === 'wait') {
+      run.backOff.failed(verdict.afterMs)
+      continue
+    }
+    const isThere = await pingServer(run.caller, run.signal)
+    if (isThere) attempt += 1
+    setWaiting(run, isThere ? null : 'network')
+    if (attempt > mostAttempts)
+      return { ok: false, verdict: { kind: 'failFile', problem: verdict.problem } }
+    run.backOff.failed()
+  }
+}
+
+/** Said while it goes on trying: the run is not paused, it waits for the network. */
+function setWaiting({ batch }: ImportRun, reason: 'network' | null) {
+  if (batch.record.state !== 'running' || batch.record.paused === reason) return
+  batch.record.paused = reason
+  batch.touchHead()
+}
+
+export function openSlots(atOnce: number): Slots {
+  const line: (() => void)[] = []
+  let taken = 0
+  return {
+    take: async (work) => {
+      if (taken < atOnce) taken += 1
+      else await new Promise<void>((enter) => line.push(enter))
+      try {
+        return await work()
+      } finally {
+        const next = line.shift()
+        if (next) next()
+        else taken -= 1
+      }
+    },
+  }
+}
+
+/** Throws when the disk does not take it, and the run halts. */
+export function commitOrHalt(run: ImportRun) {
+  try {
+    run.batch.commit()
+  } catch {
+    run.halt('diskFull')
+    throw new RunEnded()
+  }
+}
+
+export const isToSend = ({ state }: FileRecord) =>
+  state === 'planned' || state === 'waiting' || state === 'processing' || state === 'sending'
+
+export const isGroupToSend = (batch: Batch, group: GroupRecord) =>
+  group.target.kind !== 'skip' && batch.filesOf(group).some(isToSend)
+
+export const makeSpool = (run: Pick<ImportRun, 'spool'>) => mkdir(run.spool, { recursive: true })

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+
+export type ProxyFault =
+  /** The connection is cut once so many bytes went up. */
+  | { kind: 'cut'; afterBytes: number }
+  /** It is reset, so that even what was sent may be lost. */
+  | { kind: 'reset'; afterBytes: number }
+  /** Everything goes up; the answer never comes back. */
+  | { kind: 'mute' }
+  /** From so many bytes on nothing moves, and nothing is said. */
+  | { kind: 'stall'; afterBytes: number }
+  | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string }
+  | { kind: 'refuse' }
+
+export interface FaultProxy {
+  address: string
+  /** Asked for each connection, and for each request on it by its first line. */
+  fault: (head: string) => ProxyFault | undefined
+  met: number
+  close: () => Promise<void>
+}
+
+/** Stands between the import and the server, byte for byte, and fails as networks do. */
+export async function openFaultProxy(target: string): Promise<FaultProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  const proxy: FaultProxy = { address: '', fault: () => undefined, met: 0, close: async () => {} }
+  const server = createServer((near) => {
+    const far = connect({ host: hostname, port: Number(port) })
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
+      socket.on('error', () => {})
+    }
+    const endBoth = () => {
+      near.destroy()
+      far.destroy()
+    }
+    let fault: ProxyFault | undefined
+    let up = 0
+    near.on('data', (chunk: Buffer) => {
+      const head = /^(GET|POST|PUT|PATCH|DELETE) \S+ HTTP/.exec(
+        chunk.toString('latin1', 0, 300),
+      )?.[0]
+      if (head !== undefined) {
+        fault = proxy.fault(head)
+        up = 0
+        if (fault) proxy.met += 1
+      }
+      if (fault?.kind === 'refuse') return endBoth()
+      if (fault?.kind === 'answer') {
+        const { status, headers = {}, body = '' } = fault
+        const lines = Object.entries({ ...headers, 'content-length': String(body.length) })
+        const said = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+        near.end(`HTTP/1.1 ${status} Fault\r\nconnection: close\r\n${said}\r\n${body}`)
+        far.destroy()
+        return
+      }
+      if (fault && 'afterBytes' in fault && up + chunk.length > fault.afterBytes) {
+        far.write(chunk.subarray(0, Math.max(0, fault.afterBytes - up)))
+        up += chunk.length
+        if (fault.kind === 'stall') return near.pause()
+        if (fault.kind === 'reset') {
+          near.resetAndDestroy()
+          far.resetAndDestroy()
+          return
+        }
+        return endBoth()
+      }
+      up += chunk.length
+      if (!far.write(chunk)) {
+        near.pause()
+        far.once('drain', () => near.resume())
+      }
+    })
+    far.on('data', (chunk) => {
+      if (fault?.kind === 'mute') return endBoth()
+      near.write(chunk)
+    })
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.end())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  proxy.address = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  proxy.close = async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+  return proxy
+}

@@ -1,0 +1,38 @@
+import { images } from '../../contract/images.ts'
+import type { Image } from '../../contract/listing.ts'
+import type { Caller, ServerOutcome } from './call-server.ts'
+import { callServer } from './call-server.ts'
+import type { BodyPart } from './multipart-body.ts'
+import type { FileRecord } from './records.ts'
+import type { SendWatch } from './send-request.ts'
+
+export const digestHeader = (sha256: string) =>
+  `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
+
+/** One attempt. The same bytes sent again are answered with the picture that they already made. */
+export function uploadFile(
+  caller: Caller,
+  adId: string,
+  file: Pick<FileRecord, 'kind'> & {
+    out: NonNullable<FileRecord['out']>
+    poster: FileRecord['poster']
+  },
+  options: { signal: AbortSignal; watch: SendWatch },
+): Promise<ServerOutcome<Image>> {
+  const { path, bytes, sha256 } = file.out
+  const type = file.kind === 'video' ? 'application/octet-stream' : 'image/jpeg'
+  const files: BodyPart[] = [{ name: 'file', path, bytes, type }]
+  if (file.poster)
+    files.push({
+      name: 'poster',
+      path: file.poster.path,
+      bytes: file.poster.bytes,
+      type: 'image/jpeg',
+    })
+  return callServer(
+    caller,
+    images.add,
+    { params: { id: adId }, form: {}, headers: {} },
+    { ...options, files, headers: { 'content-digest': digestHeader(sha256) } },
+  )
+}
