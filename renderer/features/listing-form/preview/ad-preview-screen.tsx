@@ -27,12 +27,14 @@ export const AdPreviewScreen = observer(({ form, onPublish }: Props) => {
         <p className={styles.muted}>{t('preview.text')}</p>
         {unseen > 0 && <p className={styles.muted}>{t('preview.unseen', { count: unseen })}</p>}
       </div>
-      {/* A key: pictures that were added or moved begin from the first. */}
-      <AdPreview
-        key={images.map(({ id }) => id).join()}
-        listing={listingOf(form, session.user)}
-        images={images}
-      />
+      <div>
+        {/* A key: pictures that were added or moved begin from the first. */}
+        <AdPreview
+          key={images.map(({ id }) => id).join()}
+          listing={listingOf(form, session.user)}
+          images={images}
+        />
+      </div>
       <div className={styles.bar}>
         <Button onClick={() => void navigate(-1)}>
           <ArrowLeft size={20} aria-hidden="true" className={styles.arrow} />
