@@ -72,6 +72,7 @@ export async function callServer<R extends Route>(
   })
   if (!sent.ok) return sent
   const { status, text, retryAfterMs } = sent.value
+  if (status === 401) server.onSessionEnded?.(token)
   const told = parseJson(text)
   if (status >= 200 && status < 300) {
     const answer = (route.answer as z.ZodMiniType).safeParse(told)

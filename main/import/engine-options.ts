@@ -7,6 +7,8 @@ export interface ServerAccess {
   /** An origin, such as `https://sakhli.example`. */
   address: () => string
   token: () => string | undefined
+  /** Told when the server no longer knows this token. */
+  onSessionEnded?: (token: string) => void
 }
 
 /** The window knows files by tokens; whoever lends them knows their paths. */

@@ -25,6 +25,8 @@ export interface ImportEngine {
   isBusy: () => boolean
   /** Resolves when nothing of the batch goes on any more. */
   settled: (batch: string) => Promise<unknown>
+  /** Whether some batch has this file already. */
+  knows: (path: string) => boolean
   workerPids: () => number[]
   /** Everything stays as it is, to go on after the next start. */
   close: () => Promise<void>
@@ -72,6 +74,8 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
     },
     isBusy: () => all().some(({ batch }) => underWay.has(batch.record.state)),
     settled: async (id) => batches.get(id)?.settled,
+    knows: (path) =>
+      all().some(({ batch }) => [...batch.files.values()].some((file) => file.path === path)),
     workerPids: pool.pids,
     close: async () => {
       // The workers first: what waits for them is let go.
