@@ -11,7 +11,8 @@ export function closedImport(reason: string): ImportDesk {
     calls: calls as unknown as Handlers['import'],
     isBusy: () => false,
     progress: () => ({ value: null, state: 'normal' }),
-    goOn: () => {},
+    begin: () => {},
+    signedIn: () => {},
     close: async () => {},
   }
 }

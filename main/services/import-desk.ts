@@ -10,8 +10,6 @@ export interface ImportSurroundings {
   /** For the journal and what is being made. */
   folder: string
   server: () => { address: string; token: string | undefined }
-  /** Told when a call was answered that this token is not known. */
-  onSessionEnded: (token: string) => void
   /** Where a file is that the person picked. */
   pathOf: (token: string) => string | undefined
   /** A token for a file or folder that was found. */
@@ -35,8 +33,10 @@ export interface ImportDesk {
   isBusy: () => boolean
   /** Of all that is under way, for the taskbar. */
   progress: () => TaskbarProgress
-  /** A new session, another address, a network that came back: what waited for it may go on. */
-  goOn: () => void
+  /** What was under way at the last end goes on; called once. */
+  begin: () => void
+  /** What waited for somebody to sign in goes on. */
+  signedIn: () => void
   /** Lets go; what is under way goes on at the next start. */
   close: () => Promise<void>
 }

@@ -39,7 +39,6 @@ export async function startServices(parts: ServiceParts) {
   const importDesk: ImportDesk = await parts.openImport({
     folder: join(folder, 'import'),
     server: () => ({ address: line.serverAddress(), token: line.token() }),
-    onSessionEnded: line.onEnded,
     pathOf: (token) => files.pathOf(token),
     lend: (path) => files.lend(path),
     settings,
@@ -52,11 +51,12 @@ export async function startServices(parts: ServiceParts) {
   })
   session.onChanged((shown) => {
     tell('session.changed', shown)
-    if (shown.isSignedIn) importDesk.goOn()
+    if (shown.isSignedIn) importDesk.signedIn()
   })
   settings.onChanged(() => tell('settings.changed', settings.shown))
   system.updates.onChanged((state) => tell('updates.changed', state))
   void line.learn()
+  importDesk.begin()
   const house = { settings, session, files, places, line, importDesk, system, log }
   const { handlers, takeDropped } = makeHandlers(house)
   return {

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import type { Log } from '../log/log.ts'
 import { openLogFile } from '../log/log-file.ts'
 import { pageOrigin } from '../protocol/page-origin.ts'
-import { closedImport } from '../services/closed-import.ts'
+import { openImport } from '../services/open-import.ts'
 import type { SecretBox } from '../services/secret-box.ts'
 import { startServices } from '../services/start-services.ts'
 import { makeSecretBox, standInSystem } from './stand-in-system.ts'
 
 export const ourPage = { url: `${pageOrigin}/`, isMainFrame: true }
+
+const workerScript = join(import.meta.dirname, '../media-worker/worker.ts')
 
 /** The services of the desktop in a folder of their own, as a program that may be ended and started again. */
 export async function openDesktopWorld(defaultServer: string) {
@@ -20,7 +22,9 @@ export async function openDesktopWorld(defaultServer: string) {
   const logPath = join(folder, 'logs/main.log')
   const log: Log = openLogFile(logPath)
   const safe = makeSecretBox()
+  let end = async () => {}
   const start = async (secrets: SecretBox = safe) => {
+    await end()
     const told: [string, unknown][] = []
     const { system, hands } = standInSystem(secrets)
     const services = await startServices({
@@ -29,16 +33,21 @@ export async function openDesktopWorld(defaultServer: string) {
       defaultServer,
       system,
       log,
-      worker: { node: process.execPath, script: '' },
-      openImport: async () => closedImport('Not opened in this test'),
+      worker: { node: process.execPath, script: workerScript },
+      openImport,
       tell: (name, event) => void told.push([name, event]),
     })
+    end = services.close
     const ask = (channel: string, args?: unknown) => services.dispatch(channel, ourPage, args)
     const load = (path: string, init?: RequestInit) =>
       services.answer(new Request(pageOrigin + path, init))
     return { ...services, system, hands, told, ask, load }
   }
-  return { folder, logPath, start, close: () => rm(folder, { recursive: true, force: true }) }
+  const close = async () => {
+    await end()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { folder, logPath, start, close }
 }
 
 export type DesktopWorld = Awaited<ReturnType<typeof openDesktopWorld>>
