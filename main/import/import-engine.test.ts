@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listings } from '../../contract/listings.ts'
 import type { ImportWorld } from './testing/import-world.ts'
 import { openImportWorld, somePicture } from './testing/import-world.ts'
 
@@ -244,23 +242,4 @@ describe('A file that is not as it should be', () => {
     const report = await engine.value(engine.handlers.report({ batch }))
     expect(report.drafts.map(({ pictures }) => pictures)).toEqual([10, 2])
   })
-})
-
-it('sends the very bytes that the journal names', async () => {
-  await putFolder('Flat', 4)
-  const engine = world.engine()
-  const batch = await engine.scan(world.place())
-  await engine.value(engine.handlers.start({ batch }))
-  await engine.settled(batch)
-  const { drafts, files } = await engine.value(engine.handlers.report({ batch }))
-  const stored = await sentDigests(drafts[0]?.adId ?? '')
-  expect(stored.map(({ id }) => id)).toEqual(files.map(({ imageId }) => imageId))
-  for (const { sent_digest } of stored) expect(sent_digest).toMatch(/^[0-9a-f]{64}$/)
-  const answer = await world.house.call(
-    listings.get,
-    { params: { id: drafts[0]?.adId ?? '' } },
-    { as: world.agency },
-  )
-  expect(answer.body.images).toHaveLength(4)
-  expect(createHash('sha256').update('').digest('hex')).toHaveLength(64)
 })

@@ -14,6 +14,7 @@ export interface ImportWorld {
   house: TestHouse
   agency: Someone
   proxy: FaultProxy
+  engineFolder: string
   /** A folder of the person's. */
   place: (...path: string[]) => string
   put: (name: string, bytes: Uint8Array) => Promise<string>
@@ -41,6 +42,7 @@ export async function openImportWorld(): Promise<ImportWorld> {
     house,
     agency,
     proxy,
+    engineFolder: join(folder, 'engine'),
     place,
     put: async (name, bytes) => {
       await mkdir(dirname(place(name)), { recursive: true })
