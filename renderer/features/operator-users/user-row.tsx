@@ -37,13 +37,19 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.who}>
-        <bdi className={styles.name}>{name}</bdi>
-        <bdi className={styles.contact}>
-          {[user.login, user.telegramUsername && `@${user.telegramUsername}`]
-            .filter(Boolean)
-            .join(' · ')}
-        </bdi>
-        <span className={styles.contact}>№ {user.id}</span>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.contact}>
+          <bdi>
+            {[user.login, user.telegramUsername && `@${user.telegramUsername}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </bdi>
+        </span>
+        <span className={styles.contact}>
+          <bdi dir="ltr">№ {user.id}</bdi>
+        </span>
       </th>
       <td>
         <span className={styles.roles}>
@@ -55,11 +61,15 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
         </span>
       </td>
       <td data-label={t('users.ads')}>
-        <Button look="bare" disabled={user.ads === 0} onClick={() => setAdsShown(true)}>
-          <bdi>
-            {formatNumber(user.published, lang)} / {formatNumber(user.ads, lang)}
-          </bdi>
-        </Button>
+        {user.ads > 0 ? (
+          <Button look="bare" onClick={() => setAdsShown(true)}>
+            <bdi>
+              {formatNumber(user.published, lang)} / {formatNumber(user.ads, lang)}
+            </bdi>
+          </Button>
+        ) : (
+          '—'
+        )}
       </td>
       <td data-label={t('users.since')}>
         <time dateTime={user.createdAt}>{formatDayShort(user.createdAt, lang)}</time>

@@ -22,9 +22,15 @@ export const AdLine = observer(({ listing }: { listing: Listing }) => {
         {cover && <img src={pictureAddress(cover, 160)} alt="" loading="lazy" />}
       </span>
       <span className={styles.words}>
-        <bdi className={styles.title}>{titleOf(listing)}</bdi>
+        <span className={styles.title}>
+          <bdi>{titleOf(listing)}</bdi>
+        </span>
         <span className={styles.place}>{placeLine(listing, language.current)}</span>
-        {price !== null && <bdi className={styles.price}>{read(price, currency).text}</bdi>}
+        {price !== null && (
+          <span className={styles.price}>
+            <bdi>{read(price, currency).text}</bdi>
+          </span>
+        )}
       </span>
     </span>
   )

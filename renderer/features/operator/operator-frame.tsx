@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { AppLink } from '../../app/app-link.tsx'
@@ -24,12 +24,20 @@ export const OperatorFrame = observer(({ children }: { children: ReactNode }) =>
   const { t } = useTranslation('operator')
   const pages = usePages()
   const { pathname } = useLocation()
+  const nav = useRef<HTMLElement>(null)
 
   useEffect(() => void pending.load(), [pending])
 
+  // On a phone they are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
+  useEffect(() => {
+    const here = nav.current?.querySelector('[aria-current]')
+    here?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
+
   return (
     <div className={styles.frame}>
-      <nav aria-label={t('tabs.label')} className={styles.tabs}>
+      <nav ref={nav} aria-label={t('tabs.label')} className={styles.tabs}>
         {tabs
           .filter(({ path }) => pages.some((page) => page.path === path))
           .map(({ path, label, count }) => {

@@ -16,7 +16,7 @@ const compiled = await WebAssembly.compile(wasm)
 export const openCore = (): Promise<FfmpegCore> =>
   createCore({
     instantiateWasm(imports, done) {
-      WebAssembly.instantiate(compiled, imports).then(done, () => process.exit(1))
+      WebAssembly.instantiate(compiled, imports as never).then(done, () => process.exit(1))
       return {}
     },
   })
