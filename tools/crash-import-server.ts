@@ -1,0 +1,11 @@
+import { runServer } from './run-server.ts'
+
+/** The server alone, without its site, on the data and the port that it is given: it is killed and started again. */
+const [dataDir = '', port = '0'] = process.argv.slice(2)
+const env = { PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }
+const address = await runServer(
+  env,
+  () => {},
+  async () => undefined,
+)
+console.log(`listening on ${address}`)

@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quickFolder } from '../server/db/testing-folder.ts'
+import { crashImport } from './crash-import.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(await quickFolder(), 'sakhli-crash-import-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('an import loses nothing, sends nothing twice and keeps the order when its parts are killed', async () => {
+  const result = await crashImport({ folder, files: 40, kills: 6 })
+  expect(result).toEqual({ kills: 6, files: 40, lost: 0, twice: 0, disordered: 0 })
+}, 180_000)

@@ -1,0 +1,187 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import sharp from 'sharp'
+import { signedIn } from '../contract/sessions.ts'
+import type { ImportVerdict } from './crash-import-check.ts'
+import { checkImport } from './crash-import-check.ts'
+
+export interface CrashImportResult extends ImportVerdict {
+  kills: number
+}
+
+const targets = ['client', 'worker', 'server'] as const
+/** How long an import may stand still after a kill. */
+const patienceMs = 90_000
+const picturesAnAd = 8
+
+interface Standing {
+  state: string
+  sent: number
+  workers: number[]
+}
+
+/**
+ * Imports pictures while the import itself, its media worker and the server are killed at random instants, all through
+ * the import; then looks whether each picture is there, once, and in its place.
+ */
+export async function crashImport(options: {
+  folder: string
+  files: number
+  kills: number
+  say?: (line: string) => void
+}): Promise<CrashImportResult> {
+  const { folder, files, kills, say = () => {} } = options
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const startServer = () =>
+    startProgram('crash-import-server.ts', [join(folder, 'data'), `${port}`])
+  let server = startServer()
+  let client: ChildProcess | undefined
+  const standing: Standing = { state: 'scanning', sent: 0, workers: [] }
+  let done = 0
+  try {
+    const titles = await makePictures(join(folder, 'pictures'), files)
+    await waitUntil(() => isReady(address))
+    const token = await signUp(address)
+    // Slow enough that the kills fall all through the import and not behind it.
+    const startClient = () => {
+      const args = [join(folder, 'engine'), join(folder, 'pictures'), address, token, '400000']
+      const started = startProgram('crash-import-client.ts', args)
+      if (started.stdout)
+        createInterface({ input: started.stdout }).on('line', (line) =>
+          Object.assign(standing, JSON.parse(line)),
+        )
+      return started
+    }
+    client = startClient()
+    for (; done < kills; done += 1) {
+      // A tenth of the kills fall while the folders are still being read.
+      const due = done < kills / 10 ? 0 : Math.floor((files * done) / (kills + 1))
+      await waitUntil(() => standing.sent >= due || standing.state === 'done')
+      await delay(Math.random() * 400)
+      if (standing.state === 'done') break
+      const target = targets[Math.floor(Math.random() * targets.length)] ?? 'client'
+      say(`kill ${done + 1} of ${kills} (${target}): ${standing.state}, ${standing.sent} sent`)
+      if (target === 'client') {
+        await end(client)
+        client = startClient()
+      } else if (target === 'server') {
+        await end(server)
+        server = startServer()
+      } else for (const pid of standing.workers.slice(0, 1)) kill(pid)
+    }
+    await waitUntil(() => standing.state === 'done')
+    await waitUntil(() => isReady(address))
+    const journal = join(folder, 'engine', 'journal.sqlite')
+    await waitUntil(() => client?.exitCode !== null)
+    return { kills: done, ...(await checkImport({ journal, address, token, titles })) }
+  } finally {
+    if (client) await end(client)
+    await stop(server)
+  }
+}
+
+async function makePictures(folder: string, files: number): Promise<Map<string, number>> {
+  const titles = new Map<string, number>()
+  for (let at = 0; at < files; at += 1) {
+    const title = `Flat ${1 + Math.floor(at / picturesAnAd)} of the crash`
+    const within = (titles.get(title) ?? 0) + 1
+    titles.set(title, within)
+    await mkdir(join(folder, title), { recursive: true })
+    const side = 16
+    const data = Buffer.from(crypto.getRandomValues(new Uint8Array(side * side * 3)))
+    const picture = sharp(data, { raw: { width: side, height: side, channels: 3 } })
+    const jpeg = await picture.resize(800, 600, { fit: 'fill' }).jpeg().toBuffer()
+    await writeFile(join(folder, title, `${within}.jpg`), jpeg)
+  }
+  return titles
+}
+
+function startProgram(program: string, args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout?.resume()
+  return child
+}
+
+async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+async function signUp(address: string): Promise<string> {
+  const answer = await fetch(`${address}/estateserver/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'crash@example.com',
+      password: 'never-used-again',
+      kind: 'agency',
+      agencyName: 'Crash',
+    }),
+  })
+  return signedIn.parse(await answer.json()).token
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess): Promise<void> {
+  if (isOver(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (isOver(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+function kill(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It had ended by itself between its last word and now.
+  }
+}
+
+async function waitUntil(is: () => boolean | Promise<boolean>): Promise<void> {
+  for (const giveUp = performance.now() + patienceMs; !(await is()); await delay(10))
+    if (performance.now() > giveUp) throw new Error('nothing moved for a minute and a half')
+}
+
+if (import.meta.main) {
+  const folder = await mkdtemp(join(tmpdir(), 'sakhli-crash-import-'))
+  const [kills = 200, files = 500] = process.argv.slice(2).map(Number)
+  const result = await crashImport({ folder, files, kills, say: console.log })
+  await rm(folder, { recursive: true })
+  const { lost, twice, disordered } = result
+  console.log(
+    `${result.kills} kills in an import of ${result.files} files: ${lost} lost, ${twice} twice, ` +
+      `${disordered} ads out of order`,
+  )
+  const isWhole = result.kills === kills && result.files === files
+  process.exitCode = isWhole && lost + twice + disordered === 0 ? 0 : 1
+}
