@@ -19,6 +19,8 @@ const filterModules =
 const adModules =
   /\/renderer\/features\/(ad\/(ad-(store|price|view\.module)|contact-bar|fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
 
+const notAnEntry = /^(?!.*\/web\/(site\/client|telegram\/client)\.tsx?$)/
+
 /** Two builds of one renderer: for browsers, and for the server that renders the first page. */
 export default defineConfig(({ command }) => ({
   root,
@@ -55,11 +57,12 @@ export default defineConfig(({ command }) => ({
             site: join(import.meta.dirname, 'site/client.tsx'),
             'mini-app': join(import.meta.dirname, 'telegram/client.ts'),
           },
-          // What every page waits for, of one piece: a dozen small files weigh 5 KB more.
+          // What every page waits for, of one piece: a dozen small files weigh 5 KB more. What starts the site or the
+          // mini-app stays out of it, or each would start the other.
           output: {
             codeSplitting: {
               groups: [
-                { name: 'first', tags: ['$initial'], priority: 2 },
+                { name: 'first', tags: ['$initial'], test: notAnEntry, priority: 2 },
                 { name: 'cards', test: cardModules, priority: 1 },
                 { name: 'filters', test: filterModules },
                 { name: 'ad', test: adModules },

@@ -44,3 +44,13 @@ export const profilePage = () =>
 
 export const editProfilePage = () =>
   import('../features/profile/edit-profile-page.tsx').then((m) => m.editProfilePage)
+
+export const favouritesPage = () =>
+  import('../features/favourites/favourites-page.tsx').then((m) => m.favouritesPage)
+
+export const helpPage = () => import('../features/help/help-page.tsx').then((m) => m.helpPage)
+
+export const offlinePage = () => import('./offline-page.tsx').then((m) => m.offlinePage)
+
+export const addressPage = () =>
+  import('../features/address/address-page.tsx').then((m) => m.addressPage)

@@ -21,9 +21,7 @@ export const sitePages: readonly PageRoute[] = [
     path: '/fav',
     layout: 'panel',
     texts: ['lists'],
-    module: new Preloadable(() =>
-      import('../features/favourites/favourites-page.tsx').then((m) => m.favouritesPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.favouritesPage())),
   },
   {
     path: '/compare',
@@ -57,9 +55,7 @@ export const sitePages: readonly PageRoute[] = [
     path: '/address/:address',
     layout: 'full',
     texts: ['lists'],
-    module: new Preloadable(() =>
-      import('../features/address/address-page.tsx').then((m) => m.addressPage),
-    ),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.addressPage())),
   },
   {
     path: '/sign-in',
@@ -163,12 +159,12 @@ export const sitePages: readonly PageRoute[] = [
     path: '/help',
     layout: 'full',
     texts: ['help'],
-    module: new Preloadable(() => import('../features/help/help-page.tsx').then((m) => m.helpPage)),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.helpPage())),
   },
   {
     path: '/offline',
     layout: 'panel',
-    module: new Preloadable(() => import('./offline-page.tsx').then((m) => m.offlinePage)),
+    module: new Preloadable(() => import('./later-pages.ts').then((m) => m.offlinePage())),
   },
 ]
 
