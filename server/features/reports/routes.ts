@@ -26,12 +26,15 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
   handle(reports.report, 'anyone', async ({ params, body, caller, request }) => {
     await limitCallerAndAddress(house, 'report', { caller, request }, limits)
     const ad = await publicAd(db.write, params.id)
-    await addReport(db.write, {
-      adId: ad.id,
-      userId: caller?.id ?? null,
-      reason: body.reason,
-      text: emptyToUnset(body.text ?? ''),
-    })
+    // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
+    await inTransaction(db.write, (tx) =>
+      addReport(tx, {
+        adId: ad.id,
+        userId: caller?.id ?? null,
+        reason: body.reason,
+        text: emptyToUnset(body.text ?? ''),
+      }),
+    )
     return { ok: true as const }
   })
 
