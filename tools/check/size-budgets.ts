@@ -33,7 +33,7 @@ export const pageBudgets: readonly PageBudget[] = [
     folder: 'web/telegram',
     script: 170,
     views,
-    waitsFor: new RegExp(`${texts.source}|^web/telegram/`),
+    waitsFor: new RegExp(`${texts.source}|^web/telegram/start\\.tsx$`),
   },
 ]
 

@@ -8,8 +8,6 @@ const timeoutMs = 5_000
 /** The question stands on the screen as long as the person thinks. */
 const patienceMs = 120_000
 
-export const canAskContact = (telegram: Telegram) => telegram.knows('web_app_request_phone')
-
 /** What was given before is not asked for again. Undefined where they would rather not, or it does not come. */
 export async function askContact(telegram: Telegram): Promise<OwnContact | undefined> {
   const known = await readContact(telegram, timeoutMs)

@@ -19,9 +19,9 @@ export async function joinAccount(
 /** The page that a link into Telegram leads to, and what to say where there is none any more. */
 export async function findStartPage(
   api: Api,
-  start: StartParameter | undefined,
+  start: StartParameter,
 ): Promise<{ path: string; note?: 'searchGone' } | undefined> {
-  switch (start?.kind) {
+  switch (start.kind) {
     case 'ad':
     case 'agency':
       return { path: `/${start.kind}/${start.id}` }

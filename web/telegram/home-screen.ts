@@ -6,9 +6,6 @@ import type { Telegram } from './telegram-sdk.ts'
 const offeredKey = 'homeScreenOffered'
 const patienceMs = 3_000
 
-export const canAddToHomeScreen = (telegram: Telegram) =>
-  telegram.knows('web_app_add_to_home_screen') && telegram.knows('web_app_check_home_screen')
-
 /** Once: whoever wants it otherwise finds it in Telegram's own menu. */
 export async function offerHomeScreen(
   telegram: Telegram,

@@ -70,6 +70,18 @@ test('pressed twice it acts once; pressed again later, again', async () => {
   expect(onPress).toHaveBeenCalledTimes(2)
 })
 
+test('one button pressed right after the other acts too', () => {
+  const { buttons, emit } = open()
+  const [show, reset] = [vi.fn(), vi.fn()]
+  buttons.take().show({
+    main: { text: 'Show', onPress: show },
+    secondary: { text: 'Reset', onPress: reset },
+  })
+  emit('secondary_button_pressed')
+  emit('main_button_pressed')
+  expect([show, reset].map((act) => act.mock.calls.length)).toEqual([1, 1])
+})
+
 test.each([{ isBusy: true }, { isEnabled: false }])(
   'while %j a press does nothing',
   async (state) => {

@@ -26,7 +26,10 @@ export class PageButtons implements ShellButtons {
   private readonly holders: Holder[] = []
   private readonly sent = new Map<string, string>()
   private isDue = false
-  private pressedAt = Number.NEGATIVE_INFINITY
+  private readonly pressedAt = {
+    main: Number.NEGATIVE_INFINITY,
+    secondary: Number.NEGATIVE_INFINITY,
+  }
   private colours: { color: Colour; text_color: Colour } = defaults.colours
   private readonly telegram: Pick<Telegram, 'post' | 'on'>
   private readonly now: () => number
@@ -37,8 +40,8 @@ export class PageButtons implements ShellButtons {
   ) {
     this.telegram = telegram
     this.now = now
-    telegram.on('main_button_pressed', () => this.press(this.actions?.main))
-    telegram.on('secondary_button_pressed', () => this.press(this.actions?.secondary))
+    telegram.on('main_button_pressed', () => this.press('main'))
+    telegram.on('secondary_button_pressed', () => this.press('secondary'))
     // A window that was reloaded still shows the buttons of before.
     this.send()
   }
@@ -70,11 +73,12 @@ export class PageButtons implements ShellButtons {
     return this.holders.findLast(({ actions }) => actions)?.actions
   }
 
-  private press(action: PageAction | undefined) {
+  private press(which: keyof PageActions) {
+    const action = this.actions?.[which]
     const now = this.now()
     if (!action || action.isBusy || action.isEnabled === false) return
-    if (now - this.pressedAt < oncePerMs) return
-    this.pressedAt = now
+    if (now - this.pressedAt[which] < oncePerMs) return
+    this.pressedAt[which] = now
     action.onPress()
   }
 

@@ -8,8 +8,6 @@ const longest = { title: 64, message: 256, button: 64 } as const
 /** The person may think as long as they like; a client that forgot the question is not waited for for ever. */
 const patienceMs = 600_000
 
-export const canAsk = (telegram: Telegram) => telegram.knows('web_app_open_popup')
-
 export async function askInPopup(telegram: Telegram, question: Question): Promise<boolean> {
   const answer = await askTelegram(telegram, {
     ask: () => telegram.post('web_app_open_popup', popupOf(question)),

@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next'
 import { runInAction } from 'mobx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -18,19 +19,14 @@ import { RootStore } from '../../renderer/app/root-store.ts'
 import { notFoundPage } from '../../renderer/app/site-pages.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
-import { Button } from '../../renderer/ui/button.tsx'
 import { deviceStorage } from '../site/browser-platform.ts'
 import { reloadWhenOutdated } from '../site/keep-offline.ts'
 import { botPages } from './bot-pages.ts'
 import { CloudStorage } from './cloud-storage.ts'
 import { enter } from './enter.ts'
 import { fitWindow } from './fit-window.ts'
-import { findStartPage, joinAccount } from './follow-start.ts'
 import { followTheme } from './follow-theme.ts'
-import { Notice } from './notice.tsx'
-import { showOutside } from './outside.tsx'
 import { PageButtons } from './page-buttons.ts'
-import { refusedScreen } from './show-refused.tsx'
 import { takeLaunchAddress } from './take-launch-address.ts'
 import { TelegramFrame } from './telegram-frame.tsx'
 import { telegramPlatform } from './telegram-platform.ts'
@@ -46,7 +42,10 @@ export async function start() {
   if (!container) return
   reloadWhenOutdated()
   const telegram = openTelegram()
-  if (!telegram) return showOutside(container, languageOfDocument())
+  if (!telegram) {
+    const { showOutside } = await import('./outside.tsx')
+    return showOutside(container, languageOfDocument())
+  }
   const { launch } = telegram
   const isFresh = takeLaunchAddress()
   const asked = isFresh ? readStartParameter(launch.startParameter) : undefined
@@ -59,16 +58,18 @@ export async function start() {
   const storage = new CloudStorage(telegram, deviceStorage())
   const guessed = supportedLanguage(launch.languageCode) ?? languageOfDocument()
   const texts = makeI18n(guessed, firstNamespaces)
-  // Needed only where something fails, and then it may be too late to fetch them.
-  const notices = texts.then(async (i18n) => {
-    await i18n.loadNamespaces('bot')
-    return i18n
-  })
-  const showRefused = refusedScreen(telegram, buttons, notices)
+  // Needed only where something fails, and then it may be too late to fetch it.
+  const notices = Promise.all([import('./notices.tsx'), texts.then(withNotices)])
+  notices.catch(() => {})
+  let isRefused = false
   const api = makeApi({
     send: watchRefusals(
       (url, init) => fetch(url, init),
-      (flaw) => void showRefused(flaw),
+      (flaw) => {
+        if (isRefused) return
+        isRefused = true
+        void notices.then(([{ showRefused }, words]) => showRefused(telegram, buttons, words, flaw))
+      },
     ),
     headers: () => platform.apiHeaders(),
   })
@@ -92,7 +93,8 @@ export async function start() {
     Promise.race([storage.load(), new Promise((resolve) => setTimeout(resolve, cloudPatienceMs))]),
   ])
 
-  const joined = asked?.kind === 'link' ? await joinAccount(api, asked.code) : undefined
+  const beginning = asked && (await import('./follow-start.ts'))
+  const joined = asked?.kind === 'link' ? await beginning?.joinAccount(api, asked.code) : undefined
   const i18n = await texts
   const user = await untilEntered()
   if (!user) return
@@ -105,7 +107,7 @@ export async function start() {
   document.documentElement.dir = directionOf(user.language)
 
   const [target] = await Promise.all([
-    findStartPage(api, asked),
+    asked && beginning?.findStartPage(api, asked),
     i18n.changeLanguage(user.language),
     common,
   ])
@@ -125,8 +127,11 @@ export async function start() {
     </StrictMode>,
   )
   const note = joined ?? target?.note
-  if (note)
-    root.toasts.show((await say())(note), joined && joined !== 'linked.done' ? { kind: 'bad' } : {})
+  if (note) {
+    const isBad = joined !== undefined && joined !== 'linked.done'
+    const [, words] = await notices
+    root.toasts.show(words.getFixedT(null, 'bot')(note), { kind: isBad ? 'bad' : 'note' })
+  }
   // So that nothing waits for its words when it is first opened.
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
 
@@ -136,38 +141,24 @@ export async function start() {
       const entrance = await enter(api)
       if (entrance.kind === 'entered') return entrance.user
       if (entrance.kind === 'refused') return undefined
+      const [{ showTrouble }, words] = await notices
       if (entrance.kind === 'blocked') {
-        await show('blocked')
+        showTrouble(page, words, 'blocked')
         return undefined
       }
       const retry = Promise.withResolvers<void>()
-      await show('failed', retry.resolve)
+      showTrouble(page, words, 'failed', retry.resolve)
       await retry.promise
     }
-  }
-
-  async function show(kind: 'blocked' | 'failed', onRetry?: () => void) {
-    const t = await say()
-    page.render(
-      <Notice
-        title={kind === 'blocked' ? t('blocked.title') : t('failed.title')}
-        text={kind === 'blocked' ? t('blocked.text') : t('failed.text')}
-      >
-        {onRetry && (
-          <Button look="primary" onClick={onRetry}>
-            {t('failed.retry')}
-          </Button>
-        )}
-      </Notice>,
-    )
-  }
-
-  async function say() {
-    return (await notices).getFixedT(null, 'bot')
   }
 }
 
 function languageOfDocument(): Language {
   const { lang } = document.documentElement
   return isLanguage(lang) ? lang : defaultLanguage
+}
+
+async function withNotices(texts: i18n): Promise<i18n> {
+  await texts.loadNamespaces('bot')
+  return texts
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
 import type { PageRoute } from '../../renderer/app/page.ts'
 import type { RootStore } from '../../renderer/app/root-store.ts'
-import { canAddToHomeScreen, offerHomeScreen } from './home-screen.ts'
 import { openLink } from './open-link.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
@@ -28,7 +27,8 @@ export const TelegramFrame = observer(({ telegram, root, i18n, pages }: Props) =
 
   const isProfile = page?.path === '/profile'
   useEffect(() => {
-    if (isProfile && canAddToHomeScreen(telegram)) void offerHomeScreen(telegram, root, i18n)
+    if (!isProfile || !telegram.knows('web_app_add_to_home_screen')) return
+    void import('./on-demand.ts').then((m) => m.offerHomeScreen(telegram, root, i18n))
   }, [isProfile, telegram, root, i18n])
 
   return null

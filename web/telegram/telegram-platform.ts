@@ -1,11 +1,8 @@
 import type { DeviceStorage, Haptics, Platform } from '../../renderer/platform/platform.ts'
-import { askContact, canAskContact } from './ask-contact.ts'
 import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'
-import { askInPopup, canAsk } from './popup.ts'
 import type { ShareAd } from './share-message.ts'
-import { shareInTelegram } from './share-message.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
 interface Parts {
@@ -14,6 +11,8 @@ interface Parts {
   storage: DeviceStorage
   shareAd: ShareAd
 }
+
+const onDemand = () => import('./on-demand.ts')
 
 /** What Telegram lends to the product, as far as this client of it knows how. */
 export function telegramPlatform({ telegram, buttons, storage, shareAd }: Parts): Platform {
@@ -30,12 +29,16 @@ export function telegramPlatform({ telegram, buttons, storage, shareAd }: Parts)
       ),
     buttons,
     holdOpen: closingQuestion(telegram),
-    share: (what) => shareInTelegram(telegram, what, shareAd),
+    share: async (what) => (await onDemand()).shareInTelegram(telegram, what, shareAd),
     ...(knows('web_app_setup_back_button') && { hasBack: true as const }),
     ...(launch.theme.bg_color && { hasTheme: true as const }),
     ...(knows('web_app_trigger_haptic_feedback') && { haptics: hapticsOf(telegram) }),
-    ...(canAsk(telegram) && { confirm: (question) => askInPopup(telegram, question) }),
-    ...(canAskContact(telegram) && { askContact: () => askContact(telegram) }),
+    ...(knows('web_app_open_popup') && {
+      confirm: async (question) => (await onDemand()).askInPopup(telegram, question),
+    }),
+    ...(knows('web_app_request_phone') && {
+      askContact: async () => (await onDemand()).askContact(telegram),
+    }),
     ...(knows('web_app_request_write_access') && { askToWrite: () => askToWrite(telegram) }),
   }
 }
