@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { request } from '@playwright/test'
+import type { Appointment } from '../../contract/appointments.ts'
+import type { FormValue } from '../../contract/form-fields.ts'
+import { writeFields } from '../../contract/form-fields.ts'
+import type { Listing } from '../../contract/listing.ts'
+import type { Status } from '../../contract/listing-words.ts'
+import { apiBase } from '../../contract/route.ts'
+import { expect } from './visitor.ts'
+
+const photoFolder = join(import.meta.dirname, '../../resources/demo/photos')
+const photoFiles = readdirSync(photoFolder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(jpg|webp)$/.test(name))
+  .sort()
+
+/** Real photographs, by number. */
+export const photoPath = (number: number) =>
+  join(photoFolder, photoFiles[number % photoFiles.length] ?? '')
+
+/** Everything that publishing requires but the picture. */
+const wholeAd: Record<string, FormValue> = {
+  category: 'newApartment',
+  apartmentCategory: '2rooms',
+  address: 'улица Руставели, 27',
+  city: 'batumi',
+  price: 85_000,
+  area: 62,
+  floor: 7,
+  floorsCount: 20,
+  apartmentCondition: 'finishedWithRenovation',
+}
+
+const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
+
+async function tokenOf(api: APIRequestContext, path: string, data: object, origin: string) {
+  const answer = await api.post(`${apiBase}/auth/${path}`, { data, headers: { origin } })
+  expect([200, 201]).toContain(answer.status())
+  return (await answer.json()) as { user: { id: string }; token: string }
+}
+
+/**
+ * A new advertiser, signed in wherever `api` belongs: with `page.request` the browser is theirs. What is done for them
+ * goes past the browser, by their token.
+ */
+export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
+  const account = {
+    email: `${randomUUID()}@sakhli.example`,
+    password: 'magnolia-5',
+    kind: 'single',
+    agencyName: 'Анна Проверкина',
+  }
+  const { user, token } = await tokenOf(api, 'sign-up', account, origin)
+  const headers = { authorization: `Bearer ${token}`, origin }
+
+  const ask = async (id: string, status: Status) => {
+    const answer = await api.post(`${apiBase}/apartments/${id}/status`, {
+      data: { status },
+      headers,
+    })
+    expect(answer.status()).toBe(200)
+    return (await answer.json()) as Listing
+  }
+
+  /** Waits for moderation, unless it is to be a draft. */
+  const advertise = async (
+    part: Record<string, FormValue> = {},
+    { isDraft = false, pictures = 1 } = {},
+  ) => {
+    const form = new FormData()
+    const fields = writeFields({ ...wholeAd, ...part, ...(isDraft && { draft: true }) })
+    for (const [name, value] of fields) form.append(name, value)
+    for (const at of [41.6474, 41.6325]) form.append('coordinates[]', String(at))
+    for (let i = 0; i < pictures; i += 1) {
+      const bytes = new Uint8Array(readFileSync(photoPath(i)))
+      form.append(`image_${i}`, new File([bytes], `${i}.jpg`))
+    }
+    const answer = await api.post(`${apiBase}/apartments`, { multipart: form, headers })
+    expect(answer.status()).toBe(201)
+    return (await answer.json()) as Listing
+  }
+
+  const publish = async (part: Record<string, FormValue> = {}) => {
+    const ad = await advertise(part)
+    return decide(ad.id, 'published')
+  }
+
+  const decide = async (id: string, status: Status, note?: string) => {
+    // In a browser of their own: signing in here would leave the advertiser's.
+    const elsewhere = await request.newContext({ baseURL: origin })
+    await tokenOf(elsewhere, 'sign-in', operator, origin)
+    const answer = await elsewhere.post(`${apiBase}/apartments/${id}/status`, {
+      data: { status, note },
+      headers: { origin },
+    })
+    expect(answer.status()).toBe(200)
+    const ad = (await answer.json()) as Listing
+    await elsewhere.dispose()
+    return ad
+  }
+
+  const appointments = async (): Promise<Appointment[]> => {
+    const answer = await api.get(`${apiBase}/appointments?limit=100`, { headers })
+    expect(answer.status()).toBe(200)
+    return answer.json()
+  }
+
+  return { ...account, id: user.id, ask, advertise, publish, decide, appointments }
+}
+
+/** What a visitor's form sends. */
+export async function askForViewing(
+  api: APIRequestContext,
+  origin: string,
+  adId: string,
+  data: object,
+) {
+  const answer = await api.post(`${apiBase}/apartments/appointment/${adId}`, {
+    data,
+    headers: { origin },
+  })
+  expect(answer.status()).toBe(201)
+}
