@@ -12,7 +12,7 @@ import { OpenBatch } from './open-batch.ts'
 import { planHandlers } from './plan-handlers.ts'
 import { freshBatch } from './records.ts'
 import { runHandlers } from './run-handlers.ts'
-import { tableHandlers } from './table-handlers.ts'
+import { tableHandlers } from './table/table-handlers.ts'
 
 export interface ImportEngine {
   /** The answers to `contract/import-calls.ts`, name by name. */
