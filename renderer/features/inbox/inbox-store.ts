@@ -27,6 +27,8 @@ type Root = Pick<RootStore, 'api' | 'listings' | 'session' | 'platform' | 'newRe
 export class InboxStore {
   counts: AppointmentCounts | undefined
   isSoundOn = false
+  /** Once the page is taken over from the server: what is heard earlier would make it another than was rendered. */
+  isAwake = false
   readonly notes: NoteKeeper
   private readonly rows = observable.map<Id, Appointment>({}, { deep: false })
   private readonly tabs = observable.map<AppointmentStatus, TabState>({}, { deep: false })
@@ -137,6 +139,7 @@ export class InboxStore {
   }
 
   readDevice() {
+    this.isAwake = true
     this.isSoundOn = this.root.platform.storage.read(soundKey) === 'on'
     this.notes.readDevice()
   }

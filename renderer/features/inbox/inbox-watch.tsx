@@ -19,6 +19,7 @@ export const InboxWatch = observer(() => {
   const { pathname } = useLocation()
   const go = useGo()
   const userId = session.user?.id
+  const { isAwake } = inbox
   useTitleCount(newRequests.get())
 
   const announce = useLatest((row: Appointment) => {
@@ -31,7 +32,7 @@ export const InboxWatch = observer(() => {
   })
 
   useEffect(() => {
-    if (!userId) return
+    if (!userId || !isAwake) return
     inbox.onNew((row) => announce.current(row))
     void inbox.catchUp()
     return watchRequests({
@@ -40,7 +41,7 @@ export const InboxWatch = observer(() => {
       onOpen: () => void inbox.catchUp(),
       hear: (data) => inbox.hear(data),
     })
-  }, [inbox, userId, platform, announce])
+  }, [inbox, isAwake, userId, platform, announce])
 
   return null
 })
