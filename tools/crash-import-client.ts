@@ -1,19 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BatchState } from '../contract/import-plan.ts'
+import { importPreset } from '../contract/import-settings.ts'
 import { openImportEngine } from '../main/import/import-engine.ts'
 
 /**
  * The victim: an import that says on stdout where it stands, and that goes on where an earlier one was killed. It ends
  * by itself only when everything is sent.
  */
-const [folder = '', pictures = '', address = '', token = '', bandwidth = '0'] =
+const [folder = '', pictures = '', address = '', token = '', bandwidth = '0', preset = 'web'] =
   process.argv.slice(2)
 
 const engine = openImportEngine({
   folder,
   server: { address: () => address, token: () => token },
   tokens: { pathOf: (path) => path, lend: (path) => path },
-  settings: () => ({ preset: 'web', watermark: null, bandwidth: Number(bandwidth) || null }),
+  settings: () => ({
+    preset: importPreset.parse(preset),
+    watermark: null,
+    bandwidth: Number(bandwidth) || null,
+  }),
   tell: () => {},
   worker: { size: 2 },
   patience: { firstRetryMs: 50, longestRetryMs: 500, stallMs: 5_000, answerMs: 20_000 },

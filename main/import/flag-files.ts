@@ -3,7 +3,7 @@ import { importLimits } from '../../contract/import-settings.ts'
 import type { FileRecord } from './records.ts'
 
 const darkBelow = 38
-const blurredBelow = 18
+const blurredBelow = 30
 
 /** What the file is by itself; how it stands to the others is judged with the plan. */
 export function flagsOf(file: FileRecord): FileFlag[] {

@@ -119,7 +119,4 @@ export function commitOrHalt(run: ImportRun) {
 export const isToSend = ({ state }: FileRecord) =>
   state === 'planned' || state === 'waiting' || state === 'processing' || state === 'sending'
 
-export const isGroupToSend = (batch: Batch, group: GroupRecord) =>
-  group.target.kind !== 'skip' && batch.filesOf(group).some(isToSend)
-
 export const makeSpool = (run: Pick<ImportRun, 'spool'>) => mkdir(run.spool, { recursive: true })

@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs'
+import { link, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+const demo = join(import.meta.dirname, '../resources/demo/photos')
+const [width, height] = [4000, 3000]
+
+/** Photographs of twelve megapixels: the demo's, scaled up, with the grain that a camera has. */
+export async function makePhotographs(folder: string, count: number): Promise<string[]> {
+  await mkdir(folder, { recursive: true })
+  const sources = globSync(join(demo, '*/*.jpg')).sort()
+  const made: string[] = []
+  for (let at = 0; at < count; at += 1) {
+    const path = join(folder, `photograph-${at}.jpg`)
+    const grain = await sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#808080',
+        noise: { type: 'gaussian', mean: 128, sigma: 9 },
+      },
+    })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    await sharp(sources[at % sources.length])
+      .resize(width, height, { fit: 'cover' })
+      .composite([{ input: grain, blend: 'soft-light' }])
+      .jpeg({ quality: 92 })
+      .toFile(path)
+    made.push(path)
+  }
+  return made
+}
+
+/** Many folders of a few photographs, which are there only once on the disk. */
+export async function linkFolders(
+  folder: string,
+  photographs: readonly string[],
+  { files, each }: { files: number; each: number },
+): Promise<string[]> {
+  const links: string[] = []
+  for (let at = 0; at < files; at += 1) {
+    const ad = join(folder, `Flat ${1 + Math.floor(at / each)} of the bench`)
+    await mkdir(ad, { recursive: true })
+    const path = join(ad, `${at}.jpg`)
+    await link(photographs[at % photographs.length] ?? '', path)
+    links.push(path)
+  }
+  return links
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { Listing } from '../contract/listing.ts'
+import { emptyListing } from '../contract/listing-form.ts'
+
+/**
+ * Answers an import as the server does and keeps nothing: the real one decodes every picture again, which would take
+ * the cores that are to be measured.
+ */
+const ads = new Map<string, string[]>()
+let ids = 0
+
+const image = (id: string) => ({ id, type: 'image' as const, width: 1, height: 1, placeholder: '' })
+const listing = (id: string): Listing => ({
+  ...emptyListing,
+  coordinates: null,
+  ...{ id, ownerId: '1', addressIn: null, district: null, pricePerMeter: null },
+  images: (ads.get(id) ?? []).map(image),
+  source: 'agency',
+  status: 'unpublished',
+  agencyInfo: { photoUrl: null, agencyName: null, telegramUsername: null, whatsappNumber: null },
+  ...{ isFavourite: false, priceHistory: [], version: 1, publishedAt: null },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+})
+
+const server = createServer(async (request, response) => {
+  const hash = createHash('sha256')
+  const small: Buffer[] = []
+  for await (const chunk of request) {
+    hash.update(chunk)
+    if (small.length < 4) small.push(chunk)
+  }
+  const [status, body] = answer(request.method ?? '', request.url ?? '', Buffer.concat(small))
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+})
+
+function answer(method: string, url: string, body: Buffer): [number, unknown] {
+  const [path = ''] = url.split('?')
+  const [, ad = '', rest = ''] = /^\/estateserver\/apartments\/(\d+)\/?(.*)$/.exec(path) ?? []
+  if (method === 'POST' && path === '/estateserver/apartments') {
+    const id = String(++ids)
+    ads.set(id, [])
+    return [201, listing(id)]
+  }
+  if (method === 'POST' && rest === 'images') {
+    const id = String(++ids)
+    ads.get(ad)?.push(id)
+    return [201, image(id)]
+  }
+  if (method === 'POST' && rest === 'images/check') return [200, { present: [] }]
+  if (method === 'PUT') {
+    const { ids: order } = JSON.parse(body.toString()) as { ids: string[] }
+    ads.set(ad, order)
+    return [200, order.map(image)]
+  }
+  if (ad !== '') return [200, listing(ad)]
+  return [200, { ok: true }]
+}
+
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const address = server.address()
+console.log(`listening on http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`)

@@ -1,0 +1,156 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createInterface } from 'node:readline'
+import { openImportEngine } from '../main/import/import-engine.ts'
+import { startSiteProcess } from '../tools/site-process.ts'
+import { linkFolders, makePhotographs } from './import-pictures.ts'
+import { Verdicts } from './verdicts.ts'
+
+/** node bench/import.ts [photographs] [the same many times] [files to scan] */
+const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
+const distinct = Math.min(few, 40)
+const parallel = 2
+const picturesAnAd = 10
+const mostMegabytes = 400
+
+const verdicts = new Verdicts()
+const folder = await mkdtemp(join(tmpdir(), 'sakhli-bench-import-'))
+try {
+  console.log(`making ${distinct} photographs of 12 megapixels …`)
+  const photographs = await makePhotographs(join(folder, 'photographs'), distinct)
+  await measureScan(photographs)
+  const sink = await startSiteProcess('../bench/import-sink.ts')
+  try {
+    const ours = await measureImport(photographs, few, sink.address)
+    const more = await measureImport(photographs, many, sink.address)
+    const theirs = await measureVips(photographs, few)
+    const peak = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+    const perSecond = few / ours.seconds
+    console.log(`import: ${perSecond.toFixed(2)} pictures/s, upload included`)
+    if (theirs === undefined) console.log('vipsthumbnail is not on this machine (libvips-tools)')
+    else {
+      const ratio = theirs / ours.seconds
+      const told = `${ratio.toFixed(2)} × (${(few / theirs).toFixed(2)} pictures/s)`
+      verdicts.expect('pictures per second beside vipsthumbnail ≥ 1.0', ratio >= 1, told)
+    }
+    for (const [count, run] of [
+      [few, ours],
+      [many, more],
+    ] as const)
+      verdicts.expect(
+        `memory for ${count} pictures ≤ ${mostMegabytes} MB`,
+        run.peakBytes <= mostMegabytes * 1e6,
+        peak(run.peakBytes),
+      )
+  } finally {
+    await sink.stop()
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = verdicts.exitCode
+
+/** How soon the plan shows something, and whether the process that the window talks to ever stands still. */
+async function measureScan(photographs: readonly string[]) {
+  const pictures = join(folder, 'scan')
+  await linkFolders(pictures, photographs, { files: scanned, each: 20 })
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+  const engine = openImportEngine({
+    folder: join(folder, 'scan-engine'),
+    server: { address: () => '', token: () => undefined },
+    tokens: { pathOf: (path) => path, lend: (path) => path },
+    tell: (name, event) => {
+      if (name === 'import.planChanged' && 'groups' in event && event.groups.length > 0) show()
+    },
+    worker: { size: parallel },
+  })
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  const begun = performance.now()
+  await engine.handlers.scan({ tokens: [pictures] })
+  await shown
+  const first = performance.now() - begun
+  const until = begun + 5_000
+  while (performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 50))
+  delays.disable()
+  await engine.close()
+  verdicts.expect(
+    `first groups of ${scanned} files ≤ 1 s`,
+    first <= 1_000,
+    `${Math.round(first)} ms`,
+  )
+  const longest = delays.max / 1e6
+  verdicts.expect(
+    'longest stand-still while scanning ≤ 50 ms',
+    longest <= 50,
+    `${Math.round(longest)} ms`,
+  )
+}
+
+async function measureImport(photographs: readonly string[], files: number, address: string) {
+  const pictures = join(folder, `import-${files}`)
+  await linkFolders(pictures, photographs, { files, each: picturesAnAd })
+  const program = join(import.meta.dirname, '../tools/crash-import-client.ts')
+  const args = [
+    program,
+    join(folder, `engine-${files}`),
+    pictures,
+    address,
+    'token',
+    '0',
+    'balanced',
+  ]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let [startedAt, endedAt, peakBytes] = [0, 0, 0]
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const { state, workers } = JSON.parse(line) as { state: string; workers: number[] }
+    if (state === 'running' && startedAt === 0) startedAt = performance.now()
+    if (state === 'done' && endedAt === 0) endedAt = performance.now()
+    peakBytes = Math.max(peakBytes, residentBytes([child.pid ?? 0, ...workers]))
+  })
+  await ended(child)
+  if (endedAt === 0) throw new Error('the import did not come to its end')
+  return { seconds: (endedAt - startedAt) / 1000, peakBytes }
+}
+
+/** The same pictures to the same size and quality by as many processes of it as we have workers. */
+async function measureVips(photographs: readonly string[], files: number) {
+  try {
+    execFileSync('vipsthumbnail', ['--vips-version'], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  const out = join(folder, 'vips')
+  const pictures = await linkFolders(join(folder, 'vips-in'), photographs, { files, each: 10 })
+  await mkdir(out, { recursive: true })
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: parallel }, (_, lane) => {
+      const own = pictures.filter((_path, index) => index % parallel === lane)
+      const args = ['--size', '2048x2048', '-o', join(out, '%s.jpg[Q=82,strip]'), ...own]
+      const env = { ...process.env, VIPS_CONCURRENCY: '1' }
+      return ended(spawn('vipsthumbnail', args, { stdio: 'inherit', env }))
+    }),
+  )
+  return (performance.now() - begun) / 1000
+}
+
+async function ended(child: ChildProcess) {
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}`)
+}
+
+/** Of all of them together; what they share counts for each. */
+function residentBytes(pids: readonly number[]): number {
+  try {
+    const told = execFileSync('ps', ['-o', 'rss=', '-p', pids.join(',')]).toString()
+    return told.split('\n').reduce((sum, line) => sum + Number(line) * 1024, 0)
+  } catch {
+    return 0
+  }
+}

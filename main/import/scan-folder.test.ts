@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FoundFolder } from './scan-folder.ts'
+import { scanFolders } from './scan-folder.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'sakhli-scan-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+const put = async (...names: string[]) => {
+  for (const name of names) {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), 'x')
+  }
+}
+const scan = async (...paths: string[]) => {
+  const found: FoundFolder[] = []
+  for await (const folder of scanFolders(paths)) found.push(folder)
+  return found
+}
+const shown = (found: readonly FoundFolder[]) =>
+  found
+    .filter(({ files }) => files.length > 0)
+    .map(({ title, files }) => [title, ...files.map(({ name }) => name)])
+
+test('each folder comes by its readable name, its files as people number them', async () => {
+  await put('ბინა 1/10.jpg', 'ბინა 1/2.JPG', 'דירה 🏠/1.heic', 'Cafe\u0301/a.mp4')
+  expect(shown(await scan(root))).toEqual([
+    ['Caf\u00e9', 'a.mp4'],
+    ['ბინა 1', '2.JPG', '10.jpg'],
+    ['דירה 🏠', '1.heic'],
+  ])
+})
+
+test('what is hidden or the system’s is passed over in silence, what is no picture is counted', async () => {
+  await put('Flat/1.jpg', 'Flat/.2.jpg', 'Flat/Thumbs.db', '.git/3.jpg', '__MACOSX/4.jpg')
+  await put('Flat/contract.pdf', 'listings.csv')
+  const found = await scan(root)
+  expect(shown(found)).toEqual([['Flat', '1.jpg']])
+  expect(found.reduce((sum, { ignored }) => sum + ignored, 0)).toBe(1)
+  expect(found.flatMap(({ tables }) => tables)).toEqual([join(root, 'listings.csv')])
+})
+
+test('a folder called photos belongs to the ad that it stands in', async () => {
+  await put('Flat/1.jpg', 'Flat/Фото/2.jpg')
+  const found = (await scan(root)).filter(({ files }) => files.length > 0)
+  expect(new Set(found.map(({ folder }) => folder))).toEqual(new Set([join(root, 'Flat')]))
+})
+
+test('links lead nowhere, and a loop of them ends', async () => {
+  const outside = await mkdtemp(join(tmpdir(), 'sakhli-outside-'))
+  await writeFile(join(outside, 'secret.jpg'), 'x')
+  await put('Flat/1.jpg')
+  await symlink(outside, join(root, 'Flat/outside'))
+  await symlink(join(outside, 'secret.jpg'), join(root, 'Flat/2.jpg'))
+  await symlink(root, join(root, 'Flat/loop'))
+  expect(shown(await scan(root))).toEqual([['Flat', '1.jpg']])
+  await rm(outside, { recursive: true })
+})
+
+test('files that were chosen one by one come with their folder', async () => {
+  await put('Flat/1.jpg', 'Flat/2.jpg', 'Flat/3.jpg')
+  expect(shown(await scan(join(root, 'Flat/3.jpg'), join(root, 'Flat/1.jpg')))).toEqual([
+    ['Flat', '1.jpg', '3.jpg'],
+  ])
+})
+
+test('a folder that is gone is an empty one', async () => {
+  await put('Flat/1.jpg')
+  expect(shown(await scan(join(root, 'nowhere'), root))).toEqual([['Flat', '1.jpg']])
+})
