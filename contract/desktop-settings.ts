@@ -8,7 +8,6 @@ export const desktopThemes = ['system', 'light', 'dark'] as const
 
 /** A folder of the computer as the page knows it: by a token, never by its path. */
 export const watchedFolder = z.object({ id: z.string(), name: z.string() })
-export type WatchedFolder = z.infer<typeof watchedFolder>
 
 /** What the back-office remembers between runs, as the page sees it. */
 export const desktopSettings = z.object({

@@ -8,9 +8,6 @@ const opaque = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an opa
 export const batchId = opaque
 export const groupId = opaque
 export const fileId = opaque
-export type BatchId = z.infer<typeof batchId>
-export type GroupId = z.infer<typeof groupId>
-export type FileId = z.infer<typeof fileId>
 
 /**
  * `found` and `reading` come before the plan is whole, `planned` waits for the start, `waiting` to `sending` are under
@@ -28,7 +25,6 @@ export const fileState = z.enum([
   'failed',
   'undone',
 ])
-export type FileState = z.infer<typeof fileState>
 
 /**
  * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the ad's
@@ -89,7 +85,6 @@ export const groupTarget = z.discriminatedUnion('kind', [
 export type GroupTarget = z.infer<typeof groupTarget>
 
 export const groupState = z.enum(['planned', 'waiting', 'sending', 'done', 'failed', 'undone'])
-export type GroupState = z.infer<typeof groupState>
 
 export const importGroup = z.object({
   id: groupId,

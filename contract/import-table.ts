@@ -36,7 +36,6 @@ export const importTable = z.object({
   mapping: columnMapping,
   isRemembered: z.boolean(),
 })
-export type ImportTable = z.infer<typeof importTable>
 
 export const rowProblem = z.object({
   /** Counted from 1 without the heading. */

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { headBytes, tellKind } from '../../../contract/media-kinds.ts'
 
-export type { MediaKind, PictureKind, VideoKind } from '../../../contract/media-kinds.ts'
+export type { PictureKind, VideoKind } from '../../../contract/media-kinds.ts'
 export { isVideoKind, tellKind } from '../../../contract/media-kinds.ts'
 
 export const tellFileKind = async (path: string) => {
