@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import type { VisitorOptions } from './site/visitor.ts'
+import type { TelegramOptions } from './telegram/in-telegram.ts'
 
 const root = join(import.meta.dirname, '..')
 const systemBrowser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -9,7 +10,12 @@ const systemBrowser = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-export default defineConfig<VisitorOptions>({
+/** Telegram's window, as narrow as the least of phones. */
+const inTelegram = { viewport: { width: 360, height: 740 }, isNew: true }
+const touched = { hasTouch: true, isMobile: true }
+const everyClient = 'telegram/journey.spec.ts'
+
+export default defineConfig<VisitorOptions & TelegramOptions>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -50,6 +56,28 @@ export default defineConfig<VisitorOptions>({
     { name: 'phone he', testMatch: 'site/journey.spec.ts', use: { ...phone, language: 'he' } },
     { name: 'desktop ru', testMatch: 'site/journey.spec.ts', use: { ...desktop, language: 'ru' } },
     { name: 'desktop he', testMatch: 'site/journey.spec.ts', use: { ...desktop, language: 'he' } },
+    {
+      name: 'telegram ios, light, ru',
+      testMatch: everyClient,
+      use: { ...inTelegram, ...touched, client: 'ios', look: 'light', language: 'ru' },
+    },
+    {
+      name: 'telegram android, dark, he',
+      testMatch: everyClient,
+      use: { ...inTelegram, ...touched, client: 'android', look: 'dark', language: 'he' },
+    },
+    {
+      name: 'telegram tdesktop, dark, ru',
+      testMatch: everyClient,
+      use: { ...inTelegram, client: 'tdesktop', look: 'dark', language: 'ru' },
+    },
+    {
+      name: 'telegram',
+      testMatch: 'telegram/*.spec.ts',
+      testIgnore: everyClient,
+      use: { ...inTelegram, ...touched },
+    },
     { name: 'site', testMatch: 'site/*.spec.ts', testIgnore: 'site/journey.spec.ts', use: desktop },
+    { name: 'back-office', testMatch: 'desktop/*.spec.ts' },
   ],
 })

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { botToken } from '../e2e/telegram/bot-token.ts'
+import { openBotApi } from '../server/telegram/bot-api-stand-in.ts'
 import { buildWhatIsMissing } from './build-site.ts'
+import { buildDesktopIfNeeded } from './desktop/build-desktop.ts'
 import { runServer } from './run-server.ts'
 
 /** The whole product for browser tests: the demo city in a folder of its own, gone when it ends. */
@@ -10,6 +13,8 @@ process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const say = (line: string) => console.log(line)
 await buildWhatIsMissing(say)
+await buildDesktopIfNeeded(process.cwd(), say)
+const botApi = await openBotApi()
 const address = await runServer(
   {
     PORT: '0',
@@ -20,6 +25,10 @@ const address = await runServer(
     TILE_URL: '',
     // Each test is a visitor with an address of their own: none meets the limits of another.
     TRUST_PROXY: '127.0.0.1',
+    // The mini-app is real, and so is who it says is there; Telegram itself is stood in for.
+    TELEGRAM_BOT_TOKEN: botToken,
+    TELEGRAM_API_ROOT: botApi.root,
+    TELEGRAM_UPDATES: 'off',
   },
   say,
 )

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto'
+import type { APIRequestContext } from '@playwright/test'
+import { apiBase } from '../../contract/route.ts'
+import type { User } from '../../contract/users.ts'
+import { awake, test as base, expect } from '../site/visitor.ts'
+import type { ClientAnswers } from './client-in-page.ts'
+import { standInForClient } from './client-in-page.ts'
+import type { Client, Look, Person } from './launch-data.ts'
+import { launchHash, signLaunchData } from './launch-data.ts'
+
+export interface TelegramOptions {
+  client: Client
+  look: Look
+  answers: Partial<ClientAnswers>
+}
+
+interface OpenOptions {
+  startParameter?: string
+  /** Other than what Telegram would sign now. */
+  data?: string
+  /** Until the page can be used. */
+  isAwaited?: boolean
+}
+
+interface Window {
+  person: Person
+  headers: { authorization: string }
+  open: (path?: string, options?: OpenOptions) => Promise<void>
+  /** All that was sent by a method's name, in order. */
+  sent: (method: string) => Promise<(Record<string, unknown> | undefined)[]>
+  last: (method: string) => Promise<Record<string, unknown> | undefined>
+  /** Telegram says something to the window, such as that a button of its own was pressed. */
+  say: (event: string, payload?: unknown) => Promise<void>
+  /** Waits until the button says so; then it can be pressed by `say`. */
+  expectMain: (state: Record<string, unknown>) => Promise<void>
+}
+
+/** A person who opened the mini-app in one of Telegram's clients, with the real SDK in between. */
+export const test = base.extend<TelegramOptions & { telegram: Window }>({
+  client: ['ios', { option: true }],
+  look: ['light', { option: true }],
+  answers: [{}, { option: true }],
+  isNew: true,
+
+  telegram: async ({ page, baseURL, client, look, language, answers }, use) => {
+    const person: Person = {
+      id: randomInt(1_000_000, 2 ** 40),
+      username: 'nino_batumi',
+      language_code: language,
+    }
+    await page.addInitScript(standInForClient, {
+      silent: [],
+      popupButton: 'yes',
+      consent: 'sent',
+      phone: '995555123456',
+      ...answers,
+    } as ClientAnswers)
+    const own = signLaunchData(person)
+    const sent = (method: string) =>
+      page.evaluate(
+        (name) => window.posted.filter(([each]) => each === name).map(([, params]) => params),
+        method,
+      )
+    const last = async (method: string) => (await sent(method)).at(-1)
+    await use({
+      person,
+      headers: { authorization: `tma ${own}` },
+      sent,
+      last,
+      say: (event, payload) =>
+        page.evaluate(([name, what]) => window.receive(name as string, what), [event, payload]),
+      expectMain: (state) =>
+        expect.poll(() => last('web_app_setup_main_button')).toMatchObject(state),
+      open: async (path = '/bot', { startParameter, data = own, isAwaited = true } = {}) => {
+        const hash = launchHash({ client, look, data, startParameter })
+        await page.goto('about:blank')
+        await page.goto(`${baseURL}${path}#${hash}`)
+        if (isAwaited) await awake(page)
+      },
+    })
+  },
+})
+
+export { cards } from '../site/visitor.ts'
+export { expect }
+
+/** As the mini-app itself asks who is there. */
+export async function enter(
+  api: APIRequestContext,
+  headers: Record<string, string>,
+): Promise<User> {
+  const answer = await api.post(`${apiBase}/users/`, { headers })
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
