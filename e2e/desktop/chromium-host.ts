@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Frame, Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
+import { eventChannel } from '../../contract/desktop-bridge.ts'
+import type { Sender } from '../../main/ipc/handle.ts'
+import { openLogFile } from '../../main/log/log-file.ts'
+import { pageOrigin } from '../../main/protocol/page-origin.ts'
+import { openImport } from '../../main/services/open-import.ts'
+import type { Services } from '../../main/services/start-services.ts'
+import { startServices } from '../../main/services/start-services.ts'
+import { makeSecretBox, standInSystem } from '../../main/testing/stand-in-system.ts'
+import { pageFolder, preloadFile, requireBuild } from './built.ts'
+import { dropFiles } from './drop-files.ts'
+import { writeInitScript } from './electron-in-page.ts'
+import type { DesktopHost, HostParts } from './host.ts'
+import { servePage } from './page-server.ts'
+
+/** The browser that the tests run in, given by the fixture. */
+let browserOptions: Parameters<typeof chromium.launch>[0] = {}
+export const useBrowserOptions = (options: typeof browserOptions) => {
+  browserOptions = options
+}
+
+export async function openChromiumHost({ server, folder }: HostParts): Promise<DesktopHost> {
+  requireBuild()
+  const preload = await readFile(preloadFile, 'utf8')
+  const secrets = makeSecretBox()
+  const { system, hands } = standInSystem(secrets)
+  const log = openLogFile(join(folder, 'main.log'))
+  let services: Services
+  let page: Page
+  let browser: Browser
+  const served = await servePage(() => services.answer)
+
+  const start = async (words: readonly string[] = []) => {
+    services = await startServices({
+      folder,
+      pageFolder,
+      defaultServer: server,
+      system,
+      log,
+      worker: { node: process.execPath, script: workerScript },
+      openImport,
+      tell: (name, told) => {
+        // A page that is being left hears nothing more.
+        page
+          ?.evaluate(([channel, event]) => window.__tell?.(channel, event), [
+            eventChannel(name),
+            told,
+          ] as const)
+          .catch(() => {})
+      },
+    })
+    services.places.openLinkAmong(words)
+    browser = await chromium.launch(browserOptions)
+    page = await openPage(served.origin)
+    await page.goto(served.origin)
+  }
+
+  /** A frame of the page's own origin is the page; every other is what it is. */
+  const senderOf = (frame: Frame): Sender => ({
+    url: frame.url().replace(served.origin, pageOrigin),
+    isMainFrame: frame.parentFrame() === null,
+  })
+
+  const openPage = async (onlyIn: string | undefined) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    await context.exposeBinding('__ask', ({ frame }, channel: string, args: unknown) =>
+      services.dispatch(channel, senderOf(frame), args),
+    )
+    await context.addInitScript(writeInitScript(preload, onlyIn))
+    return context.newPage()
+  }
+
+  const stop = async () => {
+    await browser.close()
+    await services.close()
+  }
+
+  await start()
+  return {
+    launcher: 'chromium',
+    folder,
+    page: () => page,
+    choose: async (...paths) => void hands.picks.push(paths),
+    chooseSavePath: async (path) => void hands.savePaths.push(path),
+    hands: async () => hands,
+    openLink: async (url) => void services.places.openLink(url),
+    openForeignPage: async () => {
+      const foreign = await openPage(undefined)
+      await foreign.goto(`${server}/robots.txt`)
+      return foreign
+    },
+    drop: async (selector, paths) => {
+      await page.evaluate((each) => window.__droppedFrom?.(each), paths)
+      await dropFiles(page, selector, paths)
+    },
+    restart: async (...words) => {
+      await stop()
+      await start(words)
+    },
+    close: async () => {
+      await stop()
+      await served.close()
+    },
+  }
+}
+
+const workerScript = join(import.meta.dirname, '../../main/media-worker/worker.ts')
+
+declare global {
+  interface Window {
+    __tell?: (channel: string, told: unknown) => void
+    __droppedFrom?: (paths: readonly string[]) => void
+  }
+}
