@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { APIRequestContext } from '@playwright/test'
+import type { FormValue } from '../../contract/form-fields.ts'
+import { writeFields } from '../../contract/form-fields.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { Listing } from '../../contract/listing.ts'
+import { apiBase } from '../../contract/route.ts'
+import { photoPath } from './advertiser.ts'
+import { expect } from './visitor.ts'
+
+/** Everything that publishing requires but the picture. */
+export const wholeAd: Record<string, FormValue> = {
+  category: 'secondaryApartment',
+  apartmentCategory: '2rooms',
+  city: 'batumi',
+  address: 'улица Руставели, 27',
+  coordinates: [41.6474, 41.6325],
+  currency: 'USD',
+  price: 85_000,
+  area: 62,
+  floor: 7,
+  floorsCount: 20,
+  apartmentCondition: 'finishedWithRenovation',
+}
+
+/** A form of an ad as a client would send it, and as ours would not. */
+export function adForm(fields: Record<string, FormValue>, pictures = 0): FormData {
+  const form = new FormData()
+  for (const [name, value] of writeFields(fields)) form.append(name, value)
+  for (let i = 0; i < pictures; i += 1)
+    form.append(`image_${i}`, new File([new Uint8Array(readFileSync(photoPath(i)))], `${i}.jpg`))
+  return form
+}
+
+/** An advertiser who reads in this language, with a session of his own beside the page's. */
+export async function newAdvertiser(
+  api: APIRequestContext,
+  origin: string,
+  { language = 'ru', name = 'Тамара' }: { language?: Language; name?: string } = {},
+) {
+  const account = { email: `${randomUUID()}@sakhli.example`, password: 'magnolia-7' }
+  const signedUp = await api.post(`${apiBase}/auth/sign-up`, {
+    data: { ...account, kind: 'single', agencyName: name },
+    headers: { origin, 'accept-language': language },
+  })
+  expect(signedUp.status()).toBe(201)
+  const { user, token } = (await signedUp.json()) as { user: { id: string }; token: string }
+  const headers = { authorization: `Bearer ${token}`, origin }
+
+  return {
+    ...account,
+    id: user.id,
+    headers,
+    /** Sent in, so that it waits for an operator. */
+    createAd: async (fields: Record<string, FormValue> = {}): Promise<Listing> => {
+      const multipart = adForm({ ...wholeAd, ...fields }, 1)
+      const made = await api.post(`${apiBase}/apartments`, { multipart, headers })
+      expect(made.status(), await made.text()).toBe(201)
+      return made.json()
+    },
+    changeAd: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
+      const multipart = adForm(fields)
+      const changed = await api.patch(`${apiBase}/apartments/${id}`, { multipart, headers })
+      expect(changed.status(), await changed.text()).toBe(200)
+      return changed.json()
+    },
+    readAd: async (id: string): Promise<Listing> => {
+      const found = await api.get(`${apiBase}/apartments/${id}`, { headers })
+      expect(found.status()).toBe(200)
+      return found.json()
+    },
+  }
+}

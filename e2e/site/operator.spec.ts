@@ -1,0 +1,409 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { apiBase } from '../../contract/route.ts'
+import { newAdvertiser } from './new-advertiser.ts'
+import { arrive, expect, test } from './visitor.ts'
+import type { Words } from './words.ts'
+import { wordsOf } from './words.ts'
+
+/** As `npm start` prints it. */
+const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
+
+async function signIn(page: Page, say: Words, to: string) {
+  await arrive(page, `/sign-in?from=${encodeURIComponent(to)}`)
+  const within = page.getByRole('main')
+  await within.getByLabel(say('account:field.email')).fill(operator.email)
+  await within.getByLabel(say('account:field.password'), { exact: true }).fill(operator.password)
+  await within.getByRole('button', { name: say('account:signIn.submit') }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === to)
+}
+
+/** The operator's own view of the server, for what a test does behind the page. */
+async function asOperator(api: APIRequestContext, baseURL: string) {
+  const answer = await api.post(`${apiBase}/auth/sign-in`, {
+    data: operator,
+    headers: { origin: baseURL },
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}`, origin: baseURL }
+  return {
+    move: async (id: string, status: string, note?: string) => {
+      const data = { status, ...(note && { note }) }
+      const moved = await api.post(`${apiBase}/apartments/${id}/status`, { data, headers })
+      expect(moved.status()).toBe(200)
+    },
+    setRate: async (GEL: number) => {
+      const set = await api.put(`${apiBase}/rates`, { data: { GEL }, headers })
+      expect(set.status()).toBe(200)
+    },
+  }
+}
+
+const screens = {
+  'desktop in ru': { language: 'ru', viewport: { width: 1440, height: 900 } },
+  'phone in he': {
+    language: 'he',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  },
+} as const
+
+for (const [name, screen] of Object.entries(screens))
+  test.describe(`an operator at a ${name}`, () => {
+    test.use(screen)
+
+    test('sends an ad back in words of its advertiser, and publishes another for visitors to find', async ({
+      browser,
+      page,
+      request,
+      baseURL,
+      say,
+    }) => {
+      const tamara = await newAdvertiser(request, baseURL!, { language: 'ka' })
+      const dark = await tamara.createAd({ title: `Тёмная ${Date.now()}` })
+      const bright = await tamara.createAd({ title: `Светлая ${Date.now()}` })
+      await signIn(page, say, `/moderation?ad=${dark.id}`)
+      await expect(page.getByRole('heading', { level: 2, name: dark.title! })).toBeVisible()
+      await expect(page.getByText(say('operator:changes.first'))).toBeVisible()
+      const pictures = page.getByRole('list', { name: say('operator:queue.pictures') })
+      await expect(pictures.getByRole('img')).toHaveCount(1)
+
+      // Without a word the advertiser would not know what to mend.
+      await page.getByRole('button', { name: say('operator:queue.improve') }).click()
+      const note = page.getByLabel(say('operator:note.label'))
+      await expect(note).toBeFocused()
+      await page.getByRole('button', { name: say('operator:note.send') }).click()
+      await expect(page.getByText(say('operator:note.missing'))).toBeVisible()
+
+      const inGeorgian = await wordsOf('ka')
+      const ready = inGeorgian('operator:template.photos.text')
+      await page.getByRole('button', { name: say('operator:template.photos.title') }).click()
+      await expect(note).toHaveValue(ready)
+      await note.fill(`${ready} გმადლობთ!`)
+      await page.getByRole('button', { name: say('operator:note.send') }).click()
+      await expect(page.getByRole('heading', { level: 2, name: dark.title! })).toBeHidden()
+      await expect
+        .poll(async () => {
+          const { status, statusNote } = await tamara.readAd(dark.id)
+          return { status, statusNote }
+        })
+        .toEqual({ status: 'improvement', statusNote: `${ready} გმადლობთ!` })
+
+      await arrive(page, `/moderation?ad=${bright.id}`)
+      await expect(page.getByRole('heading', { level: 2, name: bright.title! })).toBeVisible()
+      await page.getByRole('button', { name: say('operator:queue.approve') }).click()
+      await expect(
+        page.getByText(say('operator:queue.approved', { title: bright.title })),
+      ).toBeVisible()
+      const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+      const seen = await visitor.goto(`/ad/${bright.id}`)
+      expect(seen?.status()).toBe(200)
+      await expect(visitor.getByRole('heading', { level: 1, name: bright.title! })).toBeVisible()
+      await visitor.context().close()
+    })
+
+    test('settles reports: takes one ad off the site, leaves another', async ({
+      page,
+      request,
+      baseURL,
+      say,
+    }) => {
+      const boss = await asOperator(request, baseURL!)
+      const tamara = await newAdvertiser(request, baseURL!)
+      const report = async (title: string, text: string) => {
+        const ad = await tamara.createAd({ title })
+        await boss.move(ad.id, 'published')
+        const data = { reason: 'fraud', text }
+        const told = await request.post(`${apiBase}/apartments/${ad.id}/report`, {
+          data,
+          headers: { origin: baseURL! },
+        })
+        expect(told.status()).toBe(201)
+        return ad
+      }
+      const bad = await report(`Обман ${Date.now()}`, 'Чужие фотографии')
+      const good = await report(`Честное ${Date.now()}`, 'Мне не нравится')
+      await signIn(page, say, '/moderation/reports')
+      const cardOf = (ad: { title: string | null }) =>
+        page.getByRole('article', { name: ad.title!, exact: true })
+      await expect(cardOf(bad).getByText('Чужие фотографии')).toBeVisible()
+
+      await cardOf(good)
+        .getByRole('button', { name: say('operator:reports.dismiss') })
+        .click()
+      await expect(cardOf(good)).toBeHidden()
+      await cardOf(bad)
+        .getByRole('button', { name: say('operator:withdraw.open') })
+        .click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('operator:withdraw.unpublished')).check()
+      await dialog.getByRole('button', { name: say('operator:template.mismatch.title') }).click()
+      await dialog.getByRole('button', { name: say('operator:withdraw.send') }).click()
+      await expect(cardOf(bad)).toBeHidden()
+      await expect.poll(async () => (await tamara.readAd(bad.id)).status).toBe('unpublished')
+      expect((await tamara.readAd(good.id)).status).toBe('published')
+
+      await arrive(page, '/moderation/log')
+      await page.getByLabel(say('operator:log.kind')).selectOption('report')
+      const lines = page.getByRole('row').filter({ hasText: bad.title! })
+      await expect(lines).toContainText(
+        say('operator:act.report.resolved', { reason: say('ad:report.reason.fraud') }),
+      )
+      await page.getByLabel(say('operator:log.kind')).selectOption('ad')
+      await expect(page.getByRole('row').filter({ hasText: bad.title! }).first()).toContainText(
+        say('operator:act.ad.status', {
+          from: say('operator:status.published'),
+          to: say('operator:status.unpublished'),
+        }),
+      )
+    })
+
+    test('trusts, blocks and lets in a user, who is told no more than he must be', async ({
+      page,
+      request,
+      baseURL,
+      say,
+    }) => {
+      const nino = await newAdvertiser(request, baseURL!, { name: `Нино ${Date.now()}` })
+      await signIn(page, say, `/moderation/users?search=${encodeURIComponent(nino.email)}`)
+      const row = page.getByRole('row').filter({ hasText: nino.email })
+      const dialog = page.getByRole('dialog')
+      await row.getByRole('button', { name: say('operator:users.trust'), exact: true }).click()
+      await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
+      await expect(row.getByText(say('operator:role.trusted'))).toBeVisible()
+      expect((await nino.createAd()).status).toBe('published')
+
+      await row.getByRole('button', { name: say('operator:users.block'), exact: true }).click()
+      await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
+      await expect(row.getByText(say('operator:role.blocked'), { exact: true })).toBeVisible()
+      const refused = await request.get(`${apiBase}/users/me`, { headers: nino.headers })
+      expect(refused.status()).toBe(401)
+
+      await row.getByRole('button', { name: say('operator:users.unblock'), exact: true }).click()
+      await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
+      await expect(row.getByText(say('operator:role.blocked'), { exact: true })).toBeHidden()
+
+      await arrive(page, '/moderation/log')
+      await page.getByLabel(say('operator:log.kind')).selectOption('user')
+      const lines = page.getByRole('row').filter({ hasText: /Нино \d+/ })
+      for (const act of ['trust', 'block', 'unblock'])
+        await expect(
+          lines.filter({ hasText: say(`operator:act.user.${act}`) }).first(),
+        ).toBeVisible()
+    })
+  })
+
+test.describe('an operator with a keyboard', () => {
+  test('goes through the queue, decides by a key, and writes without deciding', async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
+    const tamara = await newAdvertiser(request, baseURL!)
+    const first = await tamara.createAd({ title: `Первая ${Date.now()}` })
+    const second = await tamara.createAd({ title: `Вторая ${Date.now()}` })
+    const heading = page.locator('article h2')
+    await signIn(page, say, `/moderation?ad=${first.id}`)
+    await expect(heading).toHaveText(first.title!)
+    await page.keyboard.press('ArrowRight')
+    await expect(heading).toHaveText(second.title!)
+    await page.keyboard.press('ArrowLeft')
+    await expect(heading).toHaveText(first.title!)
+
+    await page.keyboard.press('i')
+    const note = page.getByLabel(say('operator:note.label'))
+    await expect(note).toBeFocused()
+    await page.keyboard.type('a i')
+    await expect(note).toHaveValue('a i')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: say('operator:queue.improve') })).toBeFocused()
+    expect((await tamara.readAd(first.id)).status).toBe('moderation')
+
+    await page.keyboard.press('a')
+    await expect(heading).toHaveText(second.title!)
+    await expect.poll(async () => (await tamara.readAd(first.id)).status).toBe('published')
+
+    // Off, a letter is a letter.
+    await page.getByRole('switch', { name: say('operator:queue.keys') }).uncheck()
+    await page.locator('h1').click()
+    await page.keyboard.press('a')
+    await expect(heading).toHaveText(second.title!)
+    expect((await tamara.readAd(second.id)).status).toBe('moderation')
+  })
+
+  test('sees what changed since the ad was approved', async ({ page, request, baseURL, say }) => {
+    const boss = await asOperator(request, baseURL!)
+    const tamara = await newAdvertiser(request, baseURL!)
+    const ad = await tamara.createAd({ title: `Была ${Date.now()}` })
+    await boss.move(ad.id, 'published')
+    const changed = await tamara.changeAd(ad.id, { title: `Стала ${Date.now()}`, area: 71 })
+    expect(changed.status).toBe('moderation')
+    await signIn(page, say, `/moderation?ad=${ad.id}`)
+    await expect(page.getByRole('deletion').filter({ hasText: ad.title! })).toBeVisible()
+    await expect(page.getByRole('insertion').filter({ hasText: changed.title! })).toBeVisible()
+    await expect(page.getByText(say('operator:changed.area'))).toBeVisible()
+  })
+})
+
+test('of two operators at once, the second is told and goes on', async ({
+  page,
+  request,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const boss = await asOperator(request, baseURL!)
+  const tamara = await newAdvertiser(request, baseURL!)
+  const ad = await tamara.createAd({ title: `Спорная ${Date.now()}` })
+  await signIn(page, say, `/moderation?ad=${ad.id}`)
+  await expect(page.locator('article h2')).toHaveText(ad.title!)
+  await boss.move(ad.id, 'improvement', 'Ещё фото')
+  await page.getByRole('button', { name: say('operator:queue.approve') }).click()
+  await expect(page.getByText(say('operator:failure.moved'))).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: ad.title! })).toBeHidden()
+  expect(await tamara.readAd(ad.id)).toMatchObject({
+    status: 'improvement',
+    statusNote: 'Ещё фото',
+  })
+})
+
+test('a decision that the network lost brings the ad back', async ({
+  page,
+  request,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/ERR_FAILED|Failed to load resource/)
+  const tamara = await newAdvertiser(request, baseURL!)
+  const ad = await tamara.createAd({ title: `Упрямая ${Date.now()}` })
+  await signIn(page, say, `/moderation?ad=${ad.id}`)
+  await expect(page.locator('article h2')).toHaveText(ad.title!)
+  await page.route(`**/apartments/${ad.id}/status`, (route) => route.abort())
+  await page.getByRole('button', { name: say('operator:queue.approve') }).click()
+  await expect(page.getByText(say('operator:failure.unreachable'))).toBeVisible()
+  await page.unroute(`**/apartments/${ad.id}/status`)
+  await page.getByRole('button', { name: say('operator:queue.show') }).click()
+  await expect(page.locator('article h2')).toHaveText(ad.title!)
+  await page.getByRole('button', { name: say('operator:queue.approve') }).click()
+  await expect.poll(async () => (await tamara.readAd(ad.id)).status).toBe('published')
+})
+
+test('an ad is taken off the site from its own page', async ({ page, request, baseURL, say }) => {
+  const boss = await asOperator(request, baseURL!)
+  const tamara = await newAdvertiser(request, baseURL!)
+  const ad = await tamara.createAd({ title: `Ошибка ${Date.now()}` })
+  await boss.move(ad.id, 'published')
+  await signIn(page, say, `/ad/${ad.id}`)
+  await page.getByRole('button', { name: say('operator:withdraw.open') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(say('operator:note.label')).fill('Проверьте адрес')
+  await dialog.getByRole('button', { name: say('operator:withdraw.send') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(say('ad:notPublic'))).toBeVisible()
+  expect(await tamara.readAd(ad.id)).toMatchObject({
+    status: 'improvement',
+    statusNote: 'Проверьте адрес',
+  })
+})
+
+test('a rate that jumps is asked about; two operators do not overwrite each other', async ({
+  page,
+  request,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const boss = await asOperator(request, baseURL!)
+  await boss.setRate(2.72)
+  try {
+    await signIn(page, say, '/moderation/rate')
+    const field = page.getByLabel(say('operator:rate.field'))
+    const set = page.getByRole('button', { name: say('operator:rate.set') })
+    await field.fill('два')
+    await set.click()
+    await expect(page.getByText(say('operator:rate.wrong'))).toBeVisible()
+
+    await field.fill('27,2')
+    await set.click()
+    await expect(page.getByRole('dialog')).toContainText('900')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('operator:cancel') })
+      .click()
+
+    await field.fill('2,75')
+    await set.click()
+    await expect(page.getByText(say('operator:rate.now', { rate: '2,75' }))).toBeVisible()
+    await expect(
+      page.getByText(say('operator:act.rate.set', { from: '2,72', to: '2,75' })).first(),
+    ).toBeVisible()
+
+    await boss.setRate(2.73)
+    await field.fill('2,8')
+    await set.click()
+    await expect(page.getByText(say('operator:rate.moved'))).toBeVisible()
+    await expect(page.getByText(say('operator:rate.now', { rate: '2,73' }))).toBeVisible()
+  } finally {
+    await boss.setRate(2.72)
+  }
+})
+
+test('to anybody else there is no such page', async ({ page, say, complaints }) => {
+  complaints.expect(/status of 404/)
+  const paths = ['', '/reports', '/users', '/rate', '/log'].map((part) => `/moderation${part}`)
+  for (const path of paths) {
+    const answer = await arrive(page, path)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: say('notFound.title') })).toBeVisible()
+  }
+  await arrive(page, '/sign-up')
+  await page.getByLabel(say('account:signUp.name')).fill('Анна')
+  await page.getByLabel(say('account:field.email')).fill(`${crypto.randomUUID()}@sakhli.example`)
+  await page.getByLabel(say('account:field.password'), { exact: true }).fill('magnolia-7')
+  await page.getByRole('button', { name: say('account:signUp.submit') }).click()
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('link', { name: say('nav.moderation') })).toHaveCount(0)
+  expect((await arrive(page, '/moderation'))?.status()).toBe(404)
+})
+
+for (const [language, colorScheme] of [
+  ['ru', 'light'],
+  ['ru', 'dark'],
+  ['he', 'light'],
+  ['he', 'dark'],
+] as const)
+  test.describe(`in ${language}, ${colorScheme}`, () => {
+    test.use({ language, colorScheme })
+
+    test('the operators’ pages can be used by everyone', async ({
+      page,
+      request,
+      baseURL,
+      say,
+    }) => {
+      test.slow()
+      const tamara = await newAdvertiser(request, baseURL!)
+      const ad = await tamara.createAd({ title: `Доступная ${Date.now()}` })
+      const breaches = async () =>
+        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => ({
+          id,
+          at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
+        }))
+      await signIn(page, say, '/moderation')
+      for (const path of ['', '/reports', '/users', '/rate', '/log']) {
+        await arrive(page, `/moderation${path}`)
+        await expect(page.locator('main [class*=skeleton]')).toHaveCount(0)
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        expect(await breaches(), path).toEqual([])
+      }
+      await arrive(page, `/moderation?ad=${ad.id}`)
+      await page.getByRole('button', { name: say('operator:queue.improve') }).click()
+      await page.getByRole('button', { name: say('operator:template.marks.title') }).click()
+      expect(await breaches(), 'a note').toEqual([])
+    })
+  })
