@@ -50,6 +50,9 @@ describe('a draft', () => {
     '{"5":{"new":{"at":"x","content":{"price":"many"}}}}',
     '{"5":{"new":{"at":"x","content":{"title":7}}}}',
     '{"5":{"new":{"at":"x","content":{"facilities":["pool"]}}}}',
+    '{"5":{"new":{"at":"x","content":{"facilities":null}}}}',
+    '{"5":{"new":{"at":"x","content":{"area":2001}}}}',
+    '{"5":{"new":{"at":"x","content":{"coordinates":[41]}}}}',
   ])('that is no draft is none: %s', (kept) => {
     device.set('adDrafts', kept)
     expect(readDraft(storage, '5', 'new')).toBeUndefined()

@@ -1,9 +1,8 @@
 import { storageKeys } from '../../../../contract/limits.ts'
 import type { ListingContent } from '../../../../contract/listing-form.ts'
-import { listingChanges } from '../../../../contract/listing-form.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { DeviceStorage } from '../../../platform/platform.ts'
-import { newContent, toForm } from '../form-content.ts'
+import { readContent } from './read-content.ts'
 
 /** Which form it is: of the ad with this id, or of the one that is to be. */
 export type FormKey = Id | 'new'
@@ -68,18 +67,5 @@ function readAll(storage: DeviceStorage): DraftsOfDevice {
     return typeof kept === 'object' && kept !== null ? (kept as DraftsOfDevice) : {}
   } catch {
     return {}
-  }
-}
-
-/** Written by an older edition, or by somebody else's hand, it may be anything. */
-function readContent(given: unknown): ListingContent | undefined {
-  if (typeof given !== 'object' || given === null) return undefined
-  const known = Object.keys(newContent).filter((name) => name in given)
-  const picked = Object.fromEntries(known.map((name) => [name, Reflect.get(given, name)]))
-  const content = { ...newContent, ...picked } as ListingContent
-  try {
-    return listingChanges.safeParse(toForm(content)).success ? content : undefined
-  } catch {
-    return undefined
   }
 }
