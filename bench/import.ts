@@ -141,7 +141,7 @@ async function measureVips(photographs: readonly string[], files: number) {
 }
 
 async function ended(child: ChildProcess) {
-  const [code] = await once(child, 'exit')
+  const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}`)
 }
 
