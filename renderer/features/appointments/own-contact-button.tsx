@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import styles from './appointment-form.module.css'
 
 interface Props {
   onGiven: (contact: { phone: string; username?: string }) => void
@@ -11,26 +12,28 @@ interface Props {
 
 /** Fills in the contact that the shell knows, once its owner agrees. */
 export const OwnContactButton = observer(({ onGiven }: Props) => {
-  const { platform, toasts } = useStores()
+  const { platform } = useStores()
   const { t } = useTranslation('ad')
-  const [isAsking, setAsking] = useState(false)
+  const [state, setState] = useState<'idle' | 'asking' | 'missing'>('idle')
 
   const ask = async () => {
-    setAsking(true)
+    setState('asking')
     const contact = await platform.askContact?.()
-    setAsking(false)
-    if (!contact) {
-      toasts.show(t('appointment.notGiven'), { kind: 'bad' })
-      return
-    }
+    setState(contact ? 'idle' : 'missing')
+    if (!contact) return
     const { phone, username } = contact
     onGiven({ phone, ...(username && { username: `@${username}` }) })
   }
 
   return (
-    <Button look="soft" disabled={isAsking} onClick={() => void ask()}>
-      <ContactRound size={20} aria-hidden="true" />
-      {t(isAsking ? 'appointment.askingMine' : 'appointment.useMine')}
-    </Button>
+    <>
+      <Button look="soft" disabled={state === 'asking'} onClick={() => void ask()}>
+        <ContactRound size={20} aria-hidden="true" />
+        {t(state === 'asking' ? 'appointment.askingMine' : 'appointment.useMine')}
+      </Button>
+      <p role="status" className={styles.hint} hidden={state !== 'missing'}>
+        {state === 'missing' && t('appointment.notGiven')}
+      </p>
+    </>
   )
 })

@@ -1,0 +1,179 @@
+import { apiBase } from '../../contract/route.ts'
+import { readAds } from '../site/server.ts'
+import { cards, expect, test } from './in-telegram.ts'
+import { signLaunchData } from './launch-data.ts'
+
+const refusals = /status of (401|502)/
+
+test('launch data that somebody changed open nothing', async ({
+  page,
+  telegram,
+  say,
+  complaints,
+}) => {
+  complaints.expect(refusals)
+  const forged = signLaunchData(telegram.person).replace('nino_batumi', 'somebody_else')
+  await telegram.open('/bot', { data: forged, isAwaited: false })
+  await expect(page.getByRole('heading', { name: say('bot:refused.invalidTitle') })).toBeVisible()
+  await telegram.expectMain({ is_visible: true, text: say('bot:refused.close') })
+  await telegram.say('main_button_pressed')
+  expect(await telegram.sent('web_app_close')).toHaveLength(1)
+})
+
+test('those of the day before say so', async ({ page, telegram, say, complaints }) => {
+  complaints.expect(refusals)
+  const old = signLaunchData(telegram.person, new Date(Date.now() - 25 * 3_600_000))
+  await telegram.open('/bot', { data: old, isAwaited: false })
+  await expect(page.getByRole('heading', { name: say('bot:refused.expiredTitle') })).toBeVisible()
+})
+
+test('a window whose launch data end keeps what was being typed behind the notice', async ({
+  page,
+  request,
+  telegram,
+  say,
+  complaints,
+}) => {
+  complaints.expect(refusals)
+  const [ad] = await readAds(request, 'limit=1')
+  await telegram.open(`/bot/ad/${ad!.id}`)
+  await telegram.say('secondary_button_pressed')
+  const message = page.getByLabel(say('ad:appointment.message'))
+  await message.fill('Вечером')
+  await page.getByLabel(say('ad:appointment.phone')).fill('+995555000000')
+  const out = await request.post(`${apiBase}/auth/sign-out`, { headers: telegram.headers })
+  expect(out.status()).toBe(204)
+  await telegram.say('main_button_pressed')
+  await expect(page.getByRole('heading', { name: say('bot:refused.invalidTitle') })).toBeVisible()
+  await telegram.expectMain({ text: say('bot:refused.close') })
+  await expect(message).toHaveValue('Вечером')
+})
+
+for (const [what, answer] of [
+  ['an empty answer', { status: 200, body: '' }],
+  ['an answer without anybody', { status: 200, json: null }],
+  ['a gateway’s failure', { status: 502, body: 'Bad gateway' }],
+] as const)
+  test(`${what} to who is there can be tried again`, async ({
+    page,
+    telegram,
+    say,
+    complaints,
+  }) => {
+    complaints.expect(refusals)
+    await page.route(`**${apiBase}/users/`, (route) => route.fulfill(answer), { times: 1 })
+    await telegram.open('/bot', { isAwaited: false })
+    await page.getByRole('button', { name: say('bot:failed.retry') }).click()
+    await expect(cards(page)).toHaveCount(10)
+  })
+
+test.describe('in a client of the first days', () => {
+  test.use({ client: 'old' })
+
+  test('what it does not know hides, and our own stands in', async ({
+    page,
+    request,
+    telegram,
+    say,
+  }) => {
+    const [ad] = await readAds(request, 'limit=1')
+    await telegram.open(`/bot/ad/${ad!.id}`)
+    await expect(page.getByRole('link', { name: say('nav.back') })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say('listing:card.like') })
+      .first()
+      .click()
+    await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
+    await telegram.say('main_button_pressed')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: say('ad:contact.book') }).click()
+    await expect(dialog.getByLabel(say('ad:appointment.phone'))).toBeVisible()
+    await expect(dialog.getByRole('button', { name: say('ad:appointment.useMine') })).toHaveCount(0)
+    const known = await page.evaluate(() => [...new Set(window.posted.map(([name]) => name))])
+    expect(known.sort()).toEqual([
+      'iframe_ready',
+      'web_app_expand',
+      'web_app_ready',
+      'web_app_request_viewport',
+      'web_app_setup_closing_behavior',
+      'web_app_setup_main_button',
+    ])
+  })
+})
+
+test.describe('in a client that answers nothing', () => {
+  test.use({
+    answers: {
+      silent: [
+        'web_app_request_fullscreen',
+        'web_app_request_viewport',
+        'web_app_request_safe_area',
+        'web_app_request_content_safe_area',
+        'web_app_invoke_custom_method',
+      ],
+    },
+  })
+
+  test('the product opens all the same', async ({ page, telegram }) => {
+    await telegram.open()
+    await expect(cards(page)).toHaveCount(10)
+    expect(await telegram.sent('web_app_request_fullscreen')).toHaveLength(1)
+  })
+})
+
+test.describe('with somebody who keeps their contact', () => {
+  test.use({ answers: { consent: 'cancelled' } })
+
+  test('the form says that none came', async ({ page, request, telegram, say }) => {
+    const [ad] = await readAds(request, 'limit=1')
+    await telegram.open(`/bot/ad/${ad!.id}`)
+    await telegram.say('secondary_button_pressed')
+    await page.getByRole('button', { name: say('ad:appointment.useMine') }).click()
+    await expect(page.getByText(say('ad:appointment.notGiven'))).toBeVisible()
+    await expect(page.getByLabel(say('ad:appointment.phone'))).toHaveValue('')
+  })
+})
+
+test('a keyboard that rises takes nothing of what is typed', async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await telegram.open(`/bot/ad/${ad!.id}`)
+  await telegram.say('secondary_button_pressed')
+  const message = page.getByLabel(say('ad:appointment.message'))
+  await message.pressSequentially('Можно ')
+  await telegram.say('viewport_changed', {
+    height: 400,
+    width: 360,
+    is_expanded: true,
+    is_state_stable: false,
+  })
+  await page.setViewportSize({ width: 360, height: 400 })
+  await telegram.say('viewport_changed', {
+    height: 400,
+    width: 360,
+    is_expanded: true,
+    is_state_stable: true,
+  })
+  await message.pressSequentially('вечером?')
+  await expect(message).toHaveValue('Можно вечером?')
+  await expect(message).toBeFocused()
+  await expect(message).toBeInViewport()
+})
+
+test('the colours change with Telegram’s', async ({ page, telegram }) => {
+  await telegram.open()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await telegram.say('theme_changed', {
+    theme_params: { bg_color: '#101010', text_color: '#ffffff', button_color: '#aa00aa' },
+  })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(16, 16, 16)',
+  )
+  await telegram.expectMain({ color: '#aa00aa' })
+})

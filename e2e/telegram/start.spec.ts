@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { languages } from '../../contract/languages.ts'
+import { apiBase } from '../../contract/route.ts'
+import { readAds } from '../site/server.ts'
+import { arrive } from '../site/visitor.ts'
+import { cards, enter, expect, test } from './in-telegram.ts'
+
+test('a link opens an ad, and back leads home', async ({ page, request, telegram, say }) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await telegram.open('/bot', { startParameter: `ad_${ad!.id}` })
+  await expect(page).toHaveURL(new RegExp(`/bot/ad/${ad!.id}$`))
+  await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
+  expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: true })
+  await telegram.say('back_button_pressed')
+  await expect(cards(page)).toHaveCount(10)
+  expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: false })
+  // Reloaded, the window stays where it was led since.
+  await page.reload()
+  await expect(cards(page)).toHaveCount(10)
+  await expect(page).toHaveURL(/\/bot\/?$/)
+})
+
+test('a link opens an advertiser', async ({ page, request, telegram }) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await telegram.open('/bot', { startParameter: `agency_${ad!.ownerId}` })
+  await expect(page).toHaveURL(new RegExp(`/bot/agency/${ad!.ownerId}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad!.agencyInfo.agencyName!)
+})
+
+test('a link opens one’s own saved search, or the list where it is gone', async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
+  await enter(request, telegram.headers)
+  const saved = await request.post(`${apiBase}/searches`, {
+    headers: telegram.headers,
+    data: { name: 'Аренда', query: { filters: { dealType: ['rent'] }, sort: 'cheap' } },
+  })
+  const { id } = await saved.json()
+  await telegram.open('/bot', { startParameter: `search_${id}` })
+  await expect(page).toHaveURL(/\/bot\/\?deal=rent&sort=cheap$/)
+
+  await telegram.open('/bot/searches')
+  await page.getByLabel(say('lists:saved.notify')).selectOption('daily')
+  await expect.poll(() => telegram.sent('web_app_request_write_access')).toHaveLength(1)
+
+  await telegram.open('/bot', { startParameter: 'search_999999999' })
+  await expect(page).toHaveURL(/\/bot\/searches$/)
+  await expect(page.getByText(say('bot:searchGone'))).toBeVisible()
+})
+
+test('a code that is old is told to be so', async ({ page, telegram, say, complaints }) => {
+  complaints.expect(/status of 404/)
+  await telegram.open('/bot', { startParameter: `link_${'x'.repeat(32)}` })
+  await expect(page.getByText(say('bot:linked.gone'))).toBeVisible()
+  await expect(cards(page)).toHaveCount(10)
+})
+
+for (const startParameter of ['ad_', 'ad_1%2F..', '../../x', 'javascript:alert(1)', '__proto__'])
+  test(`“${startParameter}” opens the home page`, async ({ page, telegram }) => {
+    await telegram.open('/bot', { startParameter })
+    await expect(cards(page)).toHaveCount(10)
+    await expect(page).toHaveURL(/\/bot$/)
+  })
+
+test('the language is the account’s, and is changed there', async ({ page, request, telegram }) => {
+  await enter(request, telegram.headers)
+  await telegram.open('/bot/help')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+  for (const language of ['he', 'en'] as const) {
+    const select = page.getByRole('main').locator('select').first()
+    await select.selectOption(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect.poll(async () => (await enter(request, telegram.headers)).language).toBe(language)
+  }
+  // Telegram itself still says Russian.
+  await telegram.open('/bot')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an ad is passed on once: as the bot’s message, or as a link where there is none', async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
+  const [ad] = await readAds(request, 'limit=1')
+  await telegram.open(`/bot/ad/${ad!.id}`)
+  await page.getByRole('button', { name: say('ad:share.share') }).click()
+  await expect
+    .poll(async () => [
+      ...(await telegram.sent('web_app_send_prepared_message')),
+      ...(await telegram.sent('web_app_open_tg_link')),
+    ])
+    .toHaveLength(1)
+})
+
+test('links out of the window are Telegram’s to open', async ({ page, request, telegram, say }) => {
+  const ads = await readAds(request, 'limit=50')
+  const ad = ads.find(({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber)!
+  await telegram.open(`/bot/ad/${ad.id}`)
+  await telegram.say('main_button_pressed')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: say('ad:contact.telegram') }).click()
+  expect(await telegram.last('web_app_open_tg_link')).toEqual({
+    path_full: `/${ad.agencyInfo.telegramUsername!.replace('@', '')}`,
+  })
+  await dialog.getByRole('link', { name: say('ad:contact.whatsapp') }).click()
+  expect((await telegram.last('web_app_open_link'))?.url).toMatch(/^https:\/\/wa\.me\/\d+$/)
+  await expect(page).toHaveURL(new RegExp(`/bot/ad/${ad.id}$`))
+})
+
+for (const language of languages)
+  test.describe(`outside Telegram, in ${language}`, () => {
+    test.use({ language, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+    test('a page says how to get there', async ({ page, say, complaints }) => {
+      complaints.expect(/через Telegram/)
+      await page.route(`**${apiBase}/config`, async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({ json: { ...(await answer.json()), botName: 'sakhli_bot' } })
+      })
+      const heard = page.waitForEvent('console', (said) => said.text().includes('через Telegram'))
+      await arrive(page, '/bot/ad/7')
+      await heard
+      await expect(page.getByRole('heading', { name: say('bot:outside.title') })).toBeVisible()
+      await expect(page.getByRole('link', { name: say('bot:outside.open') })).toHaveAttribute(
+        'href',
+        'https://t.me/sakhli_bot?startapp',
+      )
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id }) => id)).toEqual([])
+    })
+  })
