@@ -1,0 +1,125 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Listing } from '../../contract/listing.ts'
+import { apiBase } from '../../contract/route.ts'
+import { photoPath } from '../site/advertiser.ts'
+import { newAdvertiser } from '../site/new-advertiser.ts'
+import { expect, test } from './in-telegram.ts'
+
+for (const [client, look, language] of [
+  ['ios', 'light', 'he'],
+  ['android', 'dark', 'ru'],
+] as const)
+  test.describe(`${client}, ${look}, ${language}`, () => {
+    test.use({ client, look, language })
+
+    test('Telegram is linked to an account, and an ad is published from it, once', async ({
+      page,
+      request,
+      baseURL,
+      telegram,
+      say,
+    }) => {
+      test.slow()
+      const account = await newAdvertiser(request, baseURL!, { language })
+      const linking = await request.post(`${apiBase}/auth/link`, { headers: account.headers })
+      const { code } = await linking.json()
+
+      await telegram.open('/bot', { startParameter: `link_${code}` })
+      await expect(page.getByText(say('bot:linked.done'))).toBeVisible()
+      const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
+      await expect(menu.getByRole('link')).toHaveCount(4)
+
+      await test.step('a shortcut is offered once, on the profile', async () => {
+        await telegram.say('settings_button_pressed')
+        await expect(page).toHaveURL(/\/bot\/profile$/)
+        await page.getByRole('button', { name: say('bot:homeScreen.add') }).click()
+        expect(await telegram.sent('web_app_add_to_home_screen')).toHaveLength(1)
+        await telegram.open('/bot/profile')
+        await expect(page.getByText(say('bot:homeScreen.offer'))).toHaveCount(0)
+      })
+
+      await test.step('the profile is saved by the main button', async () => {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: say('profile:edit') })
+          .click()
+        await page.getByLabel(say('profile:field.phone')).fill('+995 555 98 76 54')
+        await expect
+          .poll(() => telegram.last('web_app_setup_closing_behavior'))
+          .toEqual({ need_confirmation: true })
+        await telegram.expectMain({ is_visible: true, text: say('profile:save') })
+        await telegram.say('main_button_pressed')
+        await expect(page).toHaveURL(/\/bot\/profile$/)
+        await expect(page.getByText('+995 555 98 76 54')).toBeVisible()
+        expect(await telegram.last('web_app_setup_closing_behavior')).toEqual({
+          need_confirmation: false,
+        })
+      })
+
+      await test.step('the form outlives a reload', async () => {
+        await telegram.open('/bot/newAd')
+        await telegram.expectMain({ is_visible: true, text: say('form:action.publish') })
+        expect(await telegram.last('web_app_setup_secondary_button')).toMatchObject({
+          is_visible: true,
+          text: say('form:action.cancel'),
+        })
+        await page.getByText(say('listing:category.newApartment'), { exact: true }).click()
+        await page.getByText(say('listing:rooms.2rooms'), { exact: true }).click()
+        await page.getByLabel(say('form:words.name')).fill('Над морем')
+        await page.reload()
+        await expect(page.getByLabel(say('form:words.name'))).toHaveValue('Над морем')
+        await page.getByRole('button', { name: say('form:draft.goOn') }).click()
+        await telegram.expectMain({ is_visible: true, text: say('form:action.publish') })
+      })
+
+      await test.step('what is wrong is said before it is sent', async () => {
+        await telegram.say('main_button_pressed')
+        await expect(page.getByText(say('form:wrong.images'))).toBeVisible()
+        expect(await telegram.last('web_app_trigger_haptic_feedback')).toMatchObject({
+          notification_type: 'error',
+        })
+      })
+
+      await test.step('pressed twice, it is one ad', async () => {
+        await page.getByLabel(say('form:place.area')).fill('62')
+        await page.getByLabel(say('form:place.floor'), { exact: true }).fill('7')
+        await page.getByLabel(say('form:place.floors')).fill('20')
+        await page.locator('input[type=file]').setInputFiles([photoPath(0), photoPath(1)])
+        const address = page.getByLabel(say('form:address.label'))
+        await address.fill('Rustaveli 27')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        await address.press('Enter')
+        await expect(address).toHaveValue(/27/)
+        const grave = (await new AxeBuilder({ page }).analyze()).violations.filter(
+          ({ impact }) => impact === 'serious' || impact === 'critical',
+        )
+        expect(grave.map(({ id, nodes }) => ({ id, at: nodes[0]?.html }))).toEqual([])
+        await telegram.expectMain({ is_active: true, text: say('form:action.publish') })
+        await telegram.say('main_button_pressed')
+        await telegram.say('main_button_pressed')
+        await expect(page).toHaveURL(/\/bot\/my$/)
+        await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
+        expect(await telegram.last('web_app_trigger_haptic_feedback')).toEqual({
+          type: 'notification',
+          notification_type: 'success',
+        })
+        const busy = (await telegram.sent('web_app_setup_main_button')).filter(
+          (state) => state?.is_progress_visible,
+        )
+        expect(busy.length).toBeGreaterThan(0)
+        const answer = await request.get(
+          `${apiBase}/apartments?filters[ownerId]=${account.id}&limit=100`,
+          { headers: account.headers },
+        )
+        expect((await answer.json()) as Listing[]).toMatchObject([
+          { status: 'moderation', title: 'Над морем', images: [{}, {}] },
+        ])
+      })
+
+      // Pictures of what nobody else may see yet are fetched without a header.
+      const cover = page.locator('main article img').first()
+      await expect
+        .poll(() => cover.evaluate((img) => (img as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0)
+    })
+  })
