@@ -36,15 +36,22 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
   const { send, overwrite } = useSend(formKey, form)
   useKeepDraft(formKey, form)
   const isPreview = query.has('preview')
+  const leavePreview = () => {
+    // One who came by a link to the preview has no form of ours behind it.
+    const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+    if (isOursBelow) void navigate(-1)
+    else setQuery({}, { replace: true })
+  }
 
   return (
     <>
       {isPreview ? (
         <AdPreviewScreen
           form={form}
+          onBack={leavePreview}
           onPublish={() => {
             // What is wrong is shown where it can be mended.
-            void navigate(-1)
+            leavePreview()
             void send('publish')
           }}
         />

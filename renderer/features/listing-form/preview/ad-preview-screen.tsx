@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { useStores } from '../../../app/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { AdPreview } from '../../ad/index.ts'
@@ -11,13 +10,13 @@ import styles from './preview.module.css'
 
 interface Props {
   form: AdForm
+  onBack: () => void
   onPublish: () => void
 }
 
-export const AdPreviewScreen = observer(({ form, onPublish }: Props) => {
+export const AdPreviewScreen = observer(({ form, onBack, onPublish }: Props) => {
   const { session } = useStores()
   const { t } = useTranslation('form')
-  const navigate = useNavigate()
   const images = imagesOf(form.photos)
   const unseen = form.photos.count - images.length
   return (
@@ -36,7 +35,7 @@ export const AdPreviewScreen = observer(({ form, onPublish }: Props) => {
         />
       </div>
       <div className={styles.bar}>
-        <Button onClick={() => void navigate(-1)}>
+        <Button onClick={onBack}>
           <ArrowLeft size={20} aria-hidden="true" className={styles.arrow} />
           {t('preview.back')}
         </Button>
