@@ -9,7 +9,7 @@ import type { Verdict } from './judge-fault.ts'
 import { judgeFault } from './judge-fault.ts'
 import { pingServer } from './ping-server.ts'
 import type { ProgressMeter } from './progress.ts'
-import type { FileRecord, GroupRecord, PauseReason } from './records.ts'
+import type { FileRecord, PauseReason } from './records.ts'
 
 /** All that the steps of a run share. */
 export interface ImportRun {
@@ -110,6 +110,16 @@ export function openSlots(atOnce: number): Slots {
 export function commitOrHalt(run: ImportRun) {
   try {
     run.batch.commit()
+  } catch {
+    run.halt('diskFull')
+    throw new RunEnded()
+  }
+}
+
+/** The same, shared with whoever else commits at this moment. */
+export async function committedOrHalt(run: ImportRun) {
+  try {
+    await run.batch.committed()
   } catch {
     run.halt('diskFull')
     throw new RunEnded()
