@@ -13,8 +13,10 @@ import type { Policy } from './http/caller.ts'
 import { answerErrors, answerUnroutable } from './http/errors.ts'
 import type { Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
+import { letGoOfSilentSockets } from './http/idle-sockets.ts'
 import { guardAgainstOverload } from './http/overload.ts'
 import { protect } from './http/protect.ts'
+import { readableAddress } from './pages/readable-address.ts'
 import { servePages } from './pages/serve-pages.ts'
 import type { Site } from './pages/site.ts'
 
@@ -43,9 +45,11 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
     requestTimeout: 300_000,
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
+    ...(site && { rewriteUrl: ({ url = '/' }) => readableAddress(url) }),
   })
   answerErrors(app)
   guardAgainstOverload(app)
+  letGoOfSilentSockets(app)
   await app.register(compress, compression)
   await app.register(cookie)
   await app.register(multipart)
