@@ -1,19 +1,27 @@
 import { resolve } from 'node:path'
 import { backup } from '../server/db/backup/backup.ts'
+import type { CommandPlace } from './command-line.ts'
 import { CommandError, mediaFolder, runCommand } from './command-line.ts'
 
-await runCommand([], async (place, [file]) => {
-  const { url, log } = place
+function fileOf([file]: readonly string[]): string {
   if (!file)
     throw new CommandError(
       'npm run backup -- FILE      copies the database and the media into one file',
     )
+  return resolve(file)
+}
+
+async function work(place: CommandPlace, args: string[]) {
+  const { url, log } = place
+  const file = fileOf(args)
   const mediaDir = mediaFolder(place)
   if (!mediaDir)
     console.log(
       '  Media lie in an S3 store, which keeps its own copies: only the database is copied.',
     )
-  const { tables, media } = await backup({ url, mediaDir, file: resolve(file), log })
+  const { tables, media } = await backup({ url, mediaDir, file, log })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-  console.log(`${resolve(file)}: ${rows} rows of ${tables.length} tables, ${media.files} files`)
-})
+  console.log(`${file}: ${rows} rows of ${tables.length} tables, ${media.files} files`)
+}
+
+await runCommand({ check: fileOf, work })

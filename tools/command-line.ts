@@ -34,13 +34,21 @@ export function mediaFolder({ settings, dataDir }: CommandPlace): string | undef
   return media.kind === 'disk' ? media.folder : undefined
 }
 
+interface Command {
+  /** Throws a CommandError before anything is started for words that cannot be a command. */
+  check: (args: readonly string[]) => void
+  /** What else the person can put right. */
+  expected?: readonly (new (
+    ...args: never[]
+  ) => Error)[]
+  work: (place: CommandPlace, args: string[]) => Promise<void>
+}
+
 /** Runs one command beside the server or without it, and ends with one clear line when it cannot. */
-export async function runCommand(
-  expected: readonly (new (...args: never[]) => Error)[],
-  work: (place: CommandPlace, args: string[]) => Promise<void>,
-) {
+export async function runCommand({ check, expected = [], work }: Command) {
   const known = [CommandError, DatabaseError, SettingsError, ...expected]
   try {
+    check(argv.slice(2))
     loadEnvFile()
     const settings = readSettings(process.env)
     const dataDir = resolve(settings.DATA_DIR)

@@ -1,25 +1,32 @@
 import { resolve } from 'node:path'
 import { restore } from '../server/db/backup/restore.ts'
 import { migrationsFolder } from '../server/db/open-database.ts'
+import type { CommandPlace } from './command-line.ts'
 import { CommandError, mediaFolder, runCommand } from './command-line.ts'
 
 const usage = `npm run restore -- FILE [--replace]
   puts a backup into an empty database and media folder; --replace first empties what is there`
 
-await runCommand([], async (place, args) => {
-  const { settings, url, isShared, log } = place
+function fileOf(args: readonly string[]): string {
   const [file, ...rest] = args.filter((arg) => arg !== '--replace')
   if (!file || rest.length > 0) throw new CommandError(usage)
+  return file
+}
+
+async function work(place: CommandPlace, args: string[]) {
+  const { settings, url, isShared, log } = place
   if (isShared && !settings.DATABASE_URL)
     throw new CommandError('A server is running on this data. Stop it, then restore.')
   const { tables, media } = await restore({
     url,
     mediaDir: mediaFolder(place),
-    file: resolve(file),
+    file: resolve(fileOf(args)),
     migrationsFolder,
     replace: args.includes('--replace'),
     log,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Restored ${rows} rows of ${tables.length} tables, ${media.files} files`)
-})
+}
+
+await runCommand({ check: fileOf, work })

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { connect } from '../server/db/connect.ts'
 import * as manage from '../server/features/users/manage-users.ts'
+import type { CommandPlace } from './command-line.ts'
 import { CommandError, runCommand } from './command-line.ts'
 
 const usage = `npm run user -- COMMAND
@@ -10,14 +11,19 @@ const usage = `npm run user -- COMMAND
   block EMAIL | unblock EMAIL                ends every session and takes the ads from the public; lets back in
   list                                       everybody`
 
-await runCommand([manage.UserCommandError], async ({ settings, url, log }, args) => {
-  const [command, name, ...flags] = args
+const commands = ['create-operator', 'promote', 'trust', 'block', 'unblock', 'list'] as const
+
+/** The command and whom it is about, or how to write one. */
+function readArgs([given, name = '', ...flags]: readonly string[]) {
+  const command = commands.find((each) => each === given)
+  if (!command || (command !== 'list' && name === '')) throw new CommandError(usage)
+  return { command, name, flags }
+}
+
+async function work({ settings, url, log }: CommandPlace, args: string[]) {
+  const { command, name, flags } = readArgs(args)
   const db = connect({ url, readUrl: settings.DATABASE_READ_URL, log })
   const ground = { db, clock: () => new Date() }
-  const who = () => {
-    if (!name) throw new CommandError(usage)
-    return name
-  }
   const tell = ({ id, email, roles }: manage.ListedUser) =>
     console.log(`${email ?? `user ${id}`}: ${roles.join(', ') || 'user'}`)
   try {
@@ -26,7 +32,7 @@ await runCommand([manage.UserCommandError], async ({ settings, url, log }, args)
         const given = flags.includes('--password-stdin')
           ? (await text(process.stdin)).replace(/\r?\n$/, '')
           : undefined
-        const made = await manage.createOperator(ground, who(), given)
+        const made = await manage.createOperator(ground, name, given)
         console.log(
           `${name} is ${made.isNew ? 'a new operator' : 'an operator now'} (user ${made.id})`,
         )
@@ -35,16 +41,16 @@ await runCommand([manage.UserCommandError], async ({ settings, url, log }, args)
         break
       }
       case 'promote':
-        tell(await manage.promoteUser(ground, who()))
+        tell(await manage.promoteUser(ground, name))
         break
       case 'trust':
-        tell(await manage.trustUser(ground, who()))
+        tell(await manage.trustUser(ground, name))
         break
       case 'block':
-        tell(await manage.blockUser(ground, who()))
+        tell(await manage.blockUser(ground, name))
         break
       case 'unblock':
-        tell(await manage.unblockUser(ground, who()))
+        tell(await manage.unblockUser(ground, name))
         break
       case 'list':
         for (const user of await manage.listUsers(ground))
@@ -54,10 +60,10 @@ await runCommand([manage.UserCommandError], async ({ settings, url, log }, args)
             ),
           )
         break
-      default:
-        throw new CommandError(usage)
     }
   } finally {
     await db.close()
   }
-})
+}
+
+await runCommand({ check: readArgs, expected: [manage.UserCommandError], work })

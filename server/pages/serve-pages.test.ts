@@ -226,4 +226,20 @@ describe('addresses written otherwise', () => {
     for (const url of ['//evil.example/', '/\\evil.example/', '/%2f/evil.example/'])
       expect(String((await get(url)).headers.location ?? '/')).not.toMatch(/^(\/\/|\/\\)/)
   })
+
+  it('with a percent sign that escapes nothing are a page that is not there, in the reader’s language', async () => {
+    const { get, asked } = await openSite(() => ({ head: { status: 404 } }))
+    for (const url of ['/100%', '/ad/%zz?x=1', '/%ff']) {
+      const answer = await get(url, { 'accept-language': 'he' })
+      expect([answer.statusCode, answer.headers['content-language']]).toEqual([404, 'he'])
+      expect(answer.headers['content-type']).toContain('text/html')
+    }
+    expect(asked.map(({ path, language }) => [path, language])).toEqual([
+      ['/100%25', 'he'],
+      ['/ad/%25zz', 'he'],
+      ['/%25ff', 'he'],
+    ])
+    const call = await get('/estateserver/apartments/%')
+    expect([call.statusCode, call.json().code]).toEqual([400, 'MALFORMED'])
+  })
 })

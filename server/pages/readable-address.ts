@@ -1,0 +1,25 @@
+import { apiBase } from '../../contract/route.ts'
+
+/**
+ * A percent sign that escapes nothing stands for itself, as whoever typed it meant: there is no such page, and a page
+ * says so. Programs that call the API are told of their mistake instead.
+ */
+export function readableAddress(url: string): string {
+  if (!url.includes('%') || url.startsWith(apiBase)) return url
+  const end = url.search(/[?#]/)
+  const path = end < 0 ? url : url.slice(0, end)
+  const readable = path
+    .split('/')
+    .map((part) => (isReadable(part) ? part : part.replaceAll('%', '%25')))
+    .join('/')
+  return readable + url.slice(path.length)
+}
+
+function isReadable(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
