@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -45,7 +46,7 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
     requestTimeout: 300_000,
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
-    ...(site && { rewriteUrl: ({ url = '/' }) => readableAddress(url) }),
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => (site ? readableAddress(url) : url),
   })
   answerErrors(app)
   guardAgainstOverload(app)
