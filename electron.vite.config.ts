@@ -9,6 +9,8 @@ import { wireOnly } from './web/wire-only.ts'
 const root = import.meta.dirname
 const out = (part: string) => join(root, 'dist/desktop', part)
 
+const devPort = 5173
+
 /** What cannot be of one piece with our code: binaries, WebAssembly beside its script, Electron's own. */
 const apart = ['sharp', '@ffmpeg/core', 'heic-decode', 'electron-updater']
 
@@ -55,7 +57,13 @@ export default defineConfig({
     root: join(root, 'renderer/backoffice/entry'),
     publicDir: false,
     plugins: [subsetFonts(join(root, 'renderer/ui/fonts')), wireOnly(root), react()],
-    server: { host: '127.0.0.1' },
+    // The page stands under `app://`, so it must be told where its changes come from.
+    server: {
+      host: '127.0.0.1',
+      port: devPort,
+      strictPort: true,
+      hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: devPort },
+    },
     build: {
       outDir: out('renderer'),
       target: 'chrome142',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cwd } from 'node:process'
 import { buildSite, hasSite, isSiteBuilt } from './build-site.ts'
 import { checkAll } from './check/index.ts'
+import { buildDesktop, isDesktopBuilt } from './desktop/build-desktop.ts'
 import { findBrowser } from './test/browser.ts'
 import { runPlaywright } from './test/run-playwright.ts'
 import { runVitest } from './test/run-vitest.ts'
@@ -24,6 +25,7 @@ await runPart('unit and integration', () =>
 )
 if (existsSync(join(root, 'server'))) await runPart('PostgreSQL 15', runServerOnPostgres15)
 if (hasSite(root)) await runPart('site build', runSiteBuild)
+await runPart('desktop build', runDesktopBuild)
 if (existsSync(join(root, 'e2e'))) await runPart('browser', runBrowser)
 
 const total = addTallies(parts.map(({ tally }) => tally))
@@ -74,6 +76,16 @@ async function runSiteBuild(): Promise<Tally> {
     return { ...nothing, passed: 1 }
   }
   const { code, output } = await buildSite(root)
+  if (code !== 0) console.log(output.trim())
+  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
+}
+
+async function runDesktopBuild(): Promise<Tally> {
+  if (await isDesktopBuilt(root)) {
+    console.log('built from what stands in the tree')
+    return { ...nothing, passed: 1 }
+  }
+  const { code, output } = await buildDesktop(root)
   if (code !== 0) console.log(output.trim())
   return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }

@@ -1,21 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { _electron } from '@playwright/test'
 import { builtFolder, preloadFile, requireBuild } from './built.ts'
 import { dropFiles } from './drop-files.ts'
 import type { DesktopHost, HostParts } from './host.ts'
-
-const home = join(import.meta.dirname, '../../node_modules/electron')
-
-/** Undefined where the package came without its binary; asking the package itself would try a download. */
-export function findElectron(): string | undefined {
-  const folder = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(home, 'dist')
-  const note = join(home, 'path.txt')
-  const name = existsSync(note) ? readFileSync(note, 'utf8') : 'electron'
-  const path = join(folder, name)
-  return existsSync(path) ? path : undefined
-}
 
 interface Recorded {
   picks: string[][]

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Hands } from '../../main/testing/stand-in-system.ts'
 import { openChromiumHost } from './chromium-host.ts'
-import { findElectron, openElectronHost } from './electron-host.ts'
+import { openElectronHost } from './electron-host.ts'
+import { findElectron } from './find-electron.ts'
 
 /** The desktop program as a test drives it: real Electron where its binary is, else Chromium and the real services. */
 export interface DesktopHost {

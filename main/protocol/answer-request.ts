@@ -5,11 +5,13 @@ import { findPageFile } from './find-page-file.ts'
 import type { CallerSession } from './forward-call.ts'
 import { answerError, forwardCall } from './forward-call.ts'
 import { pageOrigin } from './page-origin.ts'
-import { everyAnswer, pagePolicy } from './page-policy.ts'
+import { developmentPolicy, everyAnswer, pagePolicy } from './page-policy.ts'
 
 export interface PageSource {
   /** The folder of the built page. */
   folder: string
+  /** In development the page comes from Vite, which puts changes in while it is open. */
+  devServer?: string | undefined
   session: CallerSession
   /** Where the map's tiles come from, once the server has said so. */
   tiles: () => string | undefined
@@ -30,7 +32,17 @@ async function answerPath(source: PageSource, request: Request, path: string): P
   if (path.startsWith(`${apiBase}/`)) return forwardCall(source.session, request)
   if (path.startsWith(apiBase)) return answerError(404, 'NOT_FOUND', 'Unknown address')
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'Only GET')
+  if (source.devServer) return answerFromVite(source.devServer, request, source.tiles())
   return answerFile(source, path)
+}
+
+async function answerFromVite(devServer: string, request: Request, tiles: string | undefined) {
+  const { pathname, search } = new URL(request.url)
+  const answer = await fetch(devServer + pathname + search, { headers: { accept: '*/*' } })
+  const headers = new Headers({ 'content-security-policy': developmentPolicy(devServer, tiles) })
+  const type = answer.headers.get('content-type')
+  if (type) headers.set('content-type', type)
+  return new Response(answer.body, { status: answer.status, headers })
 }
 
 async function answerFile({ folder, tiles }: PageSource, path: string): Promise<Response> {

@@ -5,6 +5,7 @@ import { openTestHouse } from '../../server/testing.ts'
 import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
 import { openDesktopWorld } from '../testing/desktop-world.ts'
 import { listen } from '../testing/listen.ts'
+import { answerRequest } from './answer-request.ts'
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
@@ -73,6 +74,22 @@ describe('a call of the page', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
+})
+
+test('in development the page comes from Vite, and calls go to the server all the same', async () => {
+  const vite = await listen((request, response) => {
+    response.setHeader('content-type', 'text/javascript').end(`from vite: ${request.url}`)
+  })
+  const session = { serverAddress: () => '', token: () => undefined, onEnded: () => {} }
+  const source = { folder: '/', devServer: vite.address, session, tiles: () => undefined }
+  const load = (path: string) => answerRequest(source, new Request(`app://sakhli${path}`))
+  const script = await load('/@vite/client?t=1')
+  expect(await script.text()).toBe('from vite: /@vite/client?t=1')
+  expect(script.headers.get('content-security-policy')).toContain(
+    `connect-src 'self' ws://127.0.0.1:${vite.port}`,
+  )
+  expect((await load('/estateserver/apartments')).status).toBe(503)
+  vite.close()
 })
 
 /** A server that shows what reached it, for what ours has no route for. */

@@ -23,6 +23,13 @@ export function pagePolicy(tiles: string | undefined): string {
     .join('; ')
 }
 
+/** Vite writes scripts and styles into the page, and tells of changes by a socket. */
+export const developmentPolicy = (devServer: string, tiles: string | undefined) =>
+  pagePolicy(tiles)
+    .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    .replace("connect-src 'self'", `connect-src 'self' ${devServer.replace('http', 'ws')}`)
+
 /** Where map tiles come from; `{s}` stands for any of several hosts. Plain HTTP only on this very computer. */
 export function tileOrigin(template: string | undefined): string | undefined {
   const [, scheme, host] = /^(https?:)\/\/([^/?#]+)/.exec(template ?? '') ?? []

@@ -17,6 +17,8 @@ export interface ServiceParts {
   folder: string
   /** The folder of the built page. */
   pageFolder: string
+  /** In development alone: where Vite serves the page. */
+  devServer?: string | undefined
   defaultServer: string
   system: System
   log: Log
@@ -63,7 +65,15 @@ export async function startServices(parts: ServiceParts) {
     ...house,
     ...makeDispatch(handlers, takeDropped, log),
     answer: (request: Request) =>
-      answerRequest({ folder: parts.pageFolder, session: line, tiles: () => line.tiles }, request),
+      answerRequest(
+        {
+          folder: parts.pageFolder,
+          devServer: parts.devServer,
+          session: line,
+          tiles: () => line.tiles,
+        },
+        request,
+      ),
     close: () => importDesk.close(),
   }
 }

@@ -15,6 +15,9 @@ export const iconFile = join(import.meta.dirname, 'icon.png')
 /** Named at the packaging, or by whoever starts the program; the page can name another. */
 export const defaultServer = process.env.SAKHLI_SERVER ?? packedServer ?? 'http://127.0.0.1:3000'
 
+/** Set by electron-vite; a packaged program takes its page from nowhere but its own archive. */
+export const devServer = () => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
+
 export const endProgram = (code: number) => app.exit(code)
 
 export const logFile = () => join(app.getPath('logs'), 'main.log')

@@ -14,7 +14,7 @@ import { lockDown } from './lock-down.ts'
 import { openMainWindow, raise } from './main-window.ts'
 import { claimLinks, hearLinks } from './one-instance.ts'
 import { servePage } from './page-scheme.ts'
-import { defaultServer, ownFolder, pageFolder, workerProgram } from './paths.ts'
+import { defaultServer, devServer, ownFolder, pageFolder, workerProgram } from './paths.ts'
 import { watchUpdates } from './program-updates.ts'
 import { registerCalls, tellPage } from './register-calls.ts'
 import { showTray } from './tray.ts'
@@ -44,6 +44,7 @@ export async function startBackOffice(log: Log) {
   services = await startServices({
     folder: ownFolder(),
     pageFolder,
+    devServer: devServer(),
     defaultServer,
     system,
     log,

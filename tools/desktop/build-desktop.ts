@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execPath } from 'node:process'
+import { cwd, execPath } from 'node:process'
 import { runProgram } from '../run-program.ts'
 
 const outputs = ['main/index.js', 'preload/index.cjs', 'renderer/index.html']
@@ -32,4 +32,10 @@ export async function buildDesktopIfNeeded(root: string, say: (line: string) => 
   say('building the desktop …')
   const { code, output } = await buildDesktop(root)
   if (code !== 0) throw new Error(`The desktop does not build:\n${output.trim()}`)
+}
+
+if (import.meta.main) {
+  const { code, output } = await buildDesktop(cwd())
+  console.log(output.trim())
+  process.exitCode = code
 }

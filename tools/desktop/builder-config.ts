@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import type { Configuration } from 'electron-builder'
+import type { Staged } from './stage-package.ts'
+
+interface Parts {
+  root: string
+  staged: Staged
+  electronVersion: string
+  /** Where installed programs look for newer ones; without it a package never renews itself. */
+  updates?: string | undefined
+}
+
+/** Doors of Electron that a package leaves shut. docs/desktop-security.md says why for each. */
+export const fuses = {
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  grantFileProtocolExtraPrivileges: false,
+} as const
+
+export function writeBuilderConfig({
+  root,
+  staged,
+  electronVersion,
+  updates,
+}: Parts): Configuration {
+  return {
+    appId: 'com.sakhli.backoffice',
+    productName: 'Sakhli',
+    electronVersion,
+    directories: { app: staged.app, output: join(root, 'dist/packages') },
+    files: ['**/*'],
+    extraResources: [{ from: staged.mediaWorker, to: 'media-worker', filter: ['**/*'] }],
+    icon: join(root, 'resources/icons/icon-512.png'),
+    asar: true,
+    // What is native stands in the media worker, for a plain Node: nothing is built anew for Electron.
+    npmRebuild: false,
+    protocols: [{ name: 'Sakhli', schemes: ['sakhli'] }],
+    electronFuses: fuses,
+    publish: updates ? [{ provider: 'generic', url: updates }] : null,
+    win: { target: ['nsis'] },
+    nsis: { oneClick: true, perMachine: false },
+    mac: {
+      target: ['dmg', 'zip'],
+      category: 'public.app-category.business',
+      hardenedRuntime: true,
+    },
+    linux: {
+      target: ['AppImage', 'deb'],
+      category: 'Office',
+      executableName: 'sakhli',
+      maintainer: 'Sakhli <desktop@sakhli.example>',
+    },
+  }
+}
