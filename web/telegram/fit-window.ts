@@ -60,6 +60,7 @@ async function goFullScreen(telegram: Telegram) {
   telegram.on('fullscreen_changed', ({ is_fullscreen }) => {
     dataset.fullscreen = String(is_fullscreen)
   })
+  dataset.fullscreen = String(isFullscreen)
   if (isFullscreen || !phones.includes(platform)) return
   await askTelegram(telegram, {
     ask: () => telegram.post('web_app_request_fullscreen'),

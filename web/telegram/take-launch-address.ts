@@ -8,6 +8,8 @@ export function takeLaunchAddress(): boolean {
   const query = new URLSearchParams(search)
   const isFresh = hash.includes('tgWebAppData=') || query.has('tgWebAppData')
   if (!isFresh || !isRemembered()) return isFresh
+  // Another beginning in the same window: it is not to be found where the last was left.
+  sessionStorage.removeItem('scroll')
   for (const name of [...query.keys()]) if (name.startsWith('tgWebApp')) query.delete(name)
   const rest = query.toString()
   window.history.replaceState(null, '', pathname + (rest && `?${rest}`))
