@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,12 +146,14 @@ async function ended(child: ChildProcess) {
   if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}`)
 }
 
-/** Of all of them together; what they share counts for each. */
+/** Of all of them together, what they share counted once: the system's proportional set size. */
 function residentBytes(pids: readonly number[]): number {
-  try {
-    const told = execFileSync('ps', ['-o', 'rss=', '-p', pids.join(',')]).toString()
-    return told.split('\n').reduce((sum, line) => sum + Number(line) * 1024, 0)
-  } catch {
-    return 0
-  }
+  return pids.reduce((sum, pid) => {
+    try {
+      const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return sum + Number(/^Pss:\s+(\d+) kB/m.exec(told)?.[1] ?? 0) * 1024
+    } catch {
+      return sum
+    }
+  }, 0)
 }

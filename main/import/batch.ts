@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportPlan, PlanChange } from '../../contract/import-plan.ts'
 import type { Journal, KeptBatch } from './journal.ts'
 import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
@@ -5,6 +6,8 @@ import { viewOfFile, viewOfGroup, viewOfHead } from './records.ts'
 
 const tellAfterMs = 80
 const writeAfterMs = 300
+/** Several files that come to a promise at about one moment share one flush of the disk. */
+const gatherMs = 12
 
 /**
  * One batch in memory. Whoever changes a record touches it; the window is told soon and the journal a little later,
@@ -22,6 +25,7 @@ export class Batch {
   private isHeadUnwritten = true
   private telling: NodeJS.Timeout | undefined
   private writing: NodeJS.Timeout | undefined
+  private gathering: Promise<void> | undefined
   /** Called when the journal cannot be written: the disk is full or gone. */
   onUnwritable: (error: unknown) => void = () => {}
 
@@ -95,6 +99,15 @@ export class Batch {
     this.isHeadUnwritten = false
     groups.clear()
     files.clear()
+  }
+
+  /** The same for what may wait a moment: on the disk when it resolves. */
+  committed(): Promise<void> {
+    this.gathering ??= delay(gatherMs).then(() => {
+      this.gathering = undefined
+      this.commit()
+    })
+    return this.gathering
   }
 
   tellNow() {

@@ -4,7 +4,7 @@ import type { ImportProblem } from '../../contract/import-problems.ts'
 import { importLimits } from '../../contract/import-settings.ts'
 import { limits } from '../../contract/limits.ts'
 import type { ImportRun } from './import-run.ts'
-import { commitOrHalt, makeSpool, RunEnded } from './import-run.ts'
+import { committedOrHalt, makeSpool, RunEnded } from './import-run.ts'
 import type { FileRecord } from './records.ts'
 
 /** Makes what is sent of a file, unless it was made before a crash and lies there still. */
@@ -26,7 +26,7 @@ export async function makeOutgoing(
   if (problem) return problem
   // On the disk before the first byte goes: after a crash the same bytes are sent, or found to have come.
   run.batch.touchFile(file)
-  commitOrHalt(run)
+  await committedOrHalt(run)
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { ImportProblem } from '../../contract/import-problems.ts'
 import type { Image } from '../../contract/listing.ts'
 import type { Asked, ImportRun } from './import-run.ts'
-import { askUntilClear, commitOrHalt, RunEnded } from './import-run.ts'
+import { askUntilClear, committedOrHalt, RunEnded } from './import-run.ts'
 import { makeOutgoing } from './make-outgoing.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
 import type { OpenAd } from './send-group.ts'
@@ -57,7 +57,7 @@ function upload(run: ImportRun, adId: string, file: FileRecord): Promise<Asked<I
 
 async function settle(run: ImportRun, group: GroupRecord, file: FileRecord, image: Image) {
   takeArrived(run, group, file, image.id)
-  commitOrHalt(run)
+  await committedOrHalt(run)
   await forgetOutgoing(file)
 }
 

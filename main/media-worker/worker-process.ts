@@ -27,7 +27,8 @@ export function startWorker({ node, script = defaultScript, jobMs = 120_000 }: W
     ...(node ? { execPath: node } : {}),
     execArgv: [],
     // Nothing of the parent's secrets reaches what reads hostile files.
-    env: { PATH: process.env.PATH, VIPS_WARNING: '0', ...systemEnv() },
+    // One arena: with more of them the system's allocator keeps what large pictures leave behind.
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1', ...systemEnv() },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',
   })
