@@ -33,7 +33,11 @@ export function writeBuilderConfig({
     electronVersion,
     directories: { app: staged.app, output: join(root, 'dist/packages') },
     files: ['**/*'],
-    extraResources: [{ from: staged.mediaWorker, to: 'media-worker', filter: ['**/*'] }],
+    extraResources: [
+      { from: staged.mediaWorker, to: 'media-worker' },
+      // Named on its own: a folder of packages is left out of what is copied otherwise.
+      { from: join(staged.mediaWorker, 'node_modules'), to: 'media-worker/node_modules' },
+    ],
     icon: join(root, 'resources/icons/icon-512.png'),
     asar: true,
     // What is native stands in the media worker, for a plain Node: nothing is built anew for Electron.
