@@ -15,6 +15,9 @@ const inTelegram = { viewport: { width: 360, height: 740 }, isNew: true }
 const touched = { hasTouch: true, isMobile: true }
 const everyClient = 'telegram/journey.spec.ts'
 
+/** Walked on a phone and on a desktop, from left to right and from right to left. */
+const journeys = ['site/journey.spec.ts', 'site/advertiser-walk.spec.ts']
+
 export default defineConfig<VisitorOptions & TelegramOptions>({
   testDir: '.',
   outputDir: '../test-results',
@@ -52,10 +55,10 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
     },
   },
   projects: [
-    { name: 'phone ru', testMatch: 'site/journey.spec.ts', use: { ...phone, language: 'ru' } },
-    { name: 'phone he', testMatch: 'site/journey.spec.ts', use: { ...phone, language: 'he' } },
-    { name: 'desktop ru', testMatch: 'site/journey.spec.ts', use: { ...desktop, language: 'ru' } },
-    { name: 'desktop he', testMatch: 'site/journey.spec.ts', use: { ...desktop, language: 'he' } },
+    { name: 'phone ru', testMatch: journeys, use: { ...phone, language: 'ru' } },
+    { name: 'phone he', testMatch: journeys, use: { ...phone, language: 'he' } },
+    { name: 'desktop ru', testMatch: journeys, use: { ...desktop, language: 'ru' } },
+    { name: 'desktop he', testMatch: journeys, use: { ...desktop, language: 'he' } },
     {
       name: 'telegram ios, light, ru',
       testMatch: everyClient,
@@ -77,7 +80,7 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
       testIgnore: everyClient,
       use: { ...inTelegram, ...touched },
     },
-    { name: 'site', testMatch: 'site/*.spec.ts', testIgnore: 'site/journey.spec.ts', use: desktop },
+    { name: 'site', testMatch: 'site/*.spec.ts', testIgnore: journeys, use: desktop },
     { name: 'back-office', testMatch: 'desktop/*.spec.ts' },
   ],
 })
