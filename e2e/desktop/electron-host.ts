@@ -5,6 +5,11 @@ import { builtFolder, preloadFile, requireBuild } from './built.ts'
 import { dropFiles } from './drop-files.ts'
 import type { DesktopHost, HostParts } from './host.ts'
 
+/** For what only the real shell does: its windows, its session, its menu. */
+export interface ElectronHost extends DesktopHost {
+  app: () => ElectronApplication
+}
+
 interface Recorded {
   picks: string[][]
   savePaths: string[]
@@ -14,7 +19,7 @@ interface Recorded {
 export async function openElectronHost(
   { server, folder }: HostParts,
   executablePath: string,
-): Promise<DesktopHost> {
+): Promise<ElectronHost> {
   requireBuild()
   let app: ElectronApplication
   let page: Page
@@ -25,8 +30,10 @@ export async function openElectronHost(
       args: [
         join(builtFolder, 'main/index.js'),
         `--user-data-dir=${folder}`,
-        '--no-sandbox',
-      ].concat(words),
+        // Runners of Linux let no program make a sandbox of its own.
+        ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
+        ...words,
+      ],
       env: { ...(process.env as Record<string, string>), SAKHLI_SERVER: server },
     })
     await app.evaluate(({ dialog, shell }) => {
@@ -48,6 +55,7 @@ export async function openElectronHost(
   await start()
   return {
     launcher: 'electron',
+    app: () => app,
     folder,
     page: () => page,
     choose: (...paths) =>

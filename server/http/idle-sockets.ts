@@ -10,7 +10,10 @@ export function letGoOfSilentSockets(app: FastifyInstance) {
   const silent = new Set<Socket>()
   let isStopping = false
   app.server.on('connection', (socket: Socket) => {
-    if (isStopping) return socket.destroy()
+    if (isStopping) {
+      socket.destroy()
+      return
+    }
     silent.add(socket)
     socket.once('close', () => silent.delete(socket))
   })

@@ -9,7 +9,7 @@ function open(
   page: Language,
   { kept, link, system }: { kept?: string; link?: Language; system?: string } = {},
 ) {
-  const device = new Map(kept ? [['key', kept]] : [])
+  const device = new Map(kept ? [['language', kept]] : [])
   const told: string[] = []
   const session = new SessionStore(makeApi({ send: () => Promise.reject(new Error('offline')) }))
   const store = new LanguageStore(
@@ -46,7 +46,7 @@ describe('the language at the first run', () => {
     store.readDevice()
     store.dismiss()
     expect(store.isAsked).toBe(false)
-    expect(device.get('key')).toBe('en')
+    expect(device.get('language')).toBe('en')
     expect(told).toEqual(['en'])
   })
 
@@ -54,7 +54,7 @@ describe('the language at the first run', () => {
     const { store, device } = open('ka', { link: 'ka' })
     store.readDevice()
     expect(store.isAsked).toBe(false)
-    expect(device.get('key')).toBe('ka')
+    expect(device.get('language')).toBe('ka')
   })
 })
 
@@ -68,7 +68,7 @@ describe('a language that was chosen before', () => {
     const linked = open('en', { kept: 'he', link: 'en' })
     linked.store.readDevice()
     expect(linked.store.current).toBe('en')
-    expect(linked.device.get('key')).toBe('he')
+    expect(linked.device.get('language')).toBe('he')
   })
 })
 
@@ -81,10 +81,10 @@ describe('choosing a language', () => {
       spoken.push(language)
     })
     expect(await store.choose('en')).toBe(true)
-    expect([store.current, device.get('key'), spoken]).toEqual(['en', 'en', ['en']])
+    expect([store.current, device.get('language'), spoken]).toEqual(['en', 'en', ['en']])
 
     store.onSpeak(() => Promise.reject(new Error('no network')))
     expect(await store.choose('ka')).toBe(false)
-    expect([store.current, device.get('key')]).toEqual(['en', 'en'])
+    expect([store.current, device.get('language')]).toEqual(['en', 'en'])
   })
 })

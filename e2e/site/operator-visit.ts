@@ -1,0 +1,37 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { apiBase } from '../../contract/route.ts'
+import { arrive, expect } from './visitor.ts'
+import type { Words } from './words.ts'
+
+/** As `npm start` prints it. */
+const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
+
+export async function signIn(page: Page, say: Words, to: string) {
+  await arrive(page, `/sign-in?from=${encodeURIComponent(to)}`)
+  const within = page.getByRole('main')
+  await within.getByLabel(say('account:field.email')).fill(operator.email)
+  await within.getByLabel(say('account:field.password'), { exact: true }).fill(operator.password)
+  await within.getByRole('button', { name: say('account:signIn.submit') }).click()
+  await expect(page).toHaveURL((url) => url.pathname + url.search === to)
+}
+
+/** The operator's own view of the server, for what a test does behind the page. */
+export async function asOperator(api: APIRequestContext, baseURL: string) {
+  const answer = await api.post(`${apiBase}/auth/sign-in`, {
+    data: operator,
+    headers: { origin: baseURL },
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}`, origin: baseURL }
+  return {
+    move: async (id: string, status: string, note?: string) => {
+      const data = { status, ...(note && { note }) }
+      const moved = await api.post(`${apiBase}/apartments/${id}/status`, { data, headers })
+      expect(moved.status()).toBe(200)
+    },
+    setRate: async (GEL: number) => {
+      const set = await api.put(`${apiBase}/rates`, { data: { GEL }, headers })
+      expect(set.status()).toBe(200)
+    },
+  }
+}
