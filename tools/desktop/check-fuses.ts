@@ -1,23 +1,41 @@
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fuses } from './builder-config.ts'
 
-const options: Record<keyof typeof fuses, FuseV1Options> = {
-  runAsNode: FuseV1Options.RunAsNode,
-  enableCookieEncryption: FuseV1Options.EnableCookieEncryption,
-  enableNodeOptionsEnvironmentVariable: FuseV1Options.EnableNodeOptionsEnvironmentVariable,
-  enableNodeCliInspectArguments: FuseV1Options.EnableNodeCliInspectArguments,
-  enableEmbeddedAsarIntegrityValidation: FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
-  onlyLoadAppFromAsar: FuseV1Options.OnlyLoadAppFromAsar,
-  grantFileProtocolExtraPrivileges: FuseV1Options.GrantFileProtocolExtraPrivileges,
+/** Electron writes its doors behind this text: a version, their number, and a byte for each in this order. */
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+const placeOf: Record<keyof typeof fuses, number> = {
+  runAsNode: 0,
+  enableCookieEncryption: 1,
+  enableNodeOptionsEnvironmentVariable: 2,
+  enableNodeCliInspectArguments: 3,
+  enableEmbeddedAsarIntegrityValidation: 4,
+  onlyLoadAppFromAsar: 5,
+  grantFileProtocolExtraPrivileges: 7,
 }
+const framework = 'Contents/Frameworks/Electron Framework.framework/Electron Framework'
 
 /** Names of the doors that stand otherwise in a packaged program than they should. */
 export async function findWrongFuses(program: string): Promise<string[]> {
-  const wire = await getCurrentFuseWire(program)
-  return Object.entries(options)
-    .filter(([name, option]) => {
-      const wanted = fuses[name as keyof typeof fuses] ? FuseState.ENABLE : FuseState.DISABLE
-      return wire[option] !== wanted
+  const bytes = await readFile(program.endsWith('.app') ? join(program, framework) : program)
+  const wires = findWires(bytes)
+  if (wires.length === 0) throw new Error(`${program} has no doors that could be read`)
+  return Object.entries(placeOf)
+    .filter(([name, place]) => {
+      const wanted = fuses[name as keyof typeof fuses] ? '1' : '0'
+      return wires.some((wire) => wire[place] !== wanted)
     })
     .map(([name]) => name)
+}
+
+/** One; of a program for both kinds of Mac two. */
+function findWires(bytes: Buffer): string[] {
+  const wires: string[] = []
+  for (let at = bytes.indexOf(sentinel); at >= 0; at = bytes.indexOf(sentinel, at + 1)) {
+    const start = at + sentinel.length
+    const [version = 0, length = 0] = bytes.subarray(start, start + 2)
+    if (version !== 1) throw new Error(`doors of version ${version} are not known here`)
+    wires.push(bytes.toString('latin1', start + 2, start + 2 + length))
+  }
+  return wires
 }
