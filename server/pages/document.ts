@@ -36,6 +36,7 @@ export function writeDocument({
 }: DocumentParts): string {
   const { language } = seen
   const { entry, styles, modules, fonts } = assets
+  // The page can be read before its scripts are there: they are not to keep styles, fonts and the first picture waiting.
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
@@ -44,8 +45,8 @@ export function writeDocument({
 ${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('\n')}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 ${page.links}
-<script type="module" nonce="${noncePlace}" src="${entry}"></script>
-${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href="${module}">`).join('\n')}
+<script type="module" fetchpriority="low" nonce="${noncePlace}" src="${entry}"></script>
+${modules.map((module) => `<link rel="modulepreload" fetchpriority="low" nonce="${noncePlace}" href="${module}">`).join('\n')}
 ${writeHeadTags({ head: page.head, ...seen })}
 ${writeThemeColours(theme)}
 <meta name="format-detection" content="telephone=no">
