@@ -80,6 +80,17 @@ export const appointments = {
     answer: z.string(),
     answerKind: 'text',
   }),
+  calendarLink: route('POST', '/appointments/:id/calendar-link', {
+    summary: 'Make an address of the calendar file that opens in any browser for ten minutes',
+    params: idParams,
+    answer: z.object({ url: z.string() }),
+  }),
+  calendarByLink: route('GET', '/appointments/calendar/:key', {
+    summary: 'The calendar file of a viewing, by a link that was made for it',
+    params: z.object({ key: text(100) }),
+    answer: z.string(),
+    answerKind: 'text',
+  }),
   events: route('GET', '/appointments/events', {
     summary: 'New and changed requests as they come',
     answer: appointment,

@@ -59,6 +59,18 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.appointment } }),
     answers: [401, 403, 404, 200, 403],
   },
+  {
+    route: appointments.calendarLink,
+    about: 'without a bot',
+    args: (w) => ({ params: { id: w.appointment } }),
+    answers: [401, 403, 404, 409, 403],
+  },
+  {
+    route: appointments.calendarByLink,
+    about: 'by a key that nobody made',
+    args: (w) => ({ params: { key: `${w.appointment}.${w.as.owner?.id}.ru.9999999999999.x` } }),
+    answers: everyone(404),
+  },
   { route: config.get, args: () => ({}), answers: everyone(200) },
   { route: favourites.add, args: ofPublished, answers: signedIn(200) },
   { route: favourites.add, about: 'a draft', args: ofDraft, answers: [401, 404, 404, 200, 200] },

@@ -1,13 +1,13 @@
-import { CalendarPlus, MessageCircle, Phone, Send } from 'lucide-react'
+import { MessageCircle, Phone, Send } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
-import { apiBase } from '../../../contract/route.ts'
 import { useStores } from '../../app/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { AskedAd } from './asked-ad.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 import styles from './request-card.module.css'
 import { RequestNote } from './request-note.tsx'
 import { RequestStatus } from './request-status.tsx'
@@ -35,16 +35,7 @@ export const RequestCard = observer(({ request }: { request: Appointment }) => {
         </blockquote>
       )}
       <Contacts request={request} />
-      {at && (
-        <a
-          href={`${apiBase}/appointments/${id}.ics`}
-          download
-          className={classes(button.button, button.quiet)}
-        >
-          <CalendarPlus size={20} aria-hidden="true" />
-          {t('calendar')}
-        </a>
-      )}
+      {at && <CalendarButton id={id} />}
       <RequestStatus request={request} />
       <RequestNote request={request} />
     </article>

@@ -16,6 +16,7 @@ export function DeleteAd({ id, isDisabled }: { id: Id; isDisabled: boolean }) {
   const { t } = useTranslation('form')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const { platform } = useStores()
   const deleteAd = useDeleteAd(id)
 
   const confirm = async () => {
@@ -24,9 +25,20 @@ export function DeleteAd({ id, isDisabled }: { id: Id; isDisabled: boolean }) {
     setBusy(false)
     setAsking(false)
   }
+  const ask = async () => {
+    if (!platform.confirm) return setAsking(true)
+    const isMeant = await platform.confirm({
+      title: t('delete.title'),
+      text: t('delete.text'),
+      yes: t('delete.confirm'),
+      no: t('delete.keep'),
+      isDestructive: true,
+    })
+    if (isMeant) await confirm()
+  }
   return (
     <>
-      <Button look="bad" disabled={isDisabled} onClick={() => setAsking(true)}>
+      <Button look="bad" disabled={isDisabled || isBusy} onClick={() => void ask()}>
         <Trash2 size={20} aria-hidden="true" />
         {t('delete.button')}
       </Button>

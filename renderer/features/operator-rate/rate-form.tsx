@@ -15,7 +15,7 @@ import { changePercent, isUnusual, readRate } from './read-rate.ts'
 
 /** Sets the rate; one that jumps is asked about first. */
 export const RateForm = observer(({ current }: { current: number }) => {
-  const { api, rates, language, toasts } = useStores()
+  const { api, rates, language, platform, toasts } = useStores()
   const { t } = useTranslation('operator')
   const signedIn = useSignInAgain()
   const [typed, setTyped] = useState('')
@@ -43,13 +43,24 @@ export const RateForm = observer(({ current }: { current: number }) => {
     setWrong(t(isMoved ? 'rate.moved' : refusalKey(failure)))
   }
 
+  const question = (rate: number) => ({
+    title: t('rate.sureTitle', { percent: write(changePercent(current, rate)) }),
+    text: t('rate.sureText', { before: write(current), after: write(rate) }),
+    yes: t('rate.sure'),
+    no: t('cancel'),
+  })
+  const ask = async (rate: number) => {
+    if (!platform.confirm) setAsked(rate)
+    else if (await platform.confirm(question(rate))) await send(rate)
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     const rate = readRate(typed)
     if (rate === undefined) setWrong(t('rate.wrong'))
     else if (rate === current) setWrong(t('rate.same'))
-    else if (isUnusual(current, rate)) setAsked(rate)
+    else if (isUnusual(current, rate)) void ask(rate)
     else void send(rate)
   }
 
@@ -74,16 +85,16 @@ export const RateForm = observer(({ current }: { current: number }) => {
       </Button>
       {asked !== undefined && (
         <Dialog
-          title={t('rate.sureTitle', { percent: write(changePercent(current, asked)) })}
+          title={question(asked).title}
           closeLabel={t('site:close')}
           onClose={() => setAsked(undefined)}
         >
           <div className={styles.form}>
-            <p>{t('rate.sureText', { before: write(current), after: write(asked) })}</p>
+            <p>{question(asked).text}</p>
             <Button look="bad" onClick={() => void send(asked)}>
-              {t('rate.sure')}
+              {question(asked).yes}
             </Button>
-            <Button onClick={() => setAsked(undefined)}>{t('cancel')}</Button>
+            <Button onClick={() => setAsked(undefined)}>{question(asked).no}</Button>
           </div>
         </Dialog>
       )}

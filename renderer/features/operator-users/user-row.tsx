@@ -16,7 +16,7 @@ import { usersPart } from './users-store.ts'
 
 /** A line of a table; a card on a phone. */
 export const UserRow = observer(({ user }: { user: ManagedUser }) => {
-  const { language, session, toasts } = useStores()
+  const { language, platform, session, toasts } = useStores()
   const store = usePart(usersPart)
   const { t } = useTranslation('operator')
   const [asked, setAsked] = useState<UserAct>()
@@ -32,6 +32,21 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
     setBusy(false)
     if (failure) toasts.show(t(refusalKey(failure)), { kind: 'bad' })
     else toasts.show(t('users.saved', { name }))
+  }
+
+  /** What needs no asking is done at once. */
+  const ask = async (wanted: UserAct) => {
+    const { label, question, isGrave } = wanted
+    if (!question) return act(wanted)
+    if (!platform.confirm) return setAsked(wanted)
+    const isMeant = await platform.confirm({
+      title: t(label),
+      text: t(question, { name }),
+      yes: t('users.yes'),
+      no: t('cancel'),
+      isDestructive: isGrave,
+    })
+    if (isMeant) await act(wanted)
   }
 
   return (
@@ -81,7 +96,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
               key={each.label}
               look={each.isGrave ? 'bad' : 'quiet'}
               disabled={isBusy}
-              onClick={() => (each.question ? setAsked(each) : void act(each))}
+              onClick={() => void ask(each)}
             >
               {t(each.label)}
             </Button>

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
 import type { AppointmentRow } from './appointment-repository.ts'
 
@@ -17,11 +18,24 @@ const calendarStatus = {
   declined: 'CANCELLED',
 } as const
 
+type Viewing = AppointmentRow & { at: Date }
+
+interface Reader {
+  lang: Language
+  site: string
+}
+
+export const sendCalendarFile = (reply: FastifyReply, row: Viewing, reader: Reader) =>
+  reply
+    .type('text/calendar; charset=utf-8')
+    .headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="viewing-${row.id}.ics"`,
+    })
+    .send(calendarFile(row, reader))
+
 /** RFC 5545: one event of half an hour. */
-export function calendarFile(
-  row: AppointmentRow & { at: Date },
-  { lang, site }: { lang: Language; site: string },
-): string {
+function calendarFile(row: Viewing, { lang, site }: Reader): string {
   const name = row.title ?? row.address ?? ''
   const people = [row.username, row.phone].filter((part) => part !== null)
   const lines = [

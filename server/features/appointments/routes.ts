@@ -1,6 +1,7 @@
 import type { NewAppointment } from '../../../contract/appointments.ts'
 import { appointments, hasContact } from '../../../contract/appointments.ts'
 import { emptyToUnset } from '../../../contract/listing-rules.ts'
+import { apiBase, pathOf } from '../../../contract/route.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
@@ -15,7 +16,8 @@ import {
   loadAppointment,
   presentAppointment,
 } from './appointment-repository.ts'
-import { calendarFile } from './calendar-file.ts'
+import { sendCalendarFile } from './calendar-file.ts'
+import { readCalendarKey, writeCalendarKey } from './calendar-key.ts'
 
 const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
 
@@ -56,21 +58,30 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...house }) 
     return presentAppointment(changed)
   })
 
-  handle(appointments.calendar, 'advertiser', async ({ params, caller, request, reply }) => {
-    const row = await loadAppointment(db.write, params.id, caller.id)
+  const viewing = async (id: string, ownerId: string) => {
+    const row = await loadAppointment(db.write, id, ownerId)
     if (!row) throw notFound('The request')
     if (!row.at) throw new ApiError('CONFLICT', 'The viewing has no time yet')
-    const file = calendarFile(
-      { ...row, at: row.at },
-      { lang: caller.language, site: siteOf(house, request) },
-    )
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .headers({
-        'cache-control': 'private, no-store',
-        'content-disposition': `attachment; filename="viewing-${row.id}.ics"`,
-      })
-      .send(file)
+    return { ...row, at: row.at }
+  }
+
+  handle(appointments.calendar, 'advertiser', async ({ params, caller, request, reply }) => {
+    const row = await viewing(params.id, caller.id)
+    return sendCalendarFile(reply, row, { lang: caller.language, site: siteOf(house, request) })
+  })
+
+  handle(appointments.calendarLink, 'advertiser', async ({ params, caller, request }) => {
+    const { id } = await viewing(params.id, caller.id)
+    const key = writeCalendarKey(house, { id, ownerId: caller.id, lang: caller.language })
+    const path = pathOf(appointments.calendarByLink.path, { key })
+    return { url: siteOf(house, request) + apiBase + path }
+  })
+
+  handle(appointments.calendarByLink, 'anyone', async ({ params, request, reply }) => {
+    const named = readCalendarKey(house, params.key)
+    if (!named) throw notFound('This link of the calendar file')
+    const row = await viewing(named.id, named.ownerId)
+    return sendCalendarFile(reply, row, { lang: named.lang, site: siteOf(house, request) })
   })
 })
 
