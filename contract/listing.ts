@@ -62,8 +62,10 @@ export const listing = z.object({
   agencyInfo,
   isFavourite: z.boolean(),
   priceHistory: z.array(pricePoint),
-  /** Owner and operator only. */
+  /** How often it was seen, kept and asked about; owner and operator only. */
   views: z.optional(z.int()),
+  favourites: z.optional(z.int()),
+  appointments: z.optional(z.int()),
   /** Other than what was last approved, the price aside; owner and operator only. */
   isChanged: z.optional(z.boolean()),
   /** Grows with every edit; sent back in If-Match so that two editors do not overwrite each other. */

@@ -52,6 +52,18 @@ describe('the statistics of an ad', () => {
     })
   })
 
+  it('stand in all with the ad itself, one alone and in a list', async () => {
+    const figures = { views: 220, favourites: 3, appointments: 2 }
+    const { body: alone } = await test.call(listings.get, { params: { id: ad } }, { as: owner })
+    expect(alone).toMatchObject(figures)
+    const { body: own } = await test.call(
+      listings.find,
+      { query: { filters: { ownerId: owner.id, id: [ad] } } },
+      { as: owner },
+    )
+    expect(own).toEqual([expect.objectContaining(figures)])
+  })
+
   it('are nothing for a new ad', async () => {
     const { body } = await ask(owner, await test.ad(owner.id))
     expect(body).toEqual({ days: [], views: 0, favourites: 0, appointments: 0 })

@@ -104,13 +104,16 @@ describe('one ad', () => {
       const { status, body } = await get(ad.public, as)
       expect(status).toBe(200)
       expect(body).not.toHaveProperty('statusNote')
-      expect(body).not.toHaveProperty('views')
+      for (const figure of ['views', 'favourites', 'appointments'])
+        expect(body).not.toHaveProperty(figure)
       expect(body).not.toHaveProperty('isChanged')
     }
     for (const as of [owner, operator])
       expect((await get(ad.public, as)).body).toMatchObject({
         statusNote: 'told to the owner',
         views: expect.any(Number),
+        favourites: 1,
+        appointments: 0,
       })
   })
 

@@ -55,6 +55,8 @@ export function presentListing(ad: ShownAd, viewer: Viewer): Listing {
   if (viewer?.isOperator || viewer?.id === ad.owner_id) {
     listing.statusNote = ad.status_note
     listing.views = ad.views ?? 0
+    listing.favourites = ad.favourites ?? 0
+    listing.appointments = ad.appointments ?? 0
     listing.isChanged = isChangedSinceApproval(ad)
   }
   return listing

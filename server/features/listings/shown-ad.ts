@@ -54,6 +54,8 @@ export type ShownAd = Pick<AdRow, (typeof adColumns)[number]> & {
   is_favourite: boolean
   /** Absent where the viewer is neither owner nor operator. */
   views: number | null
+  favourites: number | null
+  appointments: number | null
   /** What an operator approved last; absent like the views. */
   approved: AdRow['approved']
 }
@@ -72,8 +74,11 @@ export function shownAds(picked: string, order: string, viewer: Viewer, { put }:
   const own = viewer
     ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.ad_id = a.id) as is_favourite,
       ${insidersOwn('coalesce((select sum(v.views) from ad_views v where v.ad_id = a.id), 0)::int', viewer, put)} as views,
+      ${insidersOwn('(select count(*) from favourites l where l.ad_id = a.id)::int', viewer, put)} as favourites,
+      ${insidersOwn('(select count(*) from appointments r where r.ad_id = a.id)::int', viewer, put)} as appointments,
       ${insidersOwn('(select o.approved from ads o where o.id = a.id)', viewer, put)} as approved`
-    : 'false as is_favourite, null::int as views, null as approved'
+    : `false as is_favourite, null::int as views, null::int as favourites,
+      null::int as appointments, null as approved`
   return `select ${shownColumns}, ${own} from (${picked}) a join users u on u.id = a.owner_id
     order by ${order}`
 }
