@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './desktop-call.ts'
+import { batchId, fileId } from './import-plan.ts'
 import { language } from './languages.ts'
 import { text } from './primitives.ts'
 
@@ -16,10 +17,17 @@ export const appInfo = z.object({
 })
 export type AppInfo = z.infer<typeof appInfo>
 
+/** Whether the server was there when it was last spoken to; while it is not, the program keeps asking. */
+export const serverState = z.object({ address: z.string(), isReachable: z.boolean() })
+export type ServerState = z.infer<typeof serverState>
+
 export const appCalls = {
   info: call({ args: z.undefined(), result: appInfo }),
   /** Where a deep link that started the program, or came before the page was ready, leads; null without one. */
   takePlace: call({ args: z.undefined(), result: z.nullable(place) }),
+  server: call({ args: z.undefined(), result: serverState }),
+  /** In the system's own file manager. */
+  showLog: call({ args: z.undefined(), result: z.undefined() }),
 }
 
 export const windowCalls = {
@@ -38,6 +46,17 @@ export const windowCalls = {
   /** Clicked, it brings the window up at `place`. False where notifications are off. */
   notify: call({
     args: z.strictObject({ title: text(100, 1), body: text(300), place: z.optional(place) }),
+    result: z.boolean(),
+  }),
+  /**
+   * To be called at `dragstart`, whose own drag the page prevents: files of an import's plan go with the pointer as files
+   * of the system. False where none of them is there any more.
+   */
+  dragOut: call({
+    args: z.strictObject({
+      batch: batchId,
+      files: z.array(fileId).check(z.minLength(1), z.maxLength(1_000)),
+    }),
     result: z.boolean(),
   }),
 }
@@ -88,5 +107,6 @@ export type MenuCommand = z.infer<typeof menuCommand>
 export const shellEvents = {
   /** A deep link or a notification leads here. */
   'app.goTo': z.object({ place }),
+  'app.serverChanged': serverState,
   'app.command': z.object({ command: menuCommand }),
 }

@@ -14,6 +14,16 @@ const second = z.number().check(z.minimum(0), z.maximum(36_000))
 /** A `data:` address of a small picture, or null where there is none. */
 const smallPicture = z.nullable(z.string())
 
+/** A watched folder has new files: `token` may be given to `scan`. */
+const importProposal = z.object({
+  /** The folder's id among the watched folders of the settings. */
+  watch: z.string(),
+  token: fileToken,
+  name: z.string(),
+  files: z.int(),
+})
+export type ImportProposal = z.infer<typeof importProposal>
+
 /**
  * Everything the window may ask of the import. What was chosen comes as the tokens of `files.pick`. Each change of the
  * plan comes back as `import.planChanged`, so no call answers with a plan but `plan`.
@@ -119,6 +129,9 @@ export const importCalls = {
     result: z.object({ picture: smallPicture }),
   }),
 
+  /** What `import.proposed` told and no import has taken up, for a page that comes later. */
+  proposals: call({ args: z.undefined(), result: z.array(importProposal) }),
+
   start: call({ args: ofBatch, result: nothing }),
   pause: call({ args: ofBatch, result: nothing }),
   resume: call({ args: ofBatch, result: nothing }),
@@ -137,14 +150,7 @@ export const importCalls = {
 export const importEvents = {
   'import.planChanged': planChange,
   'import.progress': importProgress,
-  /** A watched folder has new files: `token` may be given to `scan`. */
-  'import.proposed': z.object({
-    /** The folder's id among the watched folders of the settings. */
-    watch: z.string(),
-    token: fileToken,
-    name: z.string(),
-    files: z.int(),
-  }),
+  'import.proposed': importProposal,
 }
 
 export type ImportCalls = typeof importCalls

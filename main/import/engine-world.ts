@@ -8,9 +8,9 @@ import type { EngineOptions } from './engine-options.ts'
 import type { Journal } from './journal.ts'
 import type { OpenBatch } from './open-batch.ts'
 
-/** One function for each call that the window may make. */
+/** One function for each call that the window may make; watched folders are not the engine's. */
 export type ImportHandlers = {
-  [Name in keyof ImportCalls]: (
+  [Name in Exclude<keyof ImportCalls, 'proposals'>]: (
     args: z.output<ImportCalls[Name]['args']>,
   ) => Promise<Outcome<z.output<ImportCalls[Name]['result']>>>
 }

@@ -10,9 +10,15 @@ import { openJournal } from './journal.ts'
 import { lookHandlers } from './look-handlers.ts'
 import { OpenBatch } from './open-batch.ts'
 import { planHandlers } from './plan-handlers.ts'
+import { thumbnailOf } from './read-files.ts'
 import { freshBatch } from './records.ts'
 import { runHandlers } from './run-handlers.ts'
 import { tableHandlers } from './table/table-handlers.ts'
+
+export interface FilePlace {
+  path: string
+  thumbnail: string
+}
 
 export interface ImportEngine {
   /** The answers to `contract/import-calls.ts`, name by name. */
@@ -25,8 +31,10 @@ export interface ImportEngine {
   isBusy: () => boolean
   /** Resolves when nothing of the batch goes on any more. */
   settled: (batch: string) => Promise<unknown>
-  /** Whether some batch has this file already. */
-  knows: (path: string) => boolean
+  /** The files that some batch has already. */
+  knownPaths: () => ReadonlySet<string>
+  /** Where files of a plan lie, and a small picture of each; without those that the plan has not. */
+  placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   workerPids: () => number[]
   /** Everything stays as it is, to go on after the next start. */
   close: () => Promise<void>
@@ -74,8 +82,17 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
     },
     isBusy: () => all().some(({ batch }) => underWay.has(batch.record.state)),
     settled: async (id) => batches.get(id)?.settled,
-    knows: (path) =>
-      all().some(({ batch }) => [...batch.files.values()].some((file) => file.path === path)),
+    knownPaths: () =>
+      new Set(all().flatMap(({ batch }) => [...batch.files.values()].map(({ path }) => path))),
+    placesOf: (id, files) => {
+      const open = batches.get(id)
+      return files.flatMap((each) => {
+        const file = open?.batch.files.get(each)
+        return open && file
+          ? { path: file.path, thumbnail: thumbnailOf(open.thumbnails, file) }
+          : []
+      })
+    },
     workerPids: pool.pids,
     close: async () => {
       // The workers first: what waits for them is let go.

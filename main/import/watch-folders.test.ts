@@ -15,7 +15,7 @@ beforeEach(async () => {
   proposals = []
   known.clear()
   watching = watchFolders({
-    knows: (path) => known.has(path),
+    known: () => known,
     propose: ({ id }, files) => proposals.push({ id, files }),
     settleMs: 60,
     returnMs: 30,

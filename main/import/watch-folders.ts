@@ -16,10 +16,10 @@ export interface FolderWatch {
 
 interface Options {
   /** Files that an import has already are nothing new. */
-  knows: (path: string) => boolean
+  known: () => ReadonlySet<string>
   propose: (place: WatchedPlace, files: number) => void
   /** Quiet for so long, a folder is no longer being copied to. */
-  settleMs?: number
+  settleMs?: number | undefined
   /** A folder on a card that was taken out is looked for again this often. */
   returnMs?: number
 }
@@ -40,9 +40,10 @@ export function watchFolders(options: Options): FolderWatch {
     }
     const look = async () => {
       let fresh = 0
+      const known = options.known()
       try {
         for await (const { files } of scanFolders([place.path], ending.signal))
-          fresh += files.filter(({ path }) => !options.knows(path)).length
+          fresh += files.filter(({ path }) => !known.has(path)).length
       } catch {
         return
       }

@@ -36,6 +36,11 @@ export function makeHandlers(house: House): {
           canKeepSecrets: await system.secrets.canKeep(),
         }),
       takePlace: () => done(places.take()),
+      server: () => done(line.state),
+      showLog: () => {
+        system.showLog()
+        return nothing
+      },
     },
     session: {
       signIn: (credentials) => enter(session, line.serverAddress(), sessions.signIn, credentials),
@@ -95,6 +100,17 @@ export function makeHandlers(house: House): {
         if (!settings.current.areNotificationsOn) return done(false)
         const onClick = () => (place ? places.goTo(place) : system.raiseWindow())
         system.notify({ title, body, onClick })
+        return done(true)
+      },
+      dragOut: async ({ batch, files: wanted }) => {
+        const found = importDesk.placesOf(batch, wanted)
+        const present = await Promise.all(found.map(({ path }) => files.admit(path)))
+        const [first, ...rest] = found.filter((_, at) => present[at]?.kind === 'file')
+        if (!first) return done(false)
+        system.dragOut(
+          [first, ...rest].map(({ path }) => path),
+          first.thumbnail,
+        )
         return done(true)
       },
     },

@@ -10,6 +10,7 @@ export function closedImport(reason: string): ImportDesk {
   return {
     calls: calls as unknown as Handlers['import'],
     isBusy: () => false,
+    placesOf: () => [],
     progress: () => ({ value: null, state: 'normal' }),
     begin: () => {},
     signedIn: () => {},

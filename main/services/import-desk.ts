@@ -1,5 +1,6 @@
 import type { EventTold } from '../../contract/desktop.ts'
 import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { FilePlace } from '../import/import-engine.ts'
 import type { Handlers } from '../ipc/handle.ts'
 import type { Log } from '../log/log.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -19,6 +20,8 @@ export interface ImportSurroundings {
   worker: WorkerProgram
   tell: <Name extends keyof ImportEvents>(name: Name, told: EventTold<Name>) => void
   log: Log
+  /** How long a watched folder must be quiet before its new files are proposed. */
+  watchSettleMs?: number | undefined
 }
 
 export interface WorkerProgram {
@@ -31,6 +34,8 @@ export interface ImportDesk {
   calls: Handlers['import']
   /** Whether something is going up just now: then the program does not simply end. */
   isBusy: () => boolean
+  /** Where files of a plan lie, to be dragged out of the window. */
+  placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   /** Of all that is under way, for the taskbar. */
   progress: () => TaskbarProgress
   /** What was under way at the last end goes on; called once. */

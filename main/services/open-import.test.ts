@@ -8,11 +8,14 @@ const bytes = (sent: number, total: number) => ({ sent, total, saved: 0 })
 
 test('the taskbar shows one bar for all that goes up', () => {
   expect(sumUp([])).toEqual({ value: null, state: 'normal' })
-  expect(sumUp([{ state: 'done', bytes: bytes(9, 9) }])).toEqual({ value: null, state: 'normal' })
-  const running = { state: 'running', bytes: bytes(1, 4) } as const
-  const paused = { state: 'paused', bytes: bytes(1, 4) } as const
+  const done = { state: 'done', paused: null, bytes: bytes(9, 9) } as const
+  expect(sumUp([done])).toEqual({ value: null, state: 'normal' })
+  const running = { state: 'running', paused: null, bytes: bytes(1, 4) } as const
+  const paused = { state: 'paused', paused: 'person', bytes: bytes(1, 4) } as const
   expect(sumUp([running, paused])).toEqual({ value: 0.25, state: 'normal' })
   expect(sumUp([paused])).toEqual({ value: 0.25, state: 'paused' })
+  const stopped = { ...paused, paused: 'signIn' } as const
+  expect(sumUp([stopped, running])).toEqual({ value: 0.25, state: 'failed' })
 })
 
 test('what the person picked is read by the import, by its token', async () => {

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import type { EventName, EventTold } from '../../contract/desktop.ts'
 import { makeDispatch } from '../ipc/handle.ts'
-import { makeHandlers } from '../ipc/handlers.ts'
+import { languageOf, makeHandlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { answerRequest } from '../protocol/answer-request.ts'
 import { FileTokens } from './file-tokens.ts'
 import type { ImportDesk, OpenImport, WorkerProgram } from './import-desk.ts'
+import type { ImportTold } from './import-notices.ts'
+import { tellOfImports } from './import-notices.ts'
 import { Places } from './places.ts'
 import { ServerLine } from './server-line.ts'
 import { SessionKeeper } from './session-keeper.ts'
@@ -24,6 +26,7 @@ export interface ServiceParts {
   log: Log
   worker: WorkerProgram
   openImport: OpenImport
+  watchSettleMs?: number | undefined
   /** To the page, wherever it is shown. */
   tell: <Name extends EventName>(name: Name, told: EventTold<Name>) => void
 }
@@ -37,7 +40,11 @@ export async function startServices(parts: ServiceParts) {
   const session = await SessionKeeper.open(join(folder, 'session'), system.secrets, log)
   const files = new FileTokens()
   const places = new Places(system, tell)
-  const line = new ServerLine(settings, session)
+  const line = new ServerLine(settings, session, (state) => tell('app.serverChanged', state))
+  const notice = tellOfImports({
+    ...{ system, settings, places },
+    language: () => languageOf({ settings, system }),
+  })
   const importDesk: ImportDesk = await parts.openImport({
     folder: join(folder, 'import'),
     server: () => ({ address: line.serverAddress(), token: line.token() }),
@@ -47,8 +54,12 @@ export async function startServices(parts: ServiceParts) {
     worker: parts.worker,
     tell: (name, told) => {
       tell(name, told)
-      if (name === 'import.progress') system.showProgress(importDesk.progress())
+      notice({ name, told } as ImportTold)
+      if (name !== 'import.progress') return
+      system.showProgress(importDesk.progress())
+      system.keepAwake(importDesk.isBusy())
     },
+    watchSettleMs: parts.watchSettleMs,
     log,
   })
   session.onChanged((shown) => {
@@ -74,7 +85,10 @@ export async function startServices(parts: ServiceParts) {
         },
         request,
       ),
-    close: () => importDesk.close(),
+    close: () => {
+      line.close()
+      return importDesk.close()
+    },
   }
 }
 

@@ -40,7 +40,15 @@ export interface System {
   showProgress: (progress: TaskbarProgress) => void
   showBadge: (count: number) => void
   notify: (notice: Notice) => void
+  /** Whether the person looks at the window just now. */
+  isInFront: () => boolean
+  /** Hands files over to the pointer, with a picture to show of them; `picture` need not exist. */
+  dragOut: (paths: readonly string[], picture: string) => void
+  /** While pictures go up the computer does not fall asleep by itself. */
+  keepAwake: (isWanted: boolean) => void
   /** Before the page, at the place that a link or a notice leads to. */
   raiseWindow: () => void
+  /** Where the log is. */
+  showLog: () => void
   updates: Updates
 }

@@ -1,9 +1,10 @@
 import type { BrowserWindow } from 'electron'
-import { app, Notification, shell } from 'electron'
+import { app, Notification, nativeImage, powerSaveBlocker, shell } from 'electron'
 import type { System, Updates } from '../services/system.ts'
 import { chooseFiles, chooseSavePath } from './dialogs.ts'
 import { keychain } from './keychain.ts'
 import { raise } from './main-window.ts'
+import { iconFile, logFile } from './paths.ts'
 
 const names: Readonly<Partial<Record<NodeJS.Platform, System['name']>>> = {
   win32: 'windows',
@@ -12,12 +13,15 @@ const names: Readonly<Partial<Record<NodeJS.Platform, System['name']>>> = {
 
 const modes = { normal: 'normal', paused: 'paused', failed: 'error' } as const
 
+const dragSide = 128
+
 /** The operating system by way of Electron; the window may be gone while pictures go up. */
 export function electronSystem(
   window: () => BrowserWindow | undefined,
   openWindow: () => void,
   updates: Updates,
 ): System {
+  let awake: number | undefined
   return {
     name: names[process.platform] ?? 'linux',
     version: app.getVersion(),
@@ -35,11 +39,28 @@ export function electronSystem(
       notice.on('click', onClick)
       notice.show()
     },
+    isInFront: () => window()?.isFocused() ?? false,
+    dragOut: (paths, picture) => {
+      const [file = ''] = paths
+      const shown = nativeImage.createFromPath(picture)
+      // Some systems begin no drag that shows nothing.
+      const icon = shown.isEmpty() ? nativeImage.createFromPath(iconFile) : shown
+      const item = { file, files: [...paths], icon: icon.resize({ width: dragSide }) }
+      window()?.webContents.startDrag(item)
+    },
+    keepAwake: (isWanted) => {
+      if (isWanted) awake ??= powerSaveBlocker.start('prevent-app-suspension')
+      else if (awake !== undefined) {
+        powerSaveBlocker.stop(awake)
+        awake = undefined
+      }
+    },
     raiseWindow: () => {
       const shown = window()
       if (shown) raise(shown)
       else openWindow()
     },
+    showLog: () => shell.showItemInFolder(logFile()),
     updates,
   }
 }

@@ -3,6 +3,7 @@ import { app, nativeTheme } from 'electron'
 import type { MenuCommand } from '../../contract/desktop-shell.ts'
 import { languageOf } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
+import { menuTexts } from '../menu/menu-texts.ts'
 import { openImport } from '../services/open-import.ts'
 import type { Services } from '../services/start-services.ts'
 import { startServices } from '../services/start-services.ts'
@@ -78,10 +79,19 @@ export async function startBackOffice(log: Log) {
       habit: settings.current.onCloseWhileImporting,
       ask: () => askBeforeClose(closing, language()),
     }).then((answer) => {
-      if (answer === 'tray') closing.hide()
+      if (answer === 'tray') {
+        closing.hide()
+        sayThatItGoesOn()
+      }
       if (answer === 'quit') app.quit()
     })
     return false
+  }
+
+  /** A window that is gone looks like a program that has ended. */
+  function sayThatItGoesOn() {
+    if (!settings.current.areNotificationsOn) return
+    system.notify({ title: 'Sakhli', body: menuTexts[language()].inTray, onClick: show })
   }
 
   lockDown({

@@ -35,6 +35,7 @@ export async function openDesktopWorld(defaultServer: string) {
       log,
       worker: { node: process.execPath, script: workerScript },
       openImport,
+      watchSettleMs: 60,
       tell: (name, event) => void told.push([name, event]),
     })
     end = services.close

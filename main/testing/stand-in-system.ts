@@ -32,6 +32,11 @@ export interface Hands {
   progress: TaskbarProgress[]
   badges: number[]
   raised: number
+  /** Whether the person looks at the window. */
+  isInFront: boolean
+  dragged: string[][]
+  isAwake: boolean
+  logsShown: number
 }
 
 /** The operating system, and a person before it. */
@@ -48,6 +53,10 @@ export function standInSystem(secrets: SecretBox = makeSecretBox()): {
     progress: [],
     badges: [],
     raised: 0,
+    isInFront: false,
+    dragged: [],
+    isAwake: false,
+    logsShown: 0,
   }
   const system: System = {
     name: 'linux',
@@ -63,8 +72,16 @@ export function standInSystem(secrets: SecretBox = makeSecretBox()): {
     showProgress: (progress) => void hands.progress.push(progress),
     showBadge: (count) => void hands.badges.push(count),
     notify: (notice) => void hands.notices.push(notice),
+    isInFront: () => hands.isInFront,
+    dragOut: (paths) => void hands.dragged.push([...paths]),
+    keepAwake: (isWanted) => {
+      hands.isAwake = isWanted
+    },
     raiseWindow: () => {
       hands.raised += 1
+    },
+    showLog: () => {
+      hands.logsShown += 1
     },
     updates: {
       state: () => ({ kind: 'unsupported' }),

@@ -1,0 +1,57 @@
+import type { Language } from '../../contract/languages.ts'
+
+/** What the system says for us while the window is out of sight. Numbers stand behind a colon: no plural is needed. */
+const english = {
+  done: 'The import is done',
+  doneWithFailures: 'The import is done, but not all of it went up',
+  sent: 'Sent: {count}',
+  failed: 'Failed: {count}',
+  signIn: 'The import waits for you',
+  signInBody: 'Sign in again, and it goes on where it was.',
+  diskFull: 'The import has stopped: the disk is full',
+  diskFullBody: 'Make room on it, and resume.',
+  proposed: 'New pictures in “{name}”',
+  proposedBody: 'Files: {count}. Open the import to look at them.',
+}
+
+export type NoticeTexts = typeof english
+
+export const noticeTexts: Record<Language, NoticeTexts> = {
+  en: english,
+  ru: {
+    done: 'Загрузка завершена',
+    doneWithFailures: 'Загрузка завершена, но отправлено не всё',
+    sent: 'Отправлено: {count}',
+    failed: 'С ошибкой: {count}',
+    signIn: 'Загрузка ждёт вас',
+    signInBody: 'Войдите снова, и она продолжится с того же места.',
+    diskFull: 'Загрузка остановлена: диск заполнен',
+    diskFullBody: 'Освободите место и продолжите.',
+    proposed: 'Новые фотографии в папке «{name}»',
+    proposedBody: 'Файлов: {count}. Откройте загрузку, чтобы посмотреть их.',
+  },
+  ka: {
+    done: 'ატვირთვა დასრულდა',
+    doneWithFailures: 'ატვირთვა დასრულდა, მაგრამ ყველაფერი ვერ გაიგზავნა',
+    sent: 'გაიგზავნა: {count}',
+    failed: 'შეცდომით: {count}',
+    signIn: 'ატვირთვა თქვენ გელოდებათ',
+    signInBody: 'შედით ხელახლა და ის იმავე ადგილიდან გაგრძელდება.',
+    diskFull: 'ატვირთვა შეჩერდა: დისკი სავსეა',
+    diskFullBody: 'გაათავისუფლეთ ადგილი და გააგრძელეთ.',
+    proposed: 'ახალი ფოტოები საქაღალდეში „{name}“',
+    proposedBody: 'ფაილები: {count}. სანახავად გახსენით ატვირთვა.',
+  },
+  he: {
+    done: 'ההעלאה הסתיימה',
+    doneWithFailures: 'ההעלאה הסתיימה, אך לא הכול נשלח',
+    sent: 'נשלחו: {count}',
+    failed: 'נכשלו: {count}',
+    signIn: 'ההעלאה ממתינה לך',
+    signInBody: 'יש להתחבר שוב, והיא תימשך מאותה נקודה.',
+    diskFull: 'ההעלאה נעצרה: הדיסק מלא',
+    diskFullBody: 'יש לפנות מקום ולהמשיך.',
+    proposed: 'תמונות חדשות בתיקייה „{name}”',
+    proposedBody: 'קבצים: {count}. כדי לראות אותם יש לפתוח את ההעלאה.',
+  },
+}
