@@ -6,6 +6,7 @@ export const desktopErrorCodes = [
   'BAD_ARGUMENTS',
   'NOT_SIGNED_IN',
   'WRONG_CREDENTIALS',
+  'BLOCKED',
   'TOO_MANY_REQUESTS',
   'REFUSED',
   'UNREACHABLE',

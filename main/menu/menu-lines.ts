@@ -93,8 +93,8 @@ export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux')
     {
       label: t.go,
       lines: [
-        command(t.import, 'go.import', 'CmdOrCtrl+1'),
-        command(t.ads, 'go.ads', 'CmdOrCtrl+2'),
+        command(t.ads, 'go.ads', 'CmdOrCtrl+1'),
+        command(t.import, 'go.import', 'CmdOrCtrl+2'),
         command(t.requests, 'go.requests', 'CmdOrCtrl+3'),
         command(t.moderation, 'go.moderation', 'CmdOrCtrl+4'),
         ...(isMac ? [] : [settings]),

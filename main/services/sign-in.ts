@@ -42,7 +42,7 @@ export async function enter(
 function explainRefusal({ status, headers }: Response, said: unknown) {
   const read = z.safeParse(errorAnswer, said)
   const { message = '', issues = [], code = '' } = read.success ? read.data : {}
-  if (code === 'WRONG_CREDENTIALS') return refused('WRONG_CREDENTIALS', message)
+  if (code === 'WRONG_CREDENTIALS' || code === 'BLOCKED') return refused(code, message)
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
     return refused('TOO_MANY_REQUESTS', message, {

@@ -59,6 +59,18 @@ const files = {
     ka: () => import('./ka/profile.ts'),
     he: () => import('./he/profile.ts'),
   },
+  desk: {
+    ru: () => import('./ru/desk.ts'),
+    en: () => import('./en/desk.ts'),
+    ka: () => import('./ka/desk.ts'),
+    he: () => import('./he/desk.ts'),
+  },
+  deskAds: {
+    ru: () => import('./ru/desk-ads.ts'),
+    en: () => import('./en/desk-ads.ts'),
+    ka: () => import('./ka/desk-ads.ts'),
+    he: () => import('./he/desk-ads.ts'),
+  },
 } satisfies Record<string, Texts>
 
 const fileOf = {
@@ -72,6 +84,8 @@ const fileOf = {
   mine: 'mine',
   inbox: 'inbox',
   bot: 'bot',
+  desk: 'desk',
+  'desk-ads': 'deskAds',
 } as const satisfies Record<string, keyof typeof files>
 
 export type LaterNamespace = keyof typeof fileOf

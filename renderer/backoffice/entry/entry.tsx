@@ -9,6 +9,7 @@ import { showTheme } from '../../features/theme/index.ts'
 import { firstNamespaces } from '../../i18n/load-texts.ts'
 import { makeI18n } from '../../i18n/make-i18n.ts'
 import { BackOffice } from '../back-office.tsx'
+import { deskSend } from './desk-send.ts'
 import { desktopPlatform } from './desktop-platform.ts'
 import { goWhereLed } from './go-where-led.ts'
 import '../../ui/global.css'
@@ -30,10 +31,13 @@ async function start() {
   platform.storage.write(storageKeys.language, language)
   platform.storage.write(storageKeys.theme, settings.value.theme)
   showTheme(settings.value.theme)
-  const api = makeApi({ send: (url, init) => fetch(url, init), headers: platform.apiHeaders })
+  const api = makeApi({
+    send: deskSend(desktop, (url, init) => fetch(url, init)),
+    headers: platform.apiHeaders,
+  })
   const root = new RootStore({ api, platform, language })
   const [i18n] = await Promise.all([
-    makeI18n(language, firstNamespaces),
+    makeI18n(language, [...firstNamespaces, 'desk']),
     root.session.load(),
     root.config.load(),
     goWhereLed(desktop),

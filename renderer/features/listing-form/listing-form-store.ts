@@ -48,6 +48,11 @@ export class ListingFormStore {
     })
   }
 
+  /** Whether the end of the page would lose something of any of them. */
+  get isAtRisk() {
+    return [...this.places.values()].some((place) => place.kind === 'ready' && place.form.isAtRisk)
+  }
+
   placeOf = (key: FormKey): FormPlace => this.places.get(key) ?? { kind: 'loading' }
 
   openNew() {

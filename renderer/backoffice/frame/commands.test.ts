@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { Commands } from './commands.ts'
+
+test('whoever came last is asked, and those before once it has gone', () => {
+  const commands = new Commands()
+  const done: string[] = []
+  commands.on('find', () => void done.push('page'))
+  const leave = commands.on('find', () => void done.push('table'))
+  expect(commands.run('find')).toBe(true)
+  leave()
+  commands.run('find')
+  expect(done).toEqual(['table', 'page'])
+})
+
+test('what nobody knows is said so, and may wait for whoever comes next', () => {
+  const commands = new Commands()
+  let count = 0
+  expect(commands.run('import.chooseFolder')).toBe(false)
+  commands.runLater('import.chooseFolder')
+  commands.on('find', () => {
+    count += 10
+  })
+  commands.on('import.chooseFolder', () => {
+    count += 1
+  })
+  commands.on('import.chooseFolder', () => {
+    count += 1
+  })
+  expect(count).toBe(1)
+})

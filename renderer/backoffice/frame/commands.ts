@@ -1,0 +1,34 @@
+import type { MenuCommand } from '../../../contract/desktop-shell.ts'
+
+type Act = () => void
+
+/** What the menu and its keys ask, and who of the page does it. */
+export class Commands {
+  private readonly acts = new Map<MenuCommand, Act[]>()
+  private waiting: MenuCommand | undefined
+
+  /** Whoever came last is asked, until the returned is called. */
+  on(name: MenuCommand, act: Act): () => void {
+    this.acts.set(name, [...(this.acts.get(name) ?? []), act])
+    if (this.waiting === name) {
+      this.waiting = undefined
+      act()
+    }
+    return () => {
+      const left = (this.acts.get(name) ?? []).filter((other) => other !== act)
+      this.acts.set(name, left)
+    }
+  }
+
+  /** False when nobody on the page knows it. */
+  run(name: MenuCommand): boolean {
+    const act = this.acts.get(name)?.at(-1)
+    act?.()
+    return act !== undefined
+  }
+
+  /** Done by whoever comes next and knows it, such as a place that is being opened. */
+  runLater(name: MenuCommand) {
+    this.waiting = name
+  }
+}

@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../app/stores.tsx'
+import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
+import { listingFormPart } from '../../features/listing-form/index.ts'
+import { TabStrip } from '../tabs/index.ts'
+import styles from './desk-frame.module.css'
+import { Panes } from './panes.tsx'
+import { ServerNote } from './server-note.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useDeskTitle } from './use-desk-title.ts'
+import { useFollowPlace } from './use-follow-place.ts'
+import { useMenu } from './use-menu.ts'
+import { useRequestNotices } from './use-request-notices.ts'
+
+/** The window of whoever is signed in: the places at its side, the open ads above, and what is being worked on. */
+export const DeskFrame = observer(() => {
+  const forms = usePart(listingFormPart)
+  const { t } = useTranslation('desk')
+  useMenu()
+  useFollowPlace()
+  useDeskTitle()
+  useRequestNotices()
+  useSomethingToLose(forms.isAtRisk)
+  return (
+    <div className={styles.frame}>
+      <button
+        type="button"
+        className={styles.skip}
+        onClick={() => document.getElementById('content')?.focus()}
+      >
+        {t('site:nav.skip')}
+      </button>
+      <Sidebar />
+      <div className={styles.work}>
+        <ServerNote />
+        <TabStrip />
+        <Panes />
+      </div>
+    </div>
+  )
+})

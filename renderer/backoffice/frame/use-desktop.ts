@@ -1,0 +1,9 @@
+import type { DesktopBridge } from '../../../contract/desktop.ts'
+import { useStores } from '../../app/stores.tsx'
+
+/** The program around the page: `const desktop = useDesktop()`, then `await desktop.settings.read()`. */
+export function useDesktop(): DesktopBridge {
+  const { desktop } = useStores().platform
+  if (!desktop) throw new Error('The back-office stands in the desktop program alone')
+  return desktop
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import { useServer } from './server.tsx'
+import { useDesktop } from './use-desktop.ts'
+
+/** Opens a page of the site in the system's browser. One that is not to be opened so, as of this very computer, is told. */
+export function useOpenSite() {
+  const { toasts } = useStores()
+  const desktop = useDesktop()
+  const { address } = useServer()
+  const { t } = useTranslation('desk')
+  return async (path: string) => {
+    const url = address + path
+    const opened = await desktop.links.open({ url })
+    if (!opened.ok) toasts.show(t('outside.refused', { url }), { kind: 'bad' })
+  }
+}

@@ -1,0 +1,35 @@
+import { Inbox, Settings, ShieldCheck } from 'lucide-react'
+import { featurePlace } from './frame/feature-place.tsx'
+import { pages } from './pages.ts'
+import type { Place } from './place.ts'
+import { SettingsPage } from './settings/settings-page.tsx'
+
+/** In the order of the sidebar. */
+export const places: readonly Place[] = [
+  {
+    path: '/inbox',
+    label: 'places.requests',
+    icon: Inbox,
+    Component: featurePlace(pages.inbox),
+    command: 'go.requests',
+    key: '3',
+  },
+  {
+    path: '/moderation',
+    label: 'places.moderation',
+    icon: ShieldCheck,
+    Component: featurePlace(pages.moderation),
+    command: 'go.moderation',
+    key: '4',
+    isFor: ({ session }) => session.user?.isOperator ?? false,
+  },
+  {
+    path: '/settings',
+    label: 'places.settings',
+    icon: Settings,
+    Component: SettingsPage,
+    command: 'go.settings',
+    key: ',',
+    isLast: true,
+  },
+]

@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useServer } from '../frame/server.tsx'
+import { useDesktop } from '../frame/use-desktop.ts'
+import { addressWrong } from './address-wrong.ts'
+import styles from './settings.module.css'
+
+/** Which server the program speaks to. It is asked before it is taken; another one means signing in anew. */
+export const ServerAddress = observer(() => {
+  const root = useStores()
+  const desktop = useDesktop()
+  const { address } = useServer()
+  const { t } = useTranslation('desk')
+  const [typed, setTyped] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const [said, setSaid] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const shown = typed ?? address
+
+  const take = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || !shown.trim()) return
+    setBusy(true)
+    setSaid('')
+    const checked = await desktop.settings.checkServer({ address: shown })
+    const isOther = checked.ok && checked.value.address !== address
+    const taken = checked.ok ? await desktop.settings.setServer({ address: shown }) : checked
+    setBusy(false)
+    if (!taken.ok) return setWrong(t(addressWrong(taken.error.code)))
+    setTyped(undefined)
+    if (checked.ok) setSaid(t('server.answers', { milliseconds: checked.value.milliseconds }))
+    if (!isOther) return
+    // Another server: nothing that this page knows holds there.
+    root.leave('')
+    window.location.reload()
+  }
+
+  return (
+    <form className={styles.address} onSubmit={(event) => void take(event)} noValidate>
+      <TextField
+        label={t('server.address')}
+        name="server"
+        dir="ltr"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={255}
+        value={shown}
+        wrong={wrong}
+        hint={t('server.hint')}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWrong(undefined)
+        }}
+      />
+      <Button type="submit" look="soft" disabled={isBusy || !shown.trim()}>
+        {t(isBusy ? 'server.checking' : 'server.take')}
+      </Button>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </form>
+  )
+})

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../app/stores.tsx'
+import { useServer } from '../frame/server.tsx'
+import { ServerAddress } from '../settings/server-address.tsx'
+import { EntranceFrame } from './entrance-frame.tsx'
+
+/** Nobody can say who is here, since the server does not answer: goes on by itself once it does. */
+export const AwayPlace = observer(() => {
+  const { session, config } = useStores()
+  const { address, isReachable } = useServer()
+  const { t } = useTranslation('desk')
+
+  useEffect(() => {
+    if (!isReachable) return
+    void session.load()
+    void config.load()
+  }, [session, config, isReachable])
+
+  return (
+    <EntranceFrame title={t('server.away')} text={t('server.firstText', { address })}>
+      <p role="status">{t('server.asking')}</p>
+      <ServerAddress />
+    </EntranceFrame>
+  )
+})

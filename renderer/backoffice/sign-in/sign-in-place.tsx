@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite'
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SignedIn } from '../../../contract/sessions.ts'
+import { useStores } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ServerNote } from '../frame/server-note.tsx'
+import { useDesktop } from '../frame/use-desktop.ts'
+import { useOpenSite } from '../frame/use-open-site.ts'
+import { ServerAddress } from '../settings/server-address.tsx'
+import styles from './entrance.module.css'
+import { EntranceFrame } from './entrance-frame.tsx'
+
+const SignInForm = lazy(() =>
+  import('../../features/account/sign-in-form.tsx').then((m) => ({ default: m.SignInForm })),
+)
+
+/** The way in, while nobody is signed in. */
+export const SignInPlace = observer(() => {
+  const root = useStores()
+  const desktop = useDesktop()
+  const { t } = useTranslation('desk')
+  const openSite = useOpenSite()
+
+  const enter = async ({ user }: SignedIn) => {
+    const session = await desktop.session.state()
+    if (session.ok && !session.value.isKept) root.toasts.show(t('signIn.notKept'))
+    await root.enter(user)
+  }
+  return (
+    <EntranceFrame title={t('signIn.title')} text={t('signIn.text')} note={<ServerNote />}>
+      <SignInForm onDone={enter} />
+      <p className={styles.other}>
+        {t('signIn.ask')}
+        <Button look="bare" onClick={() => void openSite('/sign-up')}>
+          {t('signIn.signUp')}
+        </Button>
+      </p>
+      <details className={styles.server}>
+        <summary>{t('server.title')}</summary>
+        <ServerAddress />
+      </details>
+    </EntranceFrame>
+  )
+})

@@ -1,0 +1,16 @@
+import type { Id } from '../../../contract/primitives.ts'
+
+export type TabSubject = { kind: 'new' } | { kind: 'ad'; id: Id } | { kind: 'view'; id: Id }
+
+/** What is shown in a tab of its own, by its address: a form, or somebody else's ad. */
+export function readTabPath(path: string): TabSubject | undefined {
+  if (path === '/newAd') return { kind: 'new' }
+  const [, page, id] = /^\/(editAd|ad)\/(\d{1,18})$/.exec(path) ?? []
+  if (!id) return undefined
+  return page === 'editAd' ? { kind: 'ad', id } : { kind: 'view', id }
+}
+
+export function writeTabPath(subject: TabSubject): string {
+  if (subject.kind === 'new') return '/newAd'
+  return subject.kind === 'ad' ? `/editAd/${subject.id}` : `/ad/${subject.id}`
+}

@@ -1,0 +1,81 @@
+import { Columns2, Plus, X } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../app/app-link.tsx'
+import { usePart } from '../../app/stores.tsx'
+import styles from './tab-strip.module.css'
+import type { Tab } from './tabs-store.ts'
+import { tabsPart } from './tabs-store.ts'
+import { useCloseTab } from './use-close-tab.ts'
+import { useTabFace } from './use-tab-face.ts'
+
+/** The ads that are open, beside the places. */
+export const TabStrip = observer(() => {
+  const { tabs } = usePart(tabsPart)
+  const { t } = useTranslation('desk')
+  if (tabs.length === 0) return null
+  return (
+    <nav aria-label={t('tabs.label')} className={styles.strip}>
+      <ul className={styles.tabs}>
+        {tabs.map((tab) => (
+          <TabLine key={tab.path} tab={tab} />
+        ))}
+      </ul>
+      <AppLink to="/newAd" className={styles.tool} aria-label={t('newAd')} title={t('newAd')}>
+        <Plus size={18} aria-hidden="true" />
+      </AppLink>
+    </nav>
+  )
+})
+
+const TabLine = observer(({ tab }: { tab: Tab }) => {
+  const store = usePart(tabsPart)
+  const { t } = useTranslation('desk')
+  const { pathname } = useLocation()
+  const close = useCloseTab()
+  const { name, isUnsaved } = useTabFace(tab)
+  const isHere = pathname === tab.path
+  const isBeside = store.beside === tab.path
+
+  useEffect(() => store.name(tab.path, name), [store, tab.path, name])
+
+  return (
+    <li className={styles.tab} data-here={isHere} data-beside={isBeside}>
+      <AppLink
+        to={tab.path}
+        className={styles.link}
+        aria-current={isHere ? 'page' : undefined}
+        title={name}
+        onAuxClick={(event) => {
+          if (event.button !== 1) return
+          event.preventDefault()
+          close(tab.path)
+        }}
+      >
+        {isUnsaved && <span className={styles.mark} role="img" aria-label={t('tabs.unsaved')} />}
+        <bdi className={styles.name}>{name}</bdi>
+      </AppLink>
+      <button
+        type="button"
+        className={styles.besideButton}
+        aria-pressed={isBeside}
+        aria-label={t(isBeside ? 'tabs.together' : 'tabs.beside', { name })}
+        title={t(isBeside ? 'tabs.together' : 'tabs.beside', { name })}
+        onClick={() => store.putBeside(isBeside ? undefined : tab.path)}
+      >
+        <Columns2 size={16} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('tabs.close', { name })}
+        title={t('tabs.close', { name })}
+        onClick={() => close(tab.path)}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </li>
+  )
+})

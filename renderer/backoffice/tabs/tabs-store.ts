@@ -1,0 +1,124 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+import * as z from 'zod/mini'
+import { part } from '../../app/part.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import { readTabPath } from './tab-path.ts'
+
+const tab = z.object({ path: z.string(), title: z.string() })
+export type Tab = z.infer<typeof tab>
+
+const kept = z.object({
+  owner: z.string(),
+  tabs: z.array(tab),
+  beside: z.optional(z.string()),
+  place: z.optional(z.string()),
+})
+
+const storageKey = 'deskTabs'
+const most = 30
+
+type Root = Pick<RootStore, 'platform' | 'session'>
+
+/** The ads that are open side by side. They are found again at the next start, by the same person alone. */
+export class TabsStore {
+  tabs: Tab[] = []
+  /** The one that stands in a pane of its own. */
+  beside: string | undefined
+  /** Where the person was last. */
+  place: string | undefined
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+    makeAutoObservable<this, 'root'>(this, { root: false, tabs: observableRef })
+    this.recall()
+  }
+
+  has = (path: string) => this.tabs.some((each) => each.path === path)
+
+  open(path: string) {
+    if (!readTabPath(path) || this.has(path)) return
+    this.tabs = [...this.tabs, { path, title: '' }].slice(-most)
+    this.keep()
+  }
+
+  /** Where to go when it was shown: the one after it, before it, or nothing. */
+  close(path: string): string | undefined {
+    const at = this.tabs.findIndex((each) => each.path === path)
+    if (at < 0) return undefined
+    const left = this.tabs.filter((each) => each.path !== path)
+    this.tabs = left
+    if (this.beside === path) this.beside = undefined
+    this.keep()
+    return (left[at] ?? left[at - 1])?.path
+  }
+
+  /** Something else turned out to stand there, such as the form of one's own ad. */
+  replace(path: string, next: string) {
+    const isThere = this.has(next)
+    this.tabs = this.tabs.flatMap((each) => {
+      if (each.path !== path) return [each]
+      return isThere ? [] : [{ ...each, path: next }]
+    })
+    if (this.beside === path) this.beside = next
+    this.keep()
+  }
+
+  /** The name is kept, so that it stands there before the ad was read. */
+  name(path: string, title: string) {
+    if (!this.tabs.some((each) => each.path === path && each.title !== title)) return
+    this.tabs = this.tabs.map((each) => (each.path === path ? { path, title } : each))
+    this.keep()
+  }
+
+  /** Round the row: after the last comes the first. */
+  next(path: string, step: 1 | -1): string | undefined {
+    const { length } = this.tabs
+    const at = this.tabs.findIndex((each) => each.path === path)
+    if (at < 0) return this.tabs.at(step === 1 ? 0 : -1)?.path
+    return this.tabs[(at + step + length) % length]?.path
+  }
+
+  putBeside(path: string | undefined) {
+    this.beside = path
+    this.keep()
+  }
+
+  goTo(place: string) {
+    if (this.place === place) return
+    this.place = place
+    this.keep()
+  }
+
+  forget() {
+    this.root.platform.storage.remove(storageKey)
+  }
+
+  private recall() {
+    const { platform, session } = this.root
+    const read = readKept(platform.storage.read(storageKey))
+    if (!read || read.owner !== session.user?.id) return
+    this.tabs = read.tabs.filter(({ path }) => readTabPath(path)).slice(-most)
+    this.beside = this.tabs.some(({ path }) => path === read.beside) ? read.beside : undefined
+    this.place = read.place
+  }
+
+  private keep() {
+    const { tabs, beside, place, root } = this
+    const owner = root.session.user?.id
+    if (owner === undefined) return
+    root.platform.storage.write(storageKey, JSON.stringify({ owner, tabs, beside, place }))
+  }
+}
+
+function readKept(text: string | undefined) {
+  if (text === undefined) return undefined
+  try {
+    const read = z.safeParse(kept, JSON.parse(text))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const tabsPart = part('desk tabs', (root) => new TabsStore(root))

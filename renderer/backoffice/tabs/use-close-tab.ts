@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { useGo } from '../../app/app-link.tsx'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { listingFormPart } from '../../features/listing-form/index.ts'
+import { readTabPath } from './tab-path.ts'
+import { tabsPart } from './tabs-store.ts'
+
+/** Closes a tab. What was being written in it is kept, and a word says so. */
+export function useCloseTab() {
+  const { toasts } = useStores()
+  const tabs = usePart(tabsPart)
+  const forms = usePart(listingFormPart)
+  const { t } = useTranslation('desk')
+  const { pathname } = useLocation()
+  const go = useGo()
+
+  return (path: string) => {
+    const subject = readTabPath(path)
+    if (!subject || !tabs.has(path)) return
+    const neighbour = tabs.close(path)
+    if (pathname === path) go(neighbour ?? '/', { replace: true })
+    if (subject.kind === 'view') return
+    const key = subject.kind === 'new' ? 'new' : subject.id
+    const place = forms.placeOf(key)
+    if (place.kind !== 'ready' || !place.form.isDirty) return
+    forms.keepNow(key)
+    toasts.show(t('tabs.kept'), { action: { label: t('tabs.reopen'), act: () => go(path) } })
+  }
+}

@@ -1,0 +1,24 @@
+import { useLocation } from 'react-router-dom'
+import { useGo } from '../../app/app-link.tsx'
+import { usePart } from '../../app/stores.tsx'
+import type { TabSubject } from './tab-path.ts'
+import { writeTabPath } from './tab-path.ts'
+import { tabsPart } from './tabs-store.ts'
+
+/** Opens an ad in a tab, or goes to it where it is open: `useTabs().open({ kind: 'ad', id })`. */
+export function useTabs() {
+  const tabs = usePart(tabsPart)
+  const go = useGo()
+  const { pathname } = useLocation()
+  return {
+    open: (subject: TabSubject) => {
+      const path = writeTabPath(subject)
+      tabs.open(path)
+      go(path)
+    },
+    step: (step: 1 | -1) => {
+      const path = tabs.next(pathname, step)
+      if (path) go(path)
+    },
+  }
+}

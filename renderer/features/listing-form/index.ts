@@ -1,0 +1,1 @@
+export { listingFormPart } from './listing-form-store.ts'
