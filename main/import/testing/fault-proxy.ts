@@ -19,6 +19,8 @@ export interface FaultProxy {
   /** Asked for each connection, and for each request on it by its first line. */
   fault: (head: string) => ProxyFault | undefined
   met: number
+  /** How often a connection was in fact broken: a cut behind the last byte breaks nothing. */
+  broken: number
   close: () => Promise<void>
 }
 
@@ -26,7 +28,13 @@ export interface FaultProxy {
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  const proxy: FaultProxy = { address: '', fault: () => undefined, met: 0, close: async () => {} }
+  const proxy: FaultProxy = {
+    address: '',
+    fault: () => undefined,
+    met: 0,
+    broken: 0,
+    close: async () => {},
+  }
   const server = createServer((near) => {
     const far = connect({ host: hostname, port: Number(port) })
     for (const socket of [near, far]) {
@@ -62,6 +70,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         far.write(chunk.subarray(0, Math.max(0, fault.afterBytes - up)))
         up += chunk.length
         if (fault.kind === 'stall') return near.pause()
+        proxy.broken += 1
         if (fault.kind === 'reset') {
           near.resetAndDestroy()
           far.resetAndDestroy()
@@ -76,7 +85,10 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       }
     })
     far.on('data', (chunk) => {
-      if (fault?.kind === 'mute') return endBoth()
+      if (fault?.kind === 'mute') {
+        proxy.broken += 1
+        return endBoth()
+      }
       near.write(chunk)
     })
     near.on('close', () => far.destroy())
