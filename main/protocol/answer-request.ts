@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { apiBase } from '../../contract/route.ts'
 import { findPageFile } from './find-page-file.ts'
@@ -48,15 +50,20 @@ async function answerFromVite(devServer: string, request: Request, tiles: string
 async function answerFile({ folder, tiles }: PageSource, path: string): Promise<Response> {
   const file = await findPageFile(folder, path)
   if (!file) return plain(404, 'Not found')
-  const isPage = file.type.startsWith('text/html')
-  const headers = {
-    'content-type': file.type,
-    'content-security-policy': isPage ? pagePolicy(tiles()) : "default-src 'none'",
-    'cache-control': 'no-cache',
+  const headers = { 'content-type': file.type, 'cache-control': 'no-cache' }
+  if (file.type.startsWith('text/html')) {
+    const nonce = randomBytes(18).toString('base64')
+    const page = (await readFile(file.path, 'utf8')).replace(noncePlace, `nonce="${nonce}"`)
+    const policy = { 'content-security-policy': pagePolicy(tiles(), nonce) }
+    return new Response(page, { headers: { ...headers, ...policy } })
   }
   const stream = Readable.toWeb(createReadStream(file.path)) as ReadableStream<Uint8Array>
-  return new Response(stream, { headers })
+  const policy = { 'content-security-policy': "default-src 'none'" }
+  return new Response(stream, { headers: { ...headers, ...policy } })
 }
+
+/** Left empty by the page for the nonce of each answer. */
+const noncePlace = 'nonce=""'
 
 /** Before anything spells it out: `URL` would already have followed the dots of `/%2e%2e/`. */
 function pathAsSent(url: string): string | undefined {

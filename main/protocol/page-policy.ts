@@ -1,9 +1,12 @@
-/** What the page may load and run: its own scripts, and pictures of the map and of people besides its own. */
-export function pagePolicy(tiles: string | undefined): string {
+/**
+ * What the page may load and run: its own scripts, and pictures of the map and of people besides its own. The style
+ * sheet that the drag-and-drop library writes comes in by this answer's nonce.
+ */
+export function pagePolicy(tiles: string | undefined, nonce?: string): string {
   const policy: Record<string, string> = {
     'default-src': "'none'",
     'script-src': "'self'",
-    'style-src': "'self'",
+    'style-src': nonce ? `'self' 'nonce-${nonce}'` : "'self'",
     'style-src-attr': "'unsafe-inline'",
     'img-src': ["'self' data: blob: https://t.me https://*.telegram.org", tiles]
       .filter(Boolean)
