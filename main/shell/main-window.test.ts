@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openMainWindow } from './main-window.ts'
+
+const shown = await vi.hoisted(async () => {
+  const { EventEmitter } = await import('node:events')
+  // The build writes it in.
+  Reflect.set(globalThis, '__SERVER_ADDRESS__', '')
+  const windows: Window[] = []
+  class Window extends EventEmitter {
+    loaded: string[] = []
+    webContents = Object.assign(new EventEmitter(), { reload: vi.fn() })
+    readonly options: { webPreferences: object }
+    constructor(options: { webPreferences: object }) {
+      super()
+      this.options = options
+      windows.push(this)
+    }
+    loadURL(url: string) {
+      this.loaded.push(url)
+      return Promise.resolve()
+    }
+    isMinimized = () => false
+    isFullScreen = () => false
+    isMaximized = () => false
+    isDestroyed = () => false
+    getNormalBounds = () => ({ x: 10, y: 20, width: 1000, height: 700 })
+  }
+  return { windows, Window }
+})
+const workArea = { x: 0, y: 0, width: 1920, height: 1080 }
+vi.mock('electron', () => ({
+  app: { isPackaged: false, getPath: () => '/' },
+  BrowserWindow: shown.Window,
+  nativeTheme: { shouldUseDarkColors: false },
+  screen: { getPrimaryDisplay: () => ({ workArea }), getAllDisplays: () => [] },
+}))
+
+const keepPlace = vi.fn()
+let mayClose: boolean
+beforeEach(() => {
+  shown.windows.length = 0
+  mayClose = true
+  const quiet = () => {}
+  openMainWindow({
+    place: null,
+    keepPlace,
+    mayClose: () => mayClose,
+    onPageGone: quiet,
+    log: { info: quiet, warn: quiet, error: quiet },
+  })
+})
+const window = () => shown.windows[0] as InstanceType<typeof shown.Window>
+
+test('the window opens on our page, with every door that Electron has shut', () => {
+  expect(window().loaded).toEqual(['app://sakhli/'])
+  expect(window().options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+  })
+  expect(window().options.webPreferences).not.toHaveProperty('enableBlinkFeatures')
+})
+
+test('it stays while pictures go up, and remembers where it stood', () => {
+  mayClose = false
+  const preventDefault = vi.fn()
+  window().emit('close', { preventDefault })
+  expect(preventDefault).toHaveBeenCalled()
+  expect(keepPlace).toHaveBeenLastCalledWith({
+    ...{ x: 10, y: 20, width: 1000, height: 700 },
+    isMaximized: false,
+  })
+})
+
+test('a page that crashes comes back three times and then stays away', () => {
+  const { webContents } = window()
+  for (let crash = 1; crash <= 5; crash += 1)
+    webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
+  expect(webContents.reload).toHaveBeenCalledTimes(3)
+})
