@@ -1,11 +1,29 @@
-import { Inbox, Settings, ShieldCheck } from 'lucide-react'
+import { ImageUp, Inbox, LayoutList, Settings, ShieldCheck } from 'lucide-react'
+import { AdsPage } from './ads/index.ts'
 import { featurePlace } from './frame/feature-place.tsx'
+import { ImportPage } from './import/index.ts'
 import { pages } from './pages.ts'
 import type { Place } from './place.ts'
 import { SettingsPage } from './settings/settings-page.tsx'
 
 /** In the order of the sidebar. */
 export const places: readonly Place[] = [
+  {
+    path: '/ads',
+    label: 'places.ads',
+    icon: LayoutList,
+    Component: AdsPage,
+    command: 'go.ads',
+    key: '1',
+  },
+  {
+    path: '/import',
+    label: 'places.import',
+    icon: ImageUp,
+    Component: ImportPage,
+    command: 'go.import',
+    key: '2',
+  },
   {
     path: '/inbox',
     label: 'places.requests',

@@ -65,6 +65,12 @@ const files = {
     ka: () => import('./ka/desk.ts'),
     he: () => import('./he/desk.ts'),
   },
+  import: {
+    ru: () => import('./ru/import.ts'),
+    en: () => import('./en/import.ts'),
+    ka: () => import('./ka/import.ts'),
+    he: () => import('./he/import.ts'),
+  },
   deskAds: {
     ru: () => import('./ru/desk-ads.ts'),
     en: () => import('./en/desk-ads.ts'),
@@ -85,6 +91,7 @@ const fileOf = {
   inbox: 'inbox',
   bot: 'bot',
   desk: 'desk',
+  import: 'import',
   'desk-ads': 'deskAds',
 } as const satisfies Record<string, keyof typeof files>
 

@@ -1,0 +1,66 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { formatNumber } from '../../features/rates/index.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './act-bar.module.css'
+import { isFiltering } from './ad-filter.ts'
+import { adsPart } from './ads-store.ts'
+import { KeysHelp } from './keys-help.tsx'
+import { PriceDialog } from './price-dialog.tsx'
+import { chooseNone } from './selection.ts'
+
+/** How many there are and how many are chosen, and what is done to those. */
+export const ActBar = observer(() => {
+  const ads = usePart(adsPart)
+  const { t } = useTranslation('desk-ads')
+  const [isPricing, setPricing] = useState(false)
+  const count = ads.chosen.length
+  const isIdle = count === 0 || ads.isActing
+
+  return (
+    <div className={styles.bar} data-chosen={count > 0}>
+      <p role="status" className={styles.count}>
+        <CountWords />
+      </p>
+      {count > 0 && (
+        <Button look="bare" onClick={() => ads.select(chooseNone)}>
+          {t('act.clear')}
+        </Button>
+      )}
+      <div className={styles.acts}>
+        <Button disabled={isIdle} onClick={() => void ads.publish()}>
+          {t('act.publish')}
+        </Button>
+        <Button disabled={isIdle} onClick={() => void ads.unpublish()}>
+          {t('act.unpublish')}
+        </Button>
+        <Button disabled={isIdle} onClick={() => setPricing(true)}>
+          {t('act.price')}
+        </Button>
+        <Button look="bad" disabled={isIdle} onClick={() => void ads.remove()}>
+          {t('act.remove')}
+        </Button>
+        <KeysHelp />
+      </div>
+      {isPricing && <PriceDialog onClose={() => setPricing(false)} />}
+    </div>
+  )
+})
+
+const CountWords = observer(() => {
+  const { language } = useStores()
+  const { chosen, shown, own, filter } = usePart(adsPart)
+  const { t } = useTranslation('desk-ads')
+  const write = (n: number) => formatNumber(n, language.current)
+  const total = own.rows.length
+  const words = [
+    isFiltering(filter)
+      ? t('count.found', { n: write(shown.length), total: write(total) })
+      : t('count.all', { count: total, n: write(total) }),
+    !own.isWhole && own.loading.kind === 'loading' && total > 0 && t('load.more'),
+    chosen.length > 0 && t('count.chosen', { n: write(chosen.length) }),
+  ]
+  return <>{words.filter(Boolean).join(' · ')}</>
+})

@@ -1,0 +1,115 @@
+import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Failure, Result } from '../../api/api-client.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import type { PriceChange } from './price-change.ts'
+import { newPriceOf } from './price-change.ts'
+
+export type Root = Pick<RootStore, 'api' | 'listings' | 'session'>
+
+/** What came of one ad. */
+export type Outcome =
+  /** Gone where there is nothing after. */
+  | { kind: 'done'; before: Listing; after: Listing | undefined }
+  /** It is so already, or there is nothing to change. */
+  | { kind: 'needless' }
+  | { kind: 'noPrice' }
+  | { kind: 'failed'; failure: Failure }
+  /** Its turn did not come. */
+  | { kind: 'left' }
+
+export type Act = (ad: Listing) => Promise<Outcome>
+
+const needless = async (): Promise<Outcome> => ({ kind: 'needless' })
+
+/** Publishing is asked for by asking for moderation: who needs none is public at once. */
+export const publish =
+  (root: Root): Act =>
+  (ad) =>
+    ad.status === 'published' || ad.status === 'moderation'
+      ? needless()
+      : move(root, ad, 'moderation')
+
+export const unpublish =
+  (root: Root): Act =>
+  (ad) =>
+    ad.status === 'published' || ad.status === 'moderation'
+      ? move(root, ad, 'unpublished')
+      : needless()
+
+const move = (root: Root, ad: Listing, status: 'moderation' | 'unpublished') =>
+  ask(root, ad, () =>
+    root.api.call(listings.changeStatus, {
+      params: { id: ad.id },
+      body: { status, from: ad.status },
+      headers: {},
+    }),
+  )
+
+/** The price that was meant for the version that was seen, and for no other. */
+export const setPrice = (root: Root, ad: Listing, price: number | null) =>
+  ask(root, ad, () =>
+    root.api.call(listings.update, {
+      params: { id: ad.id },
+      form: { price },
+      headers: { 'if-match': `"${ad.version}"` },
+    }),
+  )
+
+export const changePrice =
+  (root: Root, change: PriceChange): Act =>
+  async (ad) => {
+    const next = newPriceOf(ad, change)
+    if (next.kind === 'noPrice') return { kind: 'noPrice' }
+    return next.kind === 'same' ? { kind: 'needless' } : setPrice(root, ad, next.price)
+  }
+
+export const remove =
+  (root: Root): Act =>
+  async (ad) => {
+    const answer = await root.session.whileSignedIn(() =>
+      root.api.call(listings.remove, { params: { id: ad.id } }),
+    )
+    if (answer.ok || isGone(answer.failure)) return { kind: 'done', before: ad, after: undefined }
+    return { kind: 'failed', failure: answer.failure }
+  }
+
+export const restore = (root: Root, ad: Listing) =>
+  ask(root, ad, () => root.api.call(listings.restore, { params: { id: ad.id } }))
+
+async function ask(
+  { listings: known, session }: Root,
+  before: Listing,
+  call: () => Promise<Result<Listing>>,
+): Promise<Outcome> {
+  const answer = await session.whileSignedIn(call)
+  if (answer.ok) {
+    known.put([answer.value])
+    return { kind: 'done', before, after: answer.value }
+  }
+  // Somebody was faster: the row shows what the ad is by now.
+  if (isConflict(answer.failure)) await known.load(before.id)
+  return { kind: 'failed', failure: answer.failure }
+}
+
+const isConflict = (failure: Failure) => failure.kind === 'refused' && failure.status === 409
+
+export const isGone = (failure: Failure) =>
+  failure.kind === 'refused' && (failure.status === 404 || failure.status === 410)
+
+/** So many at once as a server answers without a queue; each ad's outcome as it comes. */
+export async function actOnAll(
+  ads: readonly Listing[],
+  act: Act,
+  { isStopped, tell }: { isStopped: () => boolean; tell: (id: Id, outcome: Outcome) => void },
+): Promise<void> {
+  const waiting = [...ads]
+  const work = async () => {
+    for (let ad = waiting.shift(); ad; ad = waiting.shift())
+      tell(ad.id, isStopped() ? { kind: 'left' } : await act(ad))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+const atOnce = 4

@@ -1,0 +1,213 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import { part } from '../../app/part.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import { addressLine } from '../../features/listings/index.ts'
+import { knownLocale } from '../../i18n/intl.ts'
+import type { Act, Outcome } from './act-on-ad.ts'
+import {
+  actOnAll,
+  changePrice,
+  isGone,
+  publish,
+  remove,
+  restore,
+  setPrice,
+  unpublish,
+} from './act-on-ad.ts'
+import type { Column, Order } from './ad-columns.ts'
+import { columns, firstOrder, mayBeHidden } from './ad-columns.ts'
+import type { AdFilter } from './ad-filter.ts'
+import { filterAds, makePlain, noFilter, searchedText } from './ad-filter.ts'
+import type { Deed, DeedKind } from './deed.ts'
+import { doneIn, openIn, undoOf } from './deed.ts'
+import { orderAds } from './order-ads.ts'
+import { OwnAds } from './own-ads.ts'
+import type { PriceChange } from './price-change.ts'
+import type { Selection } from './selection.ts'
+import { chosenAmong, nothingChosen } from './selection.ts'
+import { recallTable, rememberTable } from './table-memory.ts'
+
+type Root = Pick<RootStore, 'api' | 'listings' | 'session' | 'language' | 'rates' | 'platform'>
+
+/** All of one's ads as a table: what is shown of them, which are chosen, and what is done to those. */
+export class AdsStore {
+  readonly own: OwnAds
+  filter: AdFilter = noFilter
+  order: Order = firstOrder
+  hidden: readonly Column[] = []
+  selection: Selection = nothingChosen
+  deed: Deed | undefined
+  private readonly plain = new WeakMap<Listing, string>()
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+    this.own = new OwnAds(root)
+    makeAutoObservable<this, 'root' | 'plain'>(this, {
+      own: false,
+      root: false,
+      plain: false,
+      filter: observableRef,
+      order: observableRef,
+      hidden: observableRef,
+      selection: observableRef,
+      deed: observableRef,
+    })
+  }
+
+  get shown(): Listing[] {
+    const language = this.root.language.current
+    return orderAds(filterAds(this.own.rows, this.filter, this.plainTextOf), this.order, {
+      rate: this.root.rates.rate?.GEL ?? 1,
+      placeOf: (ad) => addressLine(ad, language),
+      collator: new Intl.Collator(knownLocale(language), { numeric: true }),
+    })
+  }
+
+  get shownIds(): Id[] {
+    return this.shown.map(({ id }) => id)
+  }
+
+  get chosen(): Id[] {
+    return chosenAmong(this.selection, this.shownIds)
+  }
+
+  get columns(): Column[] {
+    return columns.filter((column) => !this.hidden.includes(column))
+  }
+
+  get isActing() {
+    return this.deed !== undefined && this.deed.state !== 'over'
+  }
+
+  readDevice() {
+    const { hidden, order, filter } = recallTable(this.root.platform.storage)
+    this.hidden = hidden
+    this.order = order
+    this.filter = filter
+  }
+
+  show(part: Partial<AdFilter>) {
+    this.filter = { ...this.filter, ...part }
+    this.remember()
+  }
+
+  orderBy(order: Order) {
+    this.order = order
+    this.remember()
+  }
+
+  toggleColumn(column: Column) {
+    if (!mayBeHidden(column)) return
+    this.hidden = this.hidden.includes(column)
+      ? this.hidden.filter((other) => other !== column)
+      : [...this.hidden, column]
+    this.remember()
+  }
+
+  select(change: (selection: Selection, shown: readonly Id[]) => Selection) {
+    this.selection = change(this.selection, this.shownIds)
+  }
+
+  publish = () => this.carryOut('publish', this.chosen, publish(this.root))
+  unpublish = () => this.carryOut('unpublish', this.chosen, unpublish(this.root))
+  remove = () => this.carryOut('remove', this.chosen, remove(this.root))
+  changePrice = (change: PriceChange) =>
+    this.carryOut('price', this.chosen, changePrice(this.root, change))
+
+  /** In its place: a failure is the asker's to tell, since what was typed stands there still. */
+  async setPrice(seen: Listing, price: number): Promise<Outcome> {
+    if (this.isActing || this.own.isBusy(seen.id)) return { kind: 'left' }
+    const outcome = await this.actOn(() => setPrice(this.root, seen, price))(seen)
+    if (outcome.kind === 'done')
+      runInAction(() => {
+        this.deed = {
+          kind: 'price',
+          ads: [seen],
+          outcomes: new Map([[seen.id, outcome]]),
+          state: 'over',
+        }
+      })
+    return outcome
+  }
+
+  async undo() {
+    const { deed } = this
+    if (deed?.state !== 'over' || !(deed.kind in undoOf)) return
+    const done = new Map(doneIn(deed).map((each) => [each.before.id, each]))
+    const isPrice = deed.kind === 'price'
+    await this.run(
+      undoOf[deed.kind as keyof typeof undoOf],
+      [...done.values()].map(({ before, after }) => after ?? before),
+      (ad) => {
+        if (!isPrice) return restore(this.root, ad)
+        return setPrice(this.root, ad, done.get(ad.id)?.before.price ?? null)
+      },
+    )
+  }
+
+  /** What is under way is finished, what waits is left as it is. */
+  stop() {
+    if (this.deed?.state === 'running') this.deed = { ...this.deed, state: 'stopping' }
+  }
+
+  closeDeed() {
+    if (!this.isActing) this.deed = undefined
+  }
+
+  private carryOut(kind: DeedKind, ids: readonly Id[], act: Act) {
+    return this.run(kind, this.root.listings.rows(ids), act)
+  }
+
+  /** Whatever fails stays chosen, and it alone: it can be mended and tried again. */
+  private async run(kind: DeedKind, ads: readonly Listing[], act: Act) {
+    if (this.isActing || ads.length === 0) return
+    this.deed = { kind, ads, outcomes: new Map(), state: 'running' }
+    await actOnAll(ads, this.actOn(act), {
+      isStopped: () => this.deed?.state === 'stopping',
+      tell: (id, outcome) => runInAction(() => this.note(id, outcome)),
+    })
+    runInAction(() => {
+      if (!this.deed) return
+      this.deed = { ...this.deed, state: 'over' }
+      const open = openIn(this.deed).map(({ ad }) => ad.id)
+      if (open.length > 0) this.selection = { ...this.selection, chosen: new Set(open) }
+    })
+  }
+
+  private actOn =
+    (act: Act): Act =>
+    async (ad) => {
+      this.own.begin(ad.id)
+      const outcome = await act(ad)
+      this.own.end(ad.id, cameTo(outcome))
+      return outcome
+    }
+
+  private note(id: Id, outcome: Outcome) {
+    if (this.deed)
+      this.deed = { ...this.deed, outcomes: new Map([...this.deed.outcomes, [id, outcome]]) }
+  }
+
+  private plainTextOf = (ad: Listing): string => {
+    const known = this.plain.get(ad)
+    if (known !== undefined) return known
+    const text = makePlain(searchedText(ad))
+    this.plain.set(ad, text)
+    return text
+  }
+
+  private remember() {
+    const { hidden, order, filter } = this
+    rememberTable(this.root.platform.storage, { hidden, order, filter })
+  }
+}
+
+function cameTo(outcome: Outcome) {
+  if (outcome.kind === 'done') return outcome.after ? 'there' : 'gone'
+  return outcome.kind === 'failed' && isGone(outcome.failure) ? 'gone' : 'nothing'
+}
+
+export const adsPart = part('desk ads', (root) => new AdsStore(root))

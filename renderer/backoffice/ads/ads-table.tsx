@@ -1,0 +1,132 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../app/stores.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Column } from './ad-columns.ts'
+import { isSortable, nextOrder } from './ad-columns.ts'
+import { AdRow } from './ad-row.tsx'
+import { adsPart } from './ads-store.ts'
+import styles from './ads-table.module.css'
+import { rowHeight } from './row-window.ts'
+import { chooseAll, chooseNone } from './selection.ts'
+import { useGrid } from './use-grid.ts'
+
+/** The ads in rows, of which only those in sight are there. Worked by the mouse or by the keyboard alone. */
+export const AdsTable = observer(() => {
+  const ads = usePart(adsPart)
+  const { t } = useTranslation('desk-ads')
+  const { grid, rows, editing } = useGrid()
+  const { shown, own } = ads
+  const isComing = !own.isWhole && own.loading.kind === 'loading'
+  const { active } = ads.selection
+  const inSight = shown.slice(rows.from, rows.to)
+  const isActiveInSight = inSight.some(({ id }) => id === active)
+
+  return (
+    <div ref={rows.box} className={styles.box} onScroll={rows.look}>
+      <table
+        {...grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are gone through and chosen by keys
+        role="grid"
+        className={styles.table}
+        aria-label={t('title')}
+        aria-multiselectable="true"
+        aria-rowcount={shown.length + 1}
+        aria-busy={isComing}
+        tabIndex={shown.length > 0 && !isActiveInSight ? 0 : -1}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={styles.choose}>
+              <ChooseAll />
+            </th>
+            {ads.columns.map((column) => (
+              <Head key={column} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <Gap height={rows.from * rowHeight} />
+        <tbody>
+          {inSight.map((ad, n) => (
+            <AdRow
+              key={ad.id}
+              ad={ad}
+              index={rows.from + n}
+              isActive={ad.id === active}
+              editing={editing}
+            />
+          ))}
+        </tbody>
+        <Gap height={(shown.length - rows.to) * rowHeight} />
+      </table>
+      {isComing && shown.length === 0 && <Coming />}
+    </div>
+  )
+})
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tbody aria-hidden="true">
+      <tr style={{ blockSize: height }} />
+    </tbody>
+  )
+
+const Coming = () => (
+  <div className={styles.coming}>
+    {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+      <Skeleton key={key} height="44px" />
+    ))}
+  </div>
+)
+
+const ChooseAll = observer(() => {
+  const ads = usePart(adsPart)
+  const { t } = useTranslation('desk-ads')
+  const isEvery = ads.shown.length > 0 && ads.chosen.length === ads.shown.length
+  return (
+    <label className={styles.mark}>
+      <input
+        type="checkbox"
+        aria-label={t('row.chooseAll')}
+        checked={isEvery}
+        ref={(box) => {
+          if (box) box.indeterminate = !isEvery && ads.chosen.length > 0
+        }}
+        onChange={() => ads.select(isEvery ? chooseNone : chooseAll)}
+      />
+    </label>
+  )
+})
+
+const Head = observer(({ column }: { column: Column }) => {
+  const ads = usePart(adsPart)
+  const { t } = useTranslation('desk-ads')
+  const name = t(`column.${column}`)
+  if (!isSortable(column))
+    return (
+      <th scope="col" data-column={column}>
+        <span className="unseen">{name}</span>
+      </th>
+    )
+  const { order } = ads
+  const isBy = order.column === column
+  const Arrow = order.isDown ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      data-column={column}
+      aria-sort={isBy ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        title={name}
+        onClick={() => ads.orderBy(nextOrder(order, column))}
+      >
+        <span className={styles.name}>{name}</span>
+        {isBy && <Arrow size={14} aria-hidden="true" />}
+      </button>
+    </th>
+  )
+})

@@ -1,0 +1,92 @@
+import { makeAutoObservable, observable, observableRef, when } from 'mobx'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Failure } from '../../api/api-client.ts'
+import type { Root } from './act-on-ad.ts'
+import { readOwnAds } from './read-own-ads.ts'
+
+export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+/** All of one's ads, in step with the server and with what is done here meanwhile. */
+export class OwnAds {
+  private ids: Id[] = []
+  loading: Loading = { kind: 'loading' }
+  /** Whether all of them have been read, at least once. */
+  isWhole = false
+  private readonly busy = observable.set<Id>()
+  private reading: Promise<void> | undefined
+  /** Counts what was done here: what was read meanwhile may be of before. */
+  private changes = 0
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+    makeAutoObservable<this, 'root' | 'reading' | 'changes' | 'ids'>(this, {
+      ids: observableRef,
+      root: false,
+      reading: false,
+      changes: false,
+      loading: observableRef,
+    })
+  }
+
+  get rows(): Listing[] {
+    return this.root.listings.rows(this.ids)
+  }
+
+  get isCalm() {
+    return this.busy.size === 0
+  }
+
+  isBusy = (id: Id) => this.busy.has(id)
+
+  /** Asked again while it is under way, it is asked once. What is shown stays until the answer is whole. */
+  refresh(): Promise<void> {
+    this.reading ??= this.read().finally(() => {
+      this.reading = undefined
+    })
+    return this.reading
+  }
+
+  begin(id: Id) {
+    this.busy.add(id)
+  }
+
+  /** What was done came to this: it is there after, or gone, or as before. */
+  end(id: Id, came: 'there' | 'gone' | 'nothing') {
+    this.changes += 1
+    this.busy.delete(id)
+    if (came === 'gone') this.ids = this.ids.filter((other) => other !== id)
+    if (came === 'there' && !this.ids.includes(id)) this.ids = [...this.ids, id]
+  }
+
+  private async read() {
+    const { api, session } = this.root
+    const ownerId = session.user?.id
+    if (!ownerId) return
+    if (!this.isWhole) this.loading = { kind: 'loading' }
+    for (;;) {
+      const { changes } = this
+      const answer = await session.whileSignedIn(() =>
+        readOwnAds(api, ownerId, (ads) => {
+          if (!this.isWhole) this.take(ads)
+        }),
+      )
+      if (!answer.ok) return this.settle({ kind: 'failed', failure: answer.failure })
+      if (changes === this.changes) {
+        this.take(answer.value)
+        return this.settle({ kind: 'ready' })
+      }
+      await when(() => this.isCalm)
+    }
+  }
+
+  private take(ads: readonly Listing[]) {
+    this.ids = this.root.listings.put(ads)
+  }
+
+  private settle(loading: Loading) {
+    this.loading = loading
+    if (loading.kind === 'ready') this.isWhole = true
+  }
+}

@@ -1,0 +1,167 @@
+import { observer } from 'mobx-react-lite'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { formatMoney, formatNumber } from '../../features/rates/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { adsPart } from './ads-store.ts'
+import type { PriceChange, Rounding } from './price-change.ts'
+import { newPriceOf, readChange, roundings } from './price-change.ts'
+import styles from './price-dialog.module.css'
+import { useAdName } from './use-ad-name.ts'
+
+/** Prices of all that are chosen, by percent or by an amount; each new one is shown before anything is done. */
+export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
+  const { language, listings } = useStores()
+  const ads = usePart(adsPart)
+  const { t } = useTranslation('desk-ads')
+  const [by, setBy] = useState<PriceChange['by']>('percent')
+  const [typed, setTyped] = useState('')
+  const [rounding, setRounding] = useState<Rounding>(1)
+  const fields = useRef<HTMLFormElement>(null)
+
+  // After the dialog has opened, which puts the focus on its first button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      fields.current?.querySelector<HTMLInputElement>('input[inputmode]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const chosen = listings.rows(ads.chosen)
+  const value = readChange(typed, by)
+  const change = value === undefined ? undefined : { by, value, rounding }
+  const shownChange = useDeferredValue(change)
+  const count = change ? chosen.filter((ad) => newPriceOf(ad, change).kind === 'new').length : 0
+  const isMixed = new Set(chosen.map(({ currency }) => currency)).size > 1
+
+  return (
+    <Dialog title={t('price.title')} closeLabel={t('price.cancel')} onClose={onClose}>
+      <form
+        ref={fields}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!change || count === 0) return
+          onClose()
+          void ads.changePrice(change)
+        }}
+      >
+        <fieldset className={styles.by}>
+          <legend className="unseen">{t('price.by')}</legend>
+          {(['percent', 'amount'] as const).map((each) => (
+            <label key={each} className={styles.way}>
+              <input
+                type="radio"
+                name="by"
+                className={styles.radio}
+                checked={by === each}
+                onChange={() => setBy(each)}
+              />
+              {t(`price.${each}`)}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles.fields}>
+          <TextField
+            label={by === 'percent' ? t('price.byPercent') : t('price.byAmount')}
+            hint={by === 'amount' && isMixed ? t('price.currency') : t('price.hint')}
+            wrong={
+              typed.trim() !== '' && !change && !['-', '−', '+'].includes(typed.trim())
+                ? t(by === 'percent' ? 'price.wrong.percent' : 'price.wrong.amount')
+                : undefined
+            }
+            inputMode="text"
+            autoComplete="off"
+            dir="ltr"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <SelectField
+            label={t('price.rounding')}
+            value={rounding}
+            onChange={({ target }) =>
+              setRounding(roundings.find((each) => String(each) === target.value) ?? 1)
+            }
+          >
+            {roundings.map((each) => (
+              <option key={each} value={each}>
+                {each === 1
+                  ? t('price.exact')
+                  : t('price.to', { n: formatNumber(each, language.current) })}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <Preview ads={chosen} change={shownChange} />
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{t('price.cancel')}</Button>
+          <Button look="primary" type="submit" disabled={count === 0}>
+            {t('price.apply', { n: formatNumber(count, language.current) })}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+})
+
+interface PreviewProps {
+  ads: readonly Listing[]
+  change: PriceChange | undefined
+}
+
+const Preview = observer(({ ads, change }: PreviewProps) => {
+  const { t } = useTranslation('desk-ads')
+  const nameOf = useAdName()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+    <section className={styles.preview} tabIndex={0} aria-label={t('price.will')}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column.ad')}</th>
+            <th scope="col">{t('price.was')}</th>
+            <th scope="col">{t('price.will')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ads.map((ad) => (
+            <tr key={ad.id} className={styles.line}>
+              <th scope="row">
+                <bdi>{nameOf(ad).place}</bdi>
+              </th>
+              <td>
+                <Money ad={ad} price={ad.price} />
+              </td>
+              <td>{change && <Will ad={ad} change={change} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+})
+
+function Will({ ad, change }: { ad: Listing; change: PriceChange }) {
+  const { t } = useTranslation('desk-ads')
+  const next = newPriceOf(ad, change)
+  if (next.kind === 'noPrice') return <span className={styles.none}>{t('price.none')}</span>
+  if (next.kind === 'same') return <span className={styles.none}>{t('price.same')}</span>
+  return (
+    <>
+      <strong>
+        <Money ad={ad} price={next.price} />
+      </strong>
+      {next.isClamped && <span className={styles.none}> {t('price.clamped')}</span>}
+    </>
+  )
+}
+
+const Money = observer(({ ad, price }: { ad: Listing; price: number | null }) => {
+  const { language } = useStores()
+  return <bdi>{price === null ? '—' : formatMoney(price, ad.currency, language.current)}</bdi>
+})

@@ -1,0 +1,141 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { Id } from '../../../contract/primitives.ts'
+import { usePart, useStores } from '../../app/stores.tsx'
+import { useTabs } from '../tabs/index.ts'
+import { adsPart } from './ads-store.ts'
+import type { GridAct } from './grid-key.ts'
+import { readGridKey } from './grid-key.ts'
+import { headHeight, rowHeight } from './row-window.ts'
+import { chooseOnly, extendTo, toggle } from './selection.ts'
+import { usePriceEdit } from './use-price-edit.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+/** How the table is worked: clicks, keys, and where the focus is. */
+export function useGrid() {
+  const { listings } = useStores()
+  const ads = usePart(adsPart)
+  const tabs = useTabs()
+  const rows = useRowWindow(ads.shown.length)
+  const { wantFocus } = useRowFocus(rows)
+  const editing = usePriceEdit(wantFocus)
+
+  const open = (id: Id) => tabs.open({ kind: 'ad', id })
+
+  const act = (asked: GridAct) => {
+    const { active } = ads.selection
+    const ad = active === undefined ? undefined : listings.get(active)
+    if (asked.kind === 'select') {
+      wantFocus()
+      ads.select(asked.change)
+      rows.reveal(ads.shownIds.indexOf(ads.selection.active ?? ''))
+    } else if (asked.kind === 'open') {
+      if (ad) open(ad.id)
+    } else if (asked.kind === 'editPrice') {
+      if (ad && ads.columns.includes('price')) editing.begin(ad)
+    } else if (asked.kind === 'remove') {
+      if (ads.chosen.length === 0 && ad) ads.select(() => chooseOnly(ad.id))
+      void ads.remove()
+    } else void ads.undo()
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    if (target.closest('form, thead')) return
+    const isPressed = target.closest('button, input') && ['Enter', ' '].includes(event.key)
+    if (isPressed) return
+    const page = Math.floor(((rows.box.current?.clientHeight ?? 0) - headHeight) / rowHeight)
+    const asked = readGridKey(event.nativeEvent, Math.max(1, page - 1))
+    if (!asked) return
+    event.preventDefault()
+    act(asked)
+  }
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const id = rowOf(event)
+    if (id === undefined) return
+    if (event.shiftKey) wantFocus()
+    ads.select((selection, shown) =>
+      event.shiftKey
+        ? extendTo(selection, shown, id)
+        : event.ctrlKey || event.metaKey
+          ? toggle(selection, id)
+          : chooseOnly(id),
+    )
+  }
+
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const id = rowOf(event)
+    if (id !== undefined) open(id)
+  }
+
+  /** The browser would mark the text between. */
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if (event.shiftKey && rowOf(event) !== undefined) event.preventDefault()
+  }
+
+  /** Reached by Tab while the row it was at is out of sight, or was never at one. */
+  const onFocus = (event: FocusEvent<HTMLElement>) => {
+    if (event.target !== event.currentTarget) return
+    const [first] = ads.shownIds
+    const { active } = ads.selection
+    const to = active !== undefined && ads.shownIds.includes(active) ? active : first
+    if (to === undefined) return
+    wantFocus()
+    ads.select((selection) => ({ ...selection, active: to }))
+    rows.reveal(ads.shownIds.indexOf(to))
+  }
+
+  return {
+    rows,
+    editing,
+    grid: { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus },
+  }
+}
+
+/** The row that was clicked, unless it was something in it with a meaning of its own. */
+function rowOf(event: MouseEvent<HTMLElement>): Id | undefined {
+  const target = event.target as HTMLElement
+  if (target.closest('button, input, label, form')) return undefined
+  return target.closest<HTMLElement>('tr[data-id]')?.dataset.id
+}
+
+/** The focus goes with the row that the keyboard is at, and is not lost with a row that goes. */
+function useRowFocus({ box }: Pick<ReturnType<typeof useRowWindow>, 'box'>) {
+  const ads = usePart(adsPart)
+  const isWanted = useRef(false)
+  const wantFocus = () => {
+    isWanted.current = true
+  }
+  const { active } = ads.selection
+  const { shownIds } = ads
+  const place = useRef(0)
+
+  // Where the ad has gone, the keyboard is at the one that took its place.
+  useEffect(() => {
+    const at = active === undefined ? -1 : shownIds.indexOf(active)
+    if (at >= 0) place.current = at
+    else if (active !== undefined && shownIds.length > 0 && ads.own.isWhole) {
+      const next = shownIds[Math.min(place.current, shownIds.length - 1)]
+      ads.select((selection) => ({ ...selection, active: next }))
+    }
+  }, [active, shownIds, ads])
+
+  const focused = useRef<HTMLElement>(undefined)
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    const here = document.activeElement
+    const isLost = focused.current?.isConnected === false && here === document.body
+    if (isWanted.current || isLost) {
+      const row = current.querySelector<HTMLElement>(`tr[data-id="${active}"]`)
+      const next = row ?? current.querySelector<HTMLElement>('table')
+      isWanted.current = false
+      next?.focus({ preventScroll: true })
+    }
+    const now = document.activeElement
+    focused.current = now instanceof HTMLElement && current.contains(now) ? now : undefined
+  })
+
+  return { wantFocus }
+}
