@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { argv, cwd, env } from 'node:process'
-import { build } from 'electron-builder'
+import { argv, cwd, env, exit } from 'node:process'
+import { findElectron } from '../e2e/desktop/find-electron.ts'
 import { buildDesktop } from './desktop/build-desktop.ts'
+import { buildPackage, electronFolder, NoElectron } from './desktop/build-package.ts'
 import { writeBuilderConfig } from './desktop/builder-config.ts'
 import { findWrongFuses } from './desktop/check-fuses.ts'
 import { stagePackage } from './desktop/stage-package.ts'
@@ -20,7 +20,7 @@ console.log('building …')
 const built = await buildDesktop(root)
 if (built.code !== 0) {
   console.error(built.output.trim())
-  process.exit(1)
+  exit(1)
 }
 const staged = await stagePackage(root)
 const electron = JSON.parse(
@@ -30,23 +30,29 @@ const config = writeBuilderConfig({
   root,
   staged,
   electronVersion: electron.version,
+  electronFolder: electronFolder(root, findElectron()),
   updates: env.SAKHLI_UPDATES,
 })
-const made = await build({
-  projectDir: root,
-  publish: 'never',
-  ...(isUnpackedOnly && { dir: true }),
-  config: { ...config, ...(env.ELECTRON_DIST && { electronDist: env.ELECTRON_DIST }) },
-})
-for (const path of made) console.log(path)
+try {
+  const made = await buildPackage({
+    projectDir: root,
+    publish: 'never',
+    ...(isUnpackedOnly && { dir: true }),
+    config,
+  })
+  for (const path of made) console.log(path)
+} catch (error) {
+  if (!(error instanceof NoElectron)) throw error
+  console.error(error.message)
+  exit(1)
+}
 
 const programs = ['linux*-unpacked/sakhli', 'win*-unpacked/Sakhli.exe', 'mac*/Sakhli.app']
-let isWrong = false
 for await (const path of glob(programs, { cwd: join(root, 'dist/packages') })) {
-  const program = join(root, 'dist/packages', path)
-  if (!existsSync(program)) continue
-  const wrong = await findWrongFuses(program)
-  if (wrong.length > 0) console.error(`${path}: these doors stand wrong: ${wrong.join(', ')}`)
-  isWrong ||= wrong.length > 0
+  const wrong = await findWrongFuses(join(root, 'dist/packages', path))
+  if (wrong.length === 0) console.log(`${path}: every door stands as it should`)
+  else {
+    console.error(`${path}: these doors stand wrong: ${wrong.join(', ')}`)
+    process.exitCode = 1
+  }
 }
-process.exitCode = isWrong ? 1 : 0

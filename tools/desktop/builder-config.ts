@@ -6,6 +6,10 @@ interface Parts {
   root: string
   staged: Staged
   electronVersion: string
+  /** Electron's program, where it need not be fetched. */
+  electronFolder?: string | undefined
+  /** Where packages are put; dist/packages without it. */
+  output?: string
   /** Where installed programs look for newer ones; without it a package never renews itself. */
   updates?: string | undefined
 }
@@ -25,13 +29,16 @@ export function writeBuilderConfig({
   root,
   staged,
   electronVersion,
+  electronFolder,
+  output = join(root, 'dist/packages'),
   updates,
 }: Parts): Configuration {
   return {
     appId: 'com.sakhli.backoffice',
     productName: 'Sakhli',
     electronVersion,
-    directories: { app: staged.app, output: join(root, 'dist/packages') },
+    ...(electronFolder && { electronDist: electronFolder }),
+    directories: { app: staged.app, output },
     files: ['**/*'],
     extraResources: [
       { from: staged.mediaWorker, to: 'media-worker' },

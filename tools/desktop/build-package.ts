@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { CliOptions } from 'electron-builder'
+import { build } from 'electron-builder'
+
+/** Electron's program is not here and cannot be fetched. */
+export class NoElectron extends Error {}
+
+/** What a fetch that meets no network, or a wall, says of itself. */
+const networkErrors = new Set(['RequestError', 'HTTPError', 'TimeoutError'])
+
+/** Runs electron-builder on what is laid out, with a word that helps where it lacks Electron. */
+export async function buildPackage(options: CliOptions): Promise<string[]> {
+  try {
+    return await build(options)
+  } catch (error) {
+    if (error instanceof Error && networkErrors.has(error.name))
+      throw new NoElectron(howToGetElectron(error.message), { cause: error })
+    throw error
+  }
+}
+
+const howToGetElectron = (reason: string) =>
+  [
+    `The program is laid out, but not packaged: Electron's own could not be fetched (${reason}).`,
+    '  npx install-electron                                         fetches it once',
+    '  ELECTRON_DIST=/folder/with/electron npm run desktop:package  uses one that is there',
+  ].join('\n')
+
+/** The folder of Electron's program, where there is one: without it electron-builder fetches an archive. */
+export const electronFolder = (root: string, program: string | undefined) =>
+  process.env.ELECTRON_DIST ??
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??
+  (program && join(root, 'node_modules/electron/dist'))
