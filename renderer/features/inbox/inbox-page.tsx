@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AdvertisersOnly } from '../advertiser/index.ts'
 import { FailureNote } from '../listings/index.ts'
 import styles from './inbox-page.module.css'
@@ -40,6 +41,7 @@ const Content = observer(() => {
   const { t } = useTranslation('inbox')
   const { search } = useLocation()
   const tab = readTab(search)
+  const tabs = useChosenInSight<HTMLElement>(tab)
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -59,7 +61,7 @@ const Content = observer(() => {
           {t('ads')}
         </AppLink>
       </div>
-      <nav aria-label={t('tabs')} className={styles.tabs}>
+      <nav ref={tabs} aria-label={t('tabs')} className={styles.tabs}>
         {appointmentStatuses.map((status) => (
           <AppLink
             key={status}

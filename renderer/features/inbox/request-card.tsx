@@ -35,7 +35,11 @@ export const RequestCard = observer(({ request }: { request: Appointment }) => {
         </blockquote>
       )}
       <Contacts request={request} />
-      {at && <CalendarButton id={id} />}
+      {at && (
+        <div className={styles.ways}>
+          <CalendarButton id={id} />
+        </div>
+      )}
       <RequestStatus request={request} />
       <RequestNote request={request} />
     </article>

@@ -31,11 +31,9 @@ export const AdFigures = observer(({ listing }: { listing: Listing }) => {
       <dl className={styles.list}>
         {figures.map(({ name, icon: Icon, value }) => (
           <div key={name} className={styles.figure}>
-            <dt className={styles.name}>
-              <Icon size={16} aria-hidden="true" />
-              {name}
-            </dt>
+            <dt className={styles.name}>{name}</dt>
             <dd className={styles.value}>
+              <Icon size={16} className={styles.icon} aria-hidden="true" />
               <bdi>{value === undefined ? '–' : formatNumber(value, language.current)}</bdi>
             </dd>
           </div>

@@ -48,7 +48,8 @@ export const MyAdCard = observer(({ listing }: { listing: Listing }) => {
       </div>
       {status !== 'published' && statusNote && (
         <p className={styles.note} data-status={status}>
-          <strong>{t('card.note')}</strong> <bdi>{statusNote}</bdi>
+          <strong>{t('card.note')}</strong>
+          <bdi>{statusNote}</bdi>
         </p>
       )}
       <AdFigures listing={listing} />

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { useGo } from '../../app/app-link.tsx'
 import { usePart } from '../../app/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import type { MyAdsQuery } from './my-ads-query.ts'
 import { ownerSorts, shownStatuses, writeMyAdsQuery } from './my-ads-query.ts'
 import { myAdsPart } from './my-ads-store.ts'
@@ -20,12 +21,13 @@ export const MyAdsTools = observer(({ query }: { query: MyAdsQuery }) => {
   const go = useGo()
   const show = (part: Partial<MyAdsQuery>) =>
     go(`/my${writeMyAdsQuery({ ...query, ...part })}`, { replace: true })
+  const row = useChosenInSight<HTMLFieldSetElement>(query.status)
   const choices = [undefined, ...shownStatuses] as const
 
   return (
     <div className={styles.tools}>
       <AddressSearch text={query.text} onSearch={(text) => show({ text })} />
-      <fieldset className={styles.statuses}>
+      <fieldset ref={row} className={styles.statuses}>
         <legend className="unseen">{t('filter.label')}</legend>
         {choices.map((status) => {
           const count = status ? counts?.[status] : total

@@ -38,7 +38,9 @@ export const ViewsChart = observer(({ statistics }: { statistics: AdStatistics }
       </svg>
       <figcaption className={styles.caption}>
         {t('chart.title')}
-        <span className={styles.legend}>{t('chart.requestDay')}</span>
+        {busy.some(({ appointments }) => appointments > 0) && (
+          <span className={styles.legend}>{t('chart.requestDay')}</span>
+        )}
       </figcaption>
       {busy.length === 0 ? (
         <p className={styles.empty}>{t('chart.empty')}</p>

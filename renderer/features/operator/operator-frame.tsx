@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { AppLink } from '../../app/app-link.tsx'
 import { usePages } from '../../app/pages-context.ts'
 import { usePart, useStores } from '../../app/stores.tsx'
+import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import styles from './operator-frame.module.css'
 import { pendingPart } from './pending-store.ts'
 
@@ -24,16 +25,9 @@ export const OperatorFrame = observer(({ children }: { children: ReactNode }) =>
   const { t } = useTranslation('operator')
   const pages = usePages()
   const { pathname } = useLocation()
-  const nav = useRef<HTMLElement>(null)
+  const nav = useChosenInSight<HTMLElement>(pathname)
 
   useEffect(() => void pending.load(), [pending])
-
-  // On a phone they are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another tab
-  useEffect(() => {
-    const here = nav.current?.querySelector('[aria-current]')
-    here?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [pathname])
 
   return (
     <div className={styles.frame}>
