@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './desktop-call.ts'
-import { bandwidth, importPreset } from './import-settings.ts'
+import { bandwidth, importPreset, textWatermark, uploadsAtOnce } from './import-settings.ts'
 import { language } from './languages.ts'
 import { text } from './primitives.ts'
 
@@ -18,7 +18,10 @@ export const desktopSettings = z.object({
   theme: z.enum(desktopThemes),
   /** What the next import starts with. */
   importPreset,
+  /** Of letters alone: a logo is chosen with each import. */
+  watermark: z.nullable(textWatermark),
   bandwidth,
+  uploadsAtOnce,
   watchedFolders: z.array(watchedFolder),
   /** Closing the window while pictures go up: ask, or go on in the tray. */
   onCloseWhileImporting: z.enum(['ask', 'tray']),
@@ -30,7 +33,9 @@ export const settingsChange = z.strictObject({
   language: z.optional(language),
   theme: z.optional(z.enum(desktopThemes)),
   importPreset: z.optional(importPreset),
+  watermark: z.optional(z.nullable(textWatermark)),
   bandwidth: z.optional(bandwidth),
+  uploadsAtOnce: z.optional(uploadsAtOnce),
   onCloseWhileImporting: z.optional(z.enum(['ask', 'tray'])),
   areNotificationsOn: z.optional(z.boolean()),
 })

@@ -20,8 +20,11 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
       settings: () => ({
         preset: settings.current.importPreset,
         bandwidth: settings.current.bandwidth,
-        watermark: null,
+        watermark: settings.current.watermark,
       }),
+      get uploadsAtOnce() {
+        return settings.current.uploadsAtOnce
+      },
       worker,
       tell: (name, event) => {
         if (name === 'import.progress') {

@@ -2,7 +2,12 @@ import { rename } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import type { DesktopSettings, SettingsChange } from '../../contract/desktop-settings.ts'
 import { desktopThemes } from '../../contract/desktop-settings.ts'
-import { bandwidth, importPreset } from '../../contract/import-settings.ts'
+import {
+  bandwidth,
+  importPreset,
+  textWatermark,
+  uploadsAtOnce,
+} from '../../contract/import-settings.ts'
 import { language } from '../../contract/languages.ts'
 import type { Log } from '../log/log.ts'
 import { windowPlace } from '../window/window-place.ts'
@@ -17,7 +22,9 @@ const kept = (defaultServer: string) =>
     language: z.catch(z.nullable(language), null),
     theme: z.catch(z.enum(desktopThemes), 'system'),
     importPreset: z.catch(importPreset, 'balanced'),
+    watermark: z.catch(z.nullable(textWatermark), null),
     bandwidth: z.catch(bandwidth, null),
+    uploadsAtOnce: z.catch(uploadsAtOnce, 4),
     watchedFolders: z.catch(z.array(folder), []),
     onCloseWhileImporting: z.catch(z.enum(['ask', 'tray']), 'ask'),
     areNotificationsOn: z.catch(z.boolean(), true),

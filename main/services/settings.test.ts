@@ -26,6 +26,27 @@ describe('settings', () => {
     expect(await second.ask('app.info')).toMatchObject({ value: { language: 'ka' } })
   })
 
+  test('of the import are what the next one starts with', async () => {
+    const desktop = await world.start()
+    const watermark = { kind: 'text', text: 'Sakhli', corner: 'bottomRight', opacity: 0.4 }
+    await desktop.ask('settings.change', { watermark, uploadsAtOnce: 2, importPreset: 'best' })
+    const folder = join(world.folder, 'Sea street 5')
+    await mkdir(folder)
+    await writeFile(join(folder, 'sea.jpg'), 'no picture')
+    desktop.hands.picks.push([folder])
+    const picked = await desktop.ask('files.pick', { kind: 'folder' })
+    const { value } = picked as { value: [{ token: string }] }
+    const begun = await desktop.ask('import.scan', { tokens: [value[0].token] })
+    const { batch } = (begun as { value: { batch: string } }).value
+    expect(await desktop.ask('import.plan', { batch })).toMatchObject({
+      value: { settings: { watermark, preset: 'best' } },
+    })
+    for (const uploadsAtOnce of [0, 9, 1.5])
+      expect(await desktop.ask('settings.change', { uploadsAtOnce })).toMatchObject({
+        error: { code: 'BAD_ARGUMENTS' },
+      })
+  })
+
   test('speak the system’s language until one is chosen', async () => {
     const desktop = await world.start()
     expect(await desktop.ask('app.info')).toMatchObject({ value: { language: 'en' } })

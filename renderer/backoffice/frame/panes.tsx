@@ -1,12 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import type { Ref } from 'react'
-import { Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ErrorBoundary } from '../../app/error-boundary.tsx'
 import { usePart } from '../../app/stores.tsx'
-import { useFocusOnArrival } from '../../app/use-focus-on-arrival.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { tabsPart } from '../tabs/index.ts'
 import { DeskRoutes } from './desk-routes.tsx'
@@ -25,14 +23,14 @@ export const Panes = observer(() => {
   useLayoutEffect(() => {
     last.current[isBeside ? 'beside' : 'main'] = here
   })
-  const content = useFocusOnArrival()
+  const panes = useFocusInPane()
 
   const main = isBeside ? (last.current.main ?? placeOf('/')) : here
   const keptBeside = last.current.beside
   const other = keptBeside && keptBeside.pathname === beside ? keptBeside : placeOf(beside ?? '/')
   return (
-    <div className={styles.panes} data-split={beside !== undefined}>
-      <Pane ref={content} isMain location={main} isTurnedTo={!isBeside} label={undefined} />
+    <div ref={panes} className={styles.panes} data-split={beside !== undefined}>
+      <Pane isMain location={main} isTurnedTo={!isBeside} label={undefined} />
       {beside !== undefined && (
         <Pane
           location={isBeside ? here : other}
@@ -45,14 +43,13 @@ export const Panes = observer(() => {
 })
 
 interface PaneProps {
-  ref?: Ref<HTMLElement>
   isMain?: boolean
   location: Location
   isTurnedTo: boolean
   label: string | undefined
 }
 
-function Pane({ ref, isMain = false, location, isTurnedTo, label }: PaneProps) {
+function Pane({ isMain = false, location, isTurnedTo, label }: PaneProps) {
   const navigate = useNavigate()
   const turnTo = () => {
     if (!isTurnedTo) void navigate(location, { replace: true, state: location.state })
@@ -60,7 +57,6 @@ function Pane({ ref, isMain = false, location, isTurnedTo, label }: PaneProps) {
   const Element = isMain ? 'main' : 'aside'
   return (
     <Element
-      ref={ref}
       id={isMain ? 'content' : undefined}
       className={styles.pane}
       tabIndex={-1}
@@ -92,3 +88,19 @@ const placeOf = (pathname: string): Location => ({
   state: null,
   key: 'default',
 })
+
+/** Elsewhere the keyboard goes on from its beginning, unless it is in the pane that was turned to already. */
+function useFocusInPane() {
+  const panes = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    const pane = panes.current?.querySelector<HTMLElement>(':scope > [data-turned-to=true]')
+    if (!pane?.contains(document.activeElement)) pane?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return panes
+}

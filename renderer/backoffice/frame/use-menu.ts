@@ -1,8 +1,6 @@
 import { useContext, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { MenuCommand } from '../../../contract/desktop-shell.ts'
-import { sessions } from '../../../contract/sessions.ts'
 import { useGo } from '../../app/app-link.tsx'
 import { useStores } from '../../app/stores.tsx'
 import { places } from '../places.ts'
@@ -11,24 +9,18 @@ import { commandOf } from './command-keys.ts'
 import { CommandsContext } from './use-command.ts'
 import { useDesktop } from './use-desktop.ts'
 import { useLatest } from './use-latest.ts'
+import { useLeave } from './use-leave.ts'
 
 /** Does what the menu of the program and its keys ask: by whoever of the page knows how, else here. */
 export function useMenu() {
   const root = useStores()
   const desktop = useDesktop()
   const commands = useContext(CommandsContext)
-  const { t } = useTranslation('account')
+  const { leave } = useLeave()
   const { pathname } = useLocation()
   const tabs = useTabs()
   const closeTab = useCloseTab()
   const go = useGo()
-
-  const signOut = async () => {
-    const answer = await root.api.call(sessions.signOut, {})
-    if (!answer.ok) return void root.toasts.show(t('signOut.failed'), { kind: 'bad' })
-    go('/')
-    root.leave(t('signOut.done'))
-  }
 
   const run = useLatest((name: MenuCommand) => {
     const place = places.find(({ command }) => command === name)
@@ -41,7 +33,7 @@ export function useMenu() {
     else if (name === 'tab.close') closeTab(pathname)
     else if (name === 'tab.next') tabs.step(1)
     else if (name === 'tab.previous') tabs.step(-1)
-    else if (name === 'signOut') void signOut()
+    else if (name === 'signOut') void leave()
     else {
       // It belongs to a place that is not open.
       const owner = name === 'find' ? '/ads' : '/import'

@@ -1,18 +1,13 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import * as z from 'zod/mini'
 import { part } from '../../app/part.ts'
 import type { RootStore } from '../../app/root-store.ts'
+import { readKeptTabs, writeKeptTabs } from './kept-tabs.ts'
 import { readTabPath } from './tab-path.ts'
 
-const tab = z.object({ path: z.string(), title: z.string() })
-export type Tab = z.infer<typeof tab>
-
-const kept = z.object({
-  owner: z.string(),
-  tabs: z.array(tab),
-  beside: z.optional(z.string()),
-  place: z.optional(z.string()),
-})
+export interface Tab {
+  path: string
+  title: string
+}
 
 const storageKey = 'deskTabs'
 const most = 30
@@ -96,28 +91,19 @@ export class TabsStore {
 
   private recall() {
     const { platform, session } = this.root
-    const read = readKept(platform.storage.read(storageKey))
-    if (!read || read.owner !== session.user?.id) return
-    this.tabs = read.tabs.filter(({ path }) => readTabPath(path)).slice(-most)
-    this.beside = this.tabs.some(({ path }) => path === read.beside) ? read.beside : undefined
-    this.place = read.place
+    const owner = session.user?.id
+    const kept = owner && readKeptTabs(platform.storage.read(storageKey), owner)
+    if (!kept) return
+    this.tabs = kept.tabs.slice(-most)
+    this.beside = kept.beside
+    this.place = kept.place
   }
 
   private keep() {
     const { tabs, beside, place, root } = this
     const owner = root.session.user?.id
     if (owner === undefined) return
-    root.platform.storage.write(storageKey, JSON.stringify({ owner, tabs, beside, place }))
-  }
-}
-
-function readKept(text: string | undefined) {
-  if (text === undefined) return undefined
-  try {
-    const read = z.safeParse(kept, JSON.parse(text))
-    return read.success ? read.data : undefined
-  } catch {
-    return undefined
+    root.platform.storage.write(storageKey, writeKeptTabs(owner, { tabs, beside, place }))
   }
 }
 

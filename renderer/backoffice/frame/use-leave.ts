@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sessions } from '../../../contract/sessions.ts'
+import { useGo } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+
+/** Signs out; the main process forgets the session with the server's word for it. */
+export function useLeave() {
+  const root = useStores()
+  const { t } = useTranslation('account')
+  const go = useGo()
+  const [isBusy, setBusy] = useState(false)
+
+  const leave = async () => {
+    setBusy(true)
+    const answer = await root.api.call(sessions.signOut, {})
+    setBusy(false)
+    if (!answer.ok) return void root.toasts.show(t('signOut.failed'), { kind: 'bad' })
+    go('/')
+    root.leave(t('signOut.done'))
+  }
+  return { isBusy, leave }
+}

@@ -1,0 +1,34 @@
+import { LogOut } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../app/app-link.tsx'
+import { useStores } from '../../app/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useLeave } from '../frame/use-leave.ts'
+import styles from './settings.module.css'
+
+export const AccountSection = observer(() => {
+  const { session } = useStores()
+  const { t } = useTranslation('desk')
+  const { isBusy, leave } = useLeave()
+  const { user } = session
+  return (
+    <div className={styles.line}>
+      <bdi>{user?.agencyName ?? user?.email}</bdi>
+      <div className={styles.buttons}>
+        <AppLink to="/profile" className={classes(button.button, button.quiet)}>
+          {t('settings.profile')}
+        </AppLink>
+        <AppLink to="/account" className={classes(button.button, button.quiet)}>
+          {t('settings.password')}
+        </AppLink>
+        <Button look="bad" disabled={isBusy} onClick={() => void leave()}>
+          <LogOut size={18} aria-hidden="true" />
+          {t('settings.signOut')}
+        </Button>
+      </div>
+    </div>
+  )
+})

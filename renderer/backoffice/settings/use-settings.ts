@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DesktopSettings, SettingsChange } from '../../../contract/desktop-settings.ts'
+import { useStores } from '../../app/stores.tsx'
+import { useDesktop } from '../frame/use-desktop.ts'
+
+export interface SettingsProps {
+  settings: DesktopSettings
+  change: (change: SettingsChange) => void
+}
+
+/** What the program remembers, kept in step with it; undefined until it has answered. */
+export function useSettings(): SettingsProps | undefined {
+  const { toasts } = useStores()
+  const desktop = useDesktop()
+  const { t } = useTranslation('desk')
+  const [settings, setSettings] = useState<DesktopSettings>()
+
+  useEffect(() => {
+    const stop = desktop.on('settings.changed', setSettings)
+    void desktop.settings.read().then((read) => {
+      if (read.ok) setSettings(read.value)
+    })
+    return stop
+  }, [desktop])
+
+  const change = async (part: SettingsChange) => {
+    const changed = await desktop.settings.change(part)
+    if (!changed.ok) toasts.show(t('settings.failed'), { kind: 'bad' })
+  }
+  return settings && { settings, change: (part) => void change(part) }
+}

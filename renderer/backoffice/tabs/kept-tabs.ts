@@ -1,0 +1,37 @@
+import type { Id } from '../../../contract/primitives.ts'
+import { readTabPath } from './tab-path.ts'
+import type { Tab } from './tabs-store.ts'
+
+export interface KeptTabs {
+  tabs: Tab[]
+  beside: string | undefined
+  place: string | undefined
+}
+
+export const writeKeptTabs = (owner: Id, kept: KeptTabs) => JSON.stringify({ owner, ...kept })
+
+/** What this person left open; what is not understood of it is left out. */
+export function readKeptTabs(text: string | undefined, owner: Id): KeptTabs | undefined {
+  const read = parse(text)
+  if (!isRecord(read) || read.owner !== owner) return undefined
+  const tabs = (Array.isArray(read.tabs) ? read.tabs : []).flatMap(readTab)
+  const beside = tabs.find(({ path }) => path === read.beside)?.path
+  const isPlace = typeof read.place === 'string' && /^\/[\w/-]*$/.test(read.place)
+  return { tabs, beside, place: isPlace ? String(read.place) : undefined }
+}
+
+function readTab(value: unknown): Tab[] {
+  if (!isRecord(value) || typeof value.path !== 'string' || !readTabPath(value.path)) return []
+  return [{ path: value.path, title: typeof value.title === 'string' ? value.title : '' }]
+}
+
+function parse(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
