@@ -59,6 +59,8 @@ describe('a call', () => {
     ['window.showProgress', { value: Number.NaN }],
     ['window.notify', { title: 'x', body: 'y', place: 'https://evil.example' }],
     ['window.notify', { title: 'x', body: 'y', place: '//evil.example' }],
+    ['window.dragOut', { batch: 'a', files: ['/etc/passwd'] }],
+    ['window.dragOut', { batch: '../..', files: ['a'] }],
     ['links.open', { url: 12 }],
     ['updates.install', { url: 'https://evil.example/setup.exe' }],
     ['app.info', 'something'],

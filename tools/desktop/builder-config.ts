@@ -33,6 +33,9 @@ export function writeBuilderConfig({
   output = join(root, 'dist/packages'),
   updates,
 }: Parts): Configuration {
+  // What comes from there is run: nobody on the way may change it.
+  if (updates !== undefined && !updates.startsWith('https://'))
+    throw new Error('SAKHLI_UPDATES must be an https address')
   return {
     appId: 'com.sakhli.backoffice',
     productName: 'Sakhli',

@@ -107,6 +107,17 @@ describe.runIf(process.platform === 'linux')('A package', () => {
   }, 180_000)
 })
 
+test('newer versions are looked for over https or not at all', () => {
+  const parts = { root, staged, electronVersion: '45.4.1' }
+  expect(writeBuilderConfig(parts).publish).toBe(null)
+  expect(writeBuilderConfig({ ...parts, updates: 'https://sakhli.example/desktop' })).toMatchObject(
+    {
+      publish: [{ provider: 'generic', url: 'https://sakhli.example/desktop' }],
+    },
+  )
+  expect(() => writeBuilderConfig({ ...parts, updates: 'http://sakhli.example' })).toThrow('https')
+})
+
 test('Electron’s program is taken from where it is named, else from where it is installed, else fetched', () => {
   expect(electronFolder('/here', undefined)).toBeUndefined()
   expect(electronFolder('/here', '/here/node_modules/electron/dist/electron')).toBe(
