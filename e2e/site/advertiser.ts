@@ -107,7 +107,7 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
     return answer.json()
   }
 
-  return { ...account, id: user.id, ask, advertise, publish, decide, appointments }
+  return { ...account, id: user.id, headers, ask, advertise, publish, decide, appointments }
 }
 
 /** What a visitor's form sends. */
