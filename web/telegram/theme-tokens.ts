@@ -51,7 +51,8 @@ const opposite = (isNight: boolean): Colour => (isNight ? [255, 255, 255] : [0, 
 /** Our deep sea green is both a ground of buttons and the colour of links; so is Telegram's accent here. */
 function accentTokens(accent: Colour, given: Colour | undefined, grounds: readonly Colour[]) {
   const [, surface = accent] = grounds
-  const soft = mix(surface, accent, 0.14)
+  // At night our grounds lie close together: what stands out on one must on the other.
+  const soft = mix(surface, accent, isDark(surface) ? 0.26 : 0.14)
   const sea = readableOn(accent, [...grounds, soft])
   return {
     '--sea': writeColour(sea),
