@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Frame, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import { eventChannel } from '../../contract/desktop-bridge.ts'
 import type { Sender } from '../../main/ipc/handle.ts'
@@ -31,6 +31,8 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   let services: Services
   let page: Page
   let browser: Browser
+  /** What the page keeps on the device, which Electron keeps in the program's own folder. */
+  let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
   const served = await servePage(() => services.answer)
 
   const start = async (words: readonly string[] = []) => {
@@ -65,7 +67,11 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   })
 
   const openPage = async (onlyIn: string | undefined) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+      ...(kept && onlyIn && { storageState: kept }),
+    })
     await context.exposeBinding('__ask', ({ frame }, channel: string, args: unknown) =>
       services.dispatch(channel, senderOf(frame), args),
     )
@@ -74,6 +80,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   }
 
   const stop = async () => {
+    kept = await page.context().storageState()
     await browser.close()
     await services.close()
   }

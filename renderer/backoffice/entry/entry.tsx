@@ -9,6 +9,7 @@ import { showTheme } from '../../features/theme/index.ts'
 import { firstNamespaces } from '../../i18n/load-texts.ts'
 import { makeI18n } from '../../i18n/make-i18n.ts'
 import { BackOffice } from '../back-office.tsx'
+import { findUser } from '../frame/kept-user.ts'
 import { deskSend } from './desk-send.ts'
 import { desktopPlatform } from './desktop-platform.ts'
 import { goWhereLed } from './go-where-led.ts'
@@ -38,7 +39,7 @@ async function start() {
   const root = new RootStore({ api, platform, language })
   const [i18n] = await Promise.all([
     makeI18n(language, [...firstNamespaces, 'desk']),
-    root.session.load(),
+    findUser(root, desktop),
     root.config.load(),
     goWhereLed(desktop),
   ])

@@ -10,6 +10,7 @@ import { ServerNote } from './server-note.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDeskTitle } from './use-desk-title.ts'
 import { useFollowPlace } from './use-follow-place.ts'
+import { useKnownUser } from './use-known-user.ts'
 import { useMenu } from './use-menu.ts'
 import { useRequestNotices } from './use-request-notices.ts'
 
@@ -21,6 +22,7 @@ export const DeskFrame = observer(() => {
   useFollowPlace()
   useDeskTitle()
   useRequestNotices()
+  useKnownUser()
   useSomethingToLose(forms.isAtRisk)
   return (
     <div className={styles.frame}>

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '../../../contract/sessions.ts'
 import { useStores } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { forgetUser } from '../frame/kept-user.ts'
 import { ServerNote } from '../frame/server-note.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import { useOpenSite } from '../frame/use-open-site.ts'
@@ -21,6 +22,7 @@ export const SignInPlace = observer(() => {
   const desktop = useDesktop()
   const { t } = useTranslation('desk')
   const openSite = useOpenSite()
+  useEffect(() => forgetUser(root.platform.storage), [root])
 
   const enter = async ({ user }: SignedIn) => {
     const session = await desktop.session.state()

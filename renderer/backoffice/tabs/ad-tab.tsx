@@ -2,10 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { useGo } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { useStores } from '../../app/stores.tsx'
 import { featurePlace } from '../frame/feature-place.tsx'
 import { pages } from '../pages.ts'
-import { tabsPart } from './tabs-store.ts'
 
 const AdView = featurePlace(pages.ad)
 
@@ -13,14 +12,11 @@ const AdView = featurePlace(pages.ad)
 export const AdTab = observer(() => {
   const { id = '' } = useParams()
   const { listings, session } = useStores()
-  const tabs = usePart(tabsPart)
   const go = useGo()
   const isOwn = session.user !== undefined && listings.get(id)?.ownerId === session.user.id
 
   useEffect(() => {
-    if (!isOwn) return
-    tabs.replace(`/ad/${id}`, `/editAd/${id}`)
-    go(`/editAd/${id}`, { replace: true })
+    if (isOwn) go(`/editAd/${id}`, { replace: true })
   })
 
   return isOwn ? null : <AdView />

@@ -48,10 +48,10 @@ describe('a tab', () => {
     const store = open()
     store.open('/ad/5')
     store.putBeside('/ad/5')
-    store.replace('/ad/5', '/editAd/5')
+    store.open('/editAd/5')
     expect([pathsOf(store), store.beside]).toEqual([['/editAd/5'], '/editAd/5'])
     store.open('/ad/5')
-    store.replace('/ad/5', '/editAd/5')
+    store.open('/editAd/5')
     expect(pathsOf(store)).toEqual(['/editAd/5'])
   })
 

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx'
 import { part } from '../../app/part.ts'
 import type { RootStore } from '../../app/root-store.ts'
 import { readKeptTabs, writeKeptTabs } from './kept-tabs.ts'
-import { readTabPath } from './tab-path.ts'
+import { readTabPath, writeTabPath } from './tab-path.ts'
 
 export interface Tab {
   path: string
@@ -31,8 +31,12 @@ export class TabsStore {
 
   has = (path: string) => this.tabs.some((each) => each.path === path)
 
+  /** The form of one's own ad takes the place of a link to it. */
   open(path: string) {
-    if (!readTabPath(path) || this.has(path)) return
+    const subject = readTabPath(path)
+    if (!subject) return
+    if (subject.kind === 'ad') this.replace(writeTabPath({ ...subject, kind: 'view' }), path)
+    if (this.has(path)) return
     this.tabs = [...this.tabs, { path, title: '' }].slice(-most)
     this.keep()
   }
@@ -46,17 +50,6 @@ export class TabsStore {
     if (this.beside === path) this.beside = undefined
     this.keep()
     return (left[at] ?? left[at - 1])?.path
-  }
-
-  /** Something else turned out to stand there, such as the form of one's own ad. */
-  replace(path: string, next: string) {
-    const isThere = this.has(next)
-    this.tabs = this.tabs.flatMap((each) => {
-      if (each.path !== path) return [each]
-      return isThere ? [] : [{ ...each, path: next }]
-    })
-    if (this.beside === path) this.beside = next
-    this.keep()
   }
 
   /** The name is kept, so that it stands there before the ad was read. */
@@ -87,6 +80,17 @@ export class TabsStore {
 
   forget() {
     this.root.platform.storage.remove(storageKey)
+  }
+
+  private replace(path: string, next: string) {
+    if (!this.has(path)) return
+    const isThere = this.has(next)
+    this.tabs = this.tabs.flatMap((each) => {
+      if (each.path !== path) return [each]
+      return isThere ? [] : [{ ...each, path: next }]
+    })
+    if (this.beside === path) this.beside = next
+    this.keep()
   }
 
   private recall() {

@@ -1,0 +1,30 @@
+import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { User } from '../../../contract/users.ts'
+import type { RootStore } from '../../app/root-store.ts'
+import type { DeviceStorage } from '../../platform/platform.ts'
+
+const storageKey = 'deskUser'
+
+export const keepUser = (storage: DeviceStorage, user: User) =>
+  storage.write(storageKey, JSON.stringify(user))
+
+export const forgetUser = (storage: DeviceStorage) => storage.remove(storageKey)
+
+/** Who is here: as the server says, and while it is away, whoever the program's own session is of. */
+export async function findUser({ session, platform }: RootStore, desktop: DesktopBridge) {
+  await session.load()
+  if (session.state.kind !== 'unknown') return
+  const kept = await desktop.session.state()
+  const user = readUser(platform.storage.read(storageKey))
+  if (kept.ok && kept.value.isSignedIn && user) session.restore({ kind: 'signedIn', user })
+}
+
+function readUser(text: string | undefined): User | undefined {
+  try {
+    const read: unknown = JSON.parse(text ?? 'null')
+    const isUser = typeof read === 'object' && read !== null && 'id' in read && 'language' in read
+    return isUser ? (read as User) : undefined
+  } catch {
+    return undefined
+  }
+}
