@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../app/stores.tsx'
+import { importPart } from './import-store.ts'
+import styles from './plan/settings-bar.module.css'
+import type { PlanBoard } from './plan-board.ts'
+import { useAmounts } from './use-amounts.ts'
+import { useAsk } from './use-ask.ts'
+
+const offered = [250_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000]
+
+/** How much of the line the import may take, while it runs too. */
+export const BandwidthField = observer(({ board }: { board: PlanBoard }) => {
+  const { desktop } = usePart(importPart)
+  const { t } = useTranslation('import')
+  const { speed } = useAmounts()
+  const ask = useAsk()
+  const { bandwidth } = board.head.settings
+  const speeds = bandwidth && !offered.includes(bandwidth) ? [bandwidth, ...offered] : offered
+  return (
+    <select
+      className={styles.select}
+      aria-label={t('bandwidth.label')}
+      value={bandwidth ?? ''}
+      onChange={({ target: { value } }) =>
+        void ask(
+          desktop.import.setBandwidth({
+            batch: board.id,
+            bandwidth: value === '' ? null : Number(value),
+          }),
+        )
+      }
+    >
+      <option value="">{t('bandwidth.none')}</option>
+      {speeds.map((each) => (
+        <option key={each} value={each}>
+          {t('bandwidth.upTo', { speed: speed(each) })}
+        </option>
+      ))}
+    </select>
+  )
+})

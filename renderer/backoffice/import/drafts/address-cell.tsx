@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits, theCity } from '../../../../contract/limits.ts'
+import { useSuggestions } from '../../../features/search/index.ts'
+import { classes } from '../../../ui/classes.ts'
+import styles from './drafts.module.css'
+import type { DraftFields } from './missing-fields.ts'
+
+interface Props {
+  label: string
+  /** Undefined where several differ. */
+  address: string | null | undefined
+  hasPoint: boolean
+  isWrong: boolean
+  onChange: (patch: Partial<DraftFields>) => void
+}
+
+/** An address with its point on the map: that of the known place that is called so. */
+export const AddressCell = observer(({ label, address, hasPoint, isWrong, onChange }: Props) => {
+  const { t } = useTranslation('import')
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const places = useSuggestions(typed)
+  const shown = address ?? ''
+
+  useEffect(() => {
+    const place = places.find((each) => each.address === shown.trim())
+    if (!place || hasPoint) return
+    onChange({
+      address: place.address,
+      city: place.city ?? theCity,
+      coordinates: [place.coordinates[0], place.coordinates[1]],
+    })
+  }, [places, shown, hasPoint, onChange])
+
+  const isPointless = shown !== '' && !hasPoint
+  return (
+    <div>
+      <input
+        className={classes(styles.input, styles.address)}
+        aria-label={label}
+        aria-invalid={isWrong}
+        aria-describedby={isPointless ? `${list}-hint` : undefined}
+        list={list}
+        autoComplete="off"
+        maxLength={limits.text}
+        placeholder={address === undefined ? t('drafts.various') : t('drafts.addressHint')}
+        value={shown}
+        onChange={({ target: { value } }) => {
+          setTyped(value)
+          onChange({ address: value === '' ? null : value, city: theCity, coordinates: null })
+        }}
+      />
+      <datalist id={list}>
+        {places.map((place) => (
+          <option key={`${place.address} ${place.coordinates}`} value={place.address} />
+        ))}
+      </datalist>
+      {isPointless && (
+        <small id={`${list}-hint`} className={styles.warn}>
+          {t('drafts.noPoint')}
+        </small>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clampNumber } from '../../../../contract/listing-rules.ts'
+import { classes } from '../../../ui/classes.ts'
+import { readAmount } from './common-fields.ts'
+import styles from './drafts.module.css'
+
+interface Props {
+  label: string
+  /** Undefined where several differ. */
+  value: number | null | undefined
+  range: { min: number; max: number }
+  isWrong?: boolean
+  isFraction?: boolean
+  isWide?: boolean
+  onChange: (value: number | null) => void
+}
+
+/** Taken as it is typed, and held within its range when the field is left. */
+export const AmountCell = ({
+  label,
+  value,
+  range,
+  isWrong = false,
+  isFraction = false,
+  isWide = false,
+  onChange,
+}: Props) => {
+  const { t } = useTranslation('import')
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? (value === null || value === undefined ? '' : String(value))
+  const read = (text: string) => {
+    const amount = readAmount(text)
+    if (amount === null) return null
+    const held = clampNumber(amount, range)
+    return held === undefined ? undefined : isFraction ? held : Math.round(held)
+  }
+  return (
+    <input
+      className={classes(styles.input, styles.amount, isWide && styles.wide)}
+      aria-label={label}
+      aria-invalid={isWrong || (typed !== undefined && read(typed) === undefined)}
+      inputMode="decimal"
+      dir="ltr"
+      autoComplete="off"
+      placeholder={value === undefined ? t('drafts.various') : ''}
+      value={shown}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        const amount = read(event.target.value)
+        if (amount !== undefined) onChange(amount)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}

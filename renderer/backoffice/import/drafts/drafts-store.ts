@@ -1,0 +1,192 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
+import { limits } from '../../../../contract/limits.ts'
+import type { Listing } from '../../../../contract/listing.ts'
+import { listings } from '../../../../contract/listings.ts'
+import type { Id } from '../../../../contract/primitives.ts'
+import type { Failure, Result } from '../../../api/api-client.ts'
+import type { RootStore } from '../../../app/root-store.ts'
+import type { DraftFields } from './missing-fields.ts'
+import { changesOf, contentOf, missingFields } from './missing-fields.ts'
+
+export type DraftState =
+  | { kind: 'draft' }
+  | { kind: 'sending' }
+  | { kind: 'sent' }
+  | { kind: 'failed'; failure: Failure }
+
+export interface Draft {
+  ad: Listing
+  fields: DraftFields
+  state: DraftState
+}
+
+type Root = Pick<RootStore, 'api' | 'listings' | 'session'>
+
+const atOnce = 3
+
+/** The drafts of an import side by side: filled in one by one or together, and published those that are ready. */
+export class DraftsStore {
+  readonly rows = observable.map<Id, Draft>([], { deep: false })
+  chosen: ReadonlySet<Id> = new Set()
+  state: { kind: 'loading' } | { kind: 'ready' } | { kind: 'failed'; failure: Failure } = {
+    kind: 'loading',
+  }
+  isPublishing = false
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+    makeAutoObservable<this, 'root'>(this, { root: false, rows: false, chosen: observableRef })
+  }
+
+  get list(): Draft[] {
+    return [...this.rows.values()]
+  }
+
+  get chosenDrafts(): Draft[] {
+    return this.list.filter(({ ad }) => this.chosen.has(ad.id))
+  }
+
+  /** Of the chosen, or of all where none is chosen: what could be published as it stands. */
+  get ready(): Draft[] {
+    const considered = this.chosen.size > 0 ? this.chosenDrafts : this.list
+    return considered.filter((draft) => isOpen(draft) && missingOf(draft).length === 0)
+  }
+
+  async load(ids: readonly Id[]) {
+    const ownerId = this.root.session.user?.id
+    this.state = { kind: 'loading' }
+    const found: Listing[] = []
+    for (let at = 0; at < ids.length; at += limits.page.maxSize) {
+      const id = ids.slice(at, at + limits.page.maxSize)
+      const filters = { id, ...(ownerId && { ownerId }) }
+      const answer = await this.signedIn(() =>
+        this.root.api.call(listings.find, { query: { filters, limit: limits.page.maxSize } }),
+      )
+      if (!answer.ok) {
+        runInAction(() => {
+          this.state = { kind: 'failed', failure: answer.failure }
+        })
+        return
+      }
+      found.push(...answer.value)
+    }
+    const byId = new Map(found.map((ad) => [ad.id, ad]))
+    runInAction(() => {
+      this.state = { kind: 'ready' }
+      for (const id of ids) {
+        const ad = byId.get(id)
+        if (ad && !this.rows.has(id)) this.put(ad)
+      }
+    })
+  }
+
+  choose(chosen: ReadonlySet<Id>) {
+    this.chosen = chosen
+  }
+
+  edit(ids: Iterable<Id>, patch: Partial<DraftFields>) {
+    for (const id of ids) {
+      const draft = this.rows.get(id)
+      if (!draft || !isOpen(draft)) continue
+      this.rows.set(id, {
+        ...draft,
+        fields: { ...draft.fields, ...patch },
+        state: { kind: 'draft' },
+      })
+    }
+  }
+
+  /** Several at once, each with an end of its own. How many came through. */
+  async publishReady(): Promise<number> {
+    const waiting = this.ready.map(({ ad }) => ad.id).values()
+    this.isPublishing = true
+    let sent = 0
+    const lane = async () => {
+      for (const id of waiting) if (await this.publish(id)) sent += 1
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
+    runInAction(() => {
+      this.isPublishing = false
+    })
+    return sent
+  }
+
+  /** What was filled in is kept on the server though nothing is published yet. */
+  async saveAll(): Promise<boolean> {
+    let isSaved = true
+    for (const { ad } of this.list) if (!(await this.save(ad.id))) isSaved = false
+    return isSaved
+  }
+
+  get hasUnsaved() {
+    return this.list.some(
+      ({ ad, fields }) => Object.keys(changesOf(contentOf(ad), fields)).length > 0,
+    )
+  }
+
+  private async publish(id: Id): Promise<boolean> {
+    if (!(await this.save(id))) return false
+    this.show(id, { state: { kind: 'sending' } })
+    const answer = await this.signedIn(() =>
+      this.root.api.call(listings.changeStatus, {
+        params: { id },
+        body: { status: 'moderation' },
+        headers: {},
+      }),
+    )
+    return this.take(id, answer, { kind: 'sent' })
+  }
+
+  private async save(id: Id): Promise<boolean> {
+    const draft = this.rows.get(id)
+    if (!draft || !isOpen(draft)) return true
+    const form = changesOf(contentOf(draft.ad), draft.fields)
+    if (Object.keys(form).length === 0) return true
+    this.show(id, { state: { kind: 'sending' } })
+    const { coordinates, ...fields } = form
+    const answer = await this.signedIn(() =>
+      this.root.api.call(listings.update, {
+        params: { id },
+        form: {
+          ...fields,
+          // A list, as the wire has it: an empty one clears the place.
+          ...(coordinates !== undefined && {
+            coordinates: coordinates === null ? [] : [coordinates[0], coordinates[1]],
+          }),
+        },
+        headers: { 'if-match': `"${draft.ad.version}"` },
+      }),
+    )
+    return this.take(id, answer, { kind: 'draft' })
+  }
+
+  private take(id: Id, answer: Result<Listing>, state: DraftState): boolean {
+    runInAction(() => {
+      if (answer.ok) {
+        this.root.listings.put([answer.value])
+        this.show(id, { ad: answer.value, fields: contentOf(answer.value), state })
+      } else this.show(id, { state: { kind: 'failed', failure: answer.failure } })
+    })
+    return answer.ok
+  }
+
+  private show(id: Id, parts: Partial<Draft>) {
+    const draft = this.rows.get(id)
+    if (draft) this.rows.set(id, { ...draft, ...parts })
+  }
+
+  private put(ad: Listing) {
+    const isDraft = ad.status === 'unpublished' || ad.status === 'improvement'
+    const state: DraftState = isDraft ? { kind: 'draft' } : { kind: 'sent' }
+    this.rows.set(ad.id, { ad, fields: contentOf(ad), state })
+  }
+
+  private signedIn<T>(call: () => Promise<Result<T>>) {
+    return this.root.session.whileSignedIn(call)
+  }
+}
+
+export const isOpen = ({ state }: Draft) => state.kind === 'draft' || state.kind === 'failed'
+
+export const missingOf = ({ ad, fields }: Draft) => missingFields(fields, ad.images.length)

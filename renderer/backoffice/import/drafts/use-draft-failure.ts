@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../../api/api-client.ts'
+
+const named = new Set(['EDITED_ELSEWHERE', 'WRONG_TRANSITION', 'WRONG_ADDRESS', 'WRONG_DATA'])
+
+/** Why a draft was not saved or published, and what to do. */
+export function useDraftFailure() {
+  const { t } = useTranslation('import')
+  return (failure: Failure): string => {
+    if (failure.kind !== 'refused') return t('draftFailure.unreachable')
+    const { code, status } = failure
+    if (named.has(code)) return t(`draftFailure.${code}`)
+    if (status === 401) return t('draftFailure.signedOut')
+    if (status === 404 || status === 410) return t('draftFailure.gone')
+    if (status === 429) return t('draftFailure.limited')
+    return t(status >= 500 ? 'draftFailure.server' : 'draftFailure.refused')
+  }
+}

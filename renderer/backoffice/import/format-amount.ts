@@ -1,0 +1,37 @@
+import type { Language } from '../../../contract/languages.ts'
+import { knownLocale } from '../../i18n/intl.ts'
+
+const units = ['b', 'kb', 'mb', 'gb'] as const
+export type ByteUnit = (typeof units)[number]
+
+/** `2,1` and `mb`: the unit's name is the reader's language's own. */
+export function splitBytes(bytes: number, language: Language): { amount: string; unit: ByteUnit } {
+  let step = 0
+  let amount = Math.max(0, bytes)
+  while (amount >= 999.5 && step < units.length - 1) {
+    amount /= 1000
+    step += 1
+  }
+  const maximumFractionDigits = step > 0 && amount < 9.95 ? 1 : 0
+  const format = new Intl.NumberFormat(knownLocale(language), { maximumFractionDigits })
+  return { amount: format.format(amount), unit: units[step] ?? 'b' }
+}
+
+export type TimeLeft =
+  | { kind: 'unknown' }
+  | { kind: 'soon' }
+  | { kind: 'seconds'; s: number }
+  | { kind: 'minutes'; m: number; s: number }
+  | { kind: 'hours'; h: number; m: number }
+
+/** As coarse as it can be trusted: never a second's precision where there are minutes of them. */
+export function splitTimeLeft(seconds: number | null): TimeLeft {
+  if (seconds === null || !Number.isFinite(seconds)) return { kind: 'unknown' }
+  if (seconds < 5) return { kind: 'soon' }
+  if (seconds < 57.5) return { kind: 'seconds', s: Math.ceil(seconds / 5) * 5 }
+  const tens = Math.ceil(seconds / 10) * 10
+  if (tens < 600) return { kind: 'minutes', m: Math.floor(tens / 60), s: tens % 60 }
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return { kind: 'minutes', m: minutes, s: 0 }
+  return { kind: 'hours', h: Math.floor(minutes / 60), m: minutes % 60 }
+}

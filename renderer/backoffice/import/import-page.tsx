@@ -1,0 +1,75 @@
+import { observer } from 'mobx-react-lite'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { usePart } from '../../app/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCommand } from '../frame/use-command.ts'
+import { BatchScreen } from './batch-screen.tsx'
+import styles from './import-page.module.css'
+import { importPart } from './import-store.ts'
+import { StartScreen } from './start/start-screen.tsx'
+import { useDropIn } from './use-drop-in.ts'
+import { useTake } from './use-take.ts'
+
+/** The bulk import of photographs: what is open stands in the address. */
+export const ImportPage = () => (
+  <Suspense fallback={<Waiting />}>
+    <Import />
+  </Suspense>
+)
+
+const Import = observer(() => {
+  const store = usePart(importPart)
+  const { t } = useTranslation('import')
+  const [search] = useSearchParams()
+  const batch = search.get('batch')
+  const take = useTake()
+  const { isOver, handlers } = useDropIn((files) => void take.drop(files))
+  useCommand('import.chooseFolder', () => void take.chooseFolder())
+  useCommand('import.chooseFiles', () => void take.chooseFiles())
+
+  useEffect(() => store.listen(), [store])
+  useEffect(() => {
+    void store.readBatches()
+    void store.readProposals()
+    if (batch) void store.open(batch)
+    else store.close()
+  }, [store, batch])
+
+  return (
+    <section className={classes(styles.page, isOver && styles.over)} {...handlers}>
+      {batch ? <OpenBatch /> : <StartScreen />}
+      {isOver && (
+        <div className={styles.dropHere} aria-hidden="true">
+          {t(store.board && !store.board.isEditable ? 'start.dropAnew' : 'start.dropNow')}
+        </div>
+      )}
+    </section>
+  )
+})
+
+const OpenBatch = observer(() => {
+  const { board, thumbnails, failure } = usePart(importPart)
+  const { t } = useTranslation('import')
+  const { leave } = useTake()
+  if (board && thumbnails) return <BatchScreen key={board.id} {...{ board, thumbnails }} />
+  if (!failure) return <Waiting />
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{t(`error.${failure.code}`)}</p>
+      <Button onClick={leave}>{t('start.all')}</Button>
+    </div>
+  )
+})
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    <Skeleton width="260px" height="32px" />
+    {[0, 1, 2].map((n) => (
+      <Skeleton key={n} height="150px" />
+    ))}
+  </div>
+)

@@ -1,0 +1,154 @@
+import { makeAutoObservable, observable, observableRef } from 'mobx'
+import type {
+  ImportFile,
+  ImportGroup,
+  ImportPlan,
+  PlanChange,
+} from '../../../contract/import-plan.ts'
+import type { ImportProgress } from '../../../contract/import-progress.ts'
+import type { Move } from './plan/board-keys.ts'
+import { afterMove } from './plan/board-keys.ts'
+import type { BoardGroup } from './plan/board-rows.ts'
+import type { Choice } from './plan/choice.ts'
+import { keepOnly, noChoice } from './plan/choice.ts'
+
+type Head = Omit<PlanChange, 'groups' | 'files' | 'groupOrder'>
+
+const editable = new Set(['scanning', 'planned'])
+const isWorthALook = (file: ImportFile) =>
+  file.state !== 'sent' &&
+  file.skipped !== 'removed' &&
+  (file.flags.length > 0 || file.problem !== null)
+
+const noCounts = {
+  ads: 0,
+  pictures: 0,
+  videos: 0,
+  bytes: 0,
+  toSend: 0,
+  sendBytes: 0,
+  attention: 0,
+  unread: 0,
+  failed: 0,
+  sent: 0,
+}
+
+/** One import as the window knows it: a tile hears of its own file alone, however many there are. */
+export class PlanBoard {
+  readonly files = observable.map<string, ImportFile>([], { deep: false })
+  readonly groups = observable.map<string, ImportGroup>([], { deep: false })
+  order: readonly string[] = []
+  head: Head
+  progress: ImportProgress | undefined = undefined
+  choice: Choice = noChoice
+  /** The ad that the panel beside shows, while no picture is chosen. */
+  chosenGroup: string | undefined = undefined
+
+  constructor(plan: ImportPlan) {
+    const { groups, files, ...head } = plan
+    this.head = head
+    this.order = groups.map(({ id }) => id)
+    for (const group of groups) this.groups.set(group.id, group)
+    for (const file of files) this.files.set(file.id, file)
+    makeAutoObservable(this, {
+      files: false,
+      groups: false,
+      order: observableRef,
+      head: observableRef,
+      progress: observableRef,
+      choice: observableRef,
+    })
+  }
+
+  get id() {
+    return this.head.batch
+  }
+
+  get state() {
+    return this.head.state
+  }
+
+  get isEditable() {
+    return editable.has(this.state)
+  }
+
+  get orderedGroups(): ImportGroup[] {
+    return this.order.flatMap((id) => this.groups.get(id) ?? [])
+  }
+
+  get fileOrder(): string[] {
+    return this.orderedGroups.flatMap(({ files }) => files)
+  }
+
+  get chosenFiles(): ImportFile[] {
+    const { chosen } = this.choice
+    if (chosen.size === 0) return []
+    return this.fileOrder.flatMap((id) => (chosen.has(id) ? (this.files.get(id) ?? []) : []))
+  }
+
+  get counts() {
+    const counts = { ...noCounts }
+    for (const file of this.files.values()) {
+      counts.bytes += file.bytes
+      counts[file.kind === 'video' ? 'videos' : 'pictures'] += 1
+      if (file.state === 'found' || file.state === 'reading') counts.unread += 1
+      if (file.state === 'failed') counts.failed += 1
+      if (file.state === 'sent') counts.sent += 1
+      if (isWorthALook(file)) counts.attention += 1
+      if (file.state === 'skipped' || file.state === 'failed') continue
+      counts.toSend += 1
+      counts.sendBytes += file.bytes
+    }
+    counts.ads = this.orderedGroups.filter(({ files }) => files.some(this.isToSend)).length
+    return counts
+  }
+
+  isToSend = (id: string) => {
+    const state = this.files.get(id)?.state
+    return state !== undefined && state !== 'skipped' && state !== 'failed' && state !== 'undone'
+  }
+
+  /** Chosen by the person, else the first that is sent. */
+  coverOf(group: ImportGroup): string | undefined {
+    const { cover } = group
+    if (cover && this.isToSend(cover)) return cover
+    return group.files.find(this.isToSend)
+  }
+
+  apply({ groups, files, groupOrder, ...head }: PlanChange) {
+    this.head = head
+    for (const group of groups) this.groups.set(group.id, group)
+    for (const file of files) this.files.set(file.id, file)
+    if (groupOrder) this.order = groupOrder
+    this.choice = keepOnly(this.choice, (id) => this.files.has(id))
+    if (this.chosenGroup && !this.order.includes(this.chosenGroup)) this.chosenGroup = undefined
+  }
+
+  setProgress(progress: ImportProgress) {
+    this.progress = progress
+  }
+
+  choose(choice: Choice) {
+    this.choice = choice
+    if (choice.chosen.size > 0) this.chosenGroup = undefined
+  }
+
+  chooseGroup(id: string | undefined) {
+    this.chosenGroup = id
+    this.choice = { ...this.choice, chosen: new Set() }
+  }
+
+  /** Shown at once; what the engine answers comes over it. */
+  showMove(move: Move) {
+    const before: BoardGroup[] = this.orderedGroups
+    for (const { id, files } of afterMove(before, move)) {
+      const group = this.groups.get(id)
+      if (group && group.files !== files) this.groups.set(id, { ...group, files: [...files] })
+    }
+    if (move.to === null) return
+    for (const id of move.files) {
+      const file = this.files.get(id)
+      if (file && file.group !== move.to) this.files.set(id, { ...file, group: move.to })
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { importPart } from '../import-store.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import { useAmounts } from '../use-amounts.ts'
+import { useAsk } from '../use-ask.ts'
+
+/** Says what will happen before it does. */
+export const StartButton = observer(({ board }: { board: PlanBoard }) => {
+  const { desktop } = usePart(importPart)
+  const { t } = useTranslation('import')
+  const { bytes } = useAmounts()
+  const ask = useAsk()
+  const [isStarting, setStarting] = useState(false)
+  const { ads, toSend, sendBytes, unread } = board.counts
+  const isReady = board.state === 'planned' && toSend > 0
+  const start = async () => {
+    setStarting(true)
+    await ask(desktop.import.start({ batch: board.id }))
+    setStarting(false)
+  }
+  return (
+    <Button look="primary" disabled={!isReady || isStarting} onClick={() => void start()}>
+      {board.state === 'scanning'
+        ? t('plan.reading', { n: unread })
+        : toSend === 0
+          ? t('plan.nothing')
+          : `${t('plan.start')}: ${t('count.ads', { count: ads })}, ${t('count.files', { count: toSend })}, ${bytes(sendBytes)}`}
+    </Button>
+  )
+})

@@ -1,0 +1,101 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportReport } from '../../../../contract/import-progress.ts'
+import { usePart, useStores } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { importPart } from '../import-store.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import { useAmounts } from '../use-amounts.ts'
+import { useAsk } from '../use-ask.ts'
+import styles from './report.module.css'
+import { ReportFiles } from './report-files.tsx'
+
+interface Props {
+  board: PlanBoard
+  onFillIn: () => void
+}
+
+/** What came of the import: what was sent, and what was not and why. */
+export const Report = observer(({ board, onFillIn }: Props) => {
+  const { desktop } = usePart(importPart)
+  const { toasts } = useStores()
+  const { t } = useTranslation('import')
+  const { bytes } = useAmounts()
+  const ask = useAsk()
+  const report = useReport(board)
+  if (!report) return <Skeleton height="220px" />
+  const batch = board.id
+
+  const save = async () => {
+    const asked = await ask(desktop.import.reportCsv({ batch }))
+    if (!asked) return
+    const { name, csv } = asked.value
+    const saved = await ask(desktop.files.saveText({ name, text: csv }))
+    if (saved?.value) toasts.show(t('report.saved'))
+  }
+  return (
+    <div className={styles.report}>
+      <div className={styles.sums}>
+        <Sum count={report.sent} words={t('report.sent')} look="ok" />
+        <Sum count={report.skipped} words={t('report.skipped')} />
+        <Sum
+          count={report.failed}
+          words={t('report.failed')}
+          look={report.failed > 0 ? 'bad' : undefined}
+        />
+        <p className={styles.bytes}>
+          {t('head.bytes', { before: bytes(report.bytesRead), after: bytes(report.bytesSent) })}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {report.drafts.length > 0 && board.state !== 'undone' && (
+          <Button look="primary" onClick={onFillIn}>
+            {t('report.fillIn', { count: report.drafts.length })}
+          </Button>
+        )}
+        {report.failed > 0 && board.state !== 'undone' && (
+          <Button look="soft" onClick={() => void ask(desktop.import.retry({ batch }))}>
+            {t('run.retryAll', { n: report.failed })}
+          </Button>
+        )}
+        <Button onClick={() => void save()}>{t('report.save')}</Button>
+      </div>
+      <ReportFiles report={report} />
+    </div>
+  )
+})
+
+const Sum = ({
+  count,
+  words,
+  look,
+}: {
+  count: number
+  words: string
+  look?: string | undefined
+}) => (
+  <p className={styles.sum} data-look={look}>
+    <b>{count}</b> {words}
+  </p>
+)
+
+/** Read anew whenever the import came to another end. */
+function useReport(board: PlanBoard): ImportReport | undefined {
+  const { desktop } = usePart(importPart)
+  const ask = useAsk()
+  const [report, setReport] = useState<ImportReport>()
+  const { id: batch, state } = board
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is another report
+  useEffect(() => {
+    let isLeft = false
+    void ask(desktop.import.report({ batch })).then((asked) => {
+      if (asked && !isLeft) setReport(asked.value)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [desktop, batch, state])
+  return report
+}

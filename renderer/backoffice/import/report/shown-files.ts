@@ -1,0 +1,24 @@
+import type { ImportReport } from '../../../../contract/import-progress.ts'
+
+export const shownKinds = ['notSent', 'failed', 'skipped', 'sent', 'all'] as const
+export type Shown = (typeof shownKinds)[number]
+
+type ReportFile = ImportReport['files'][number]
+
+export function shownFiles({ files }: ImportReport, shown: Shown): ReportFile[] {
+  switch (shown) {
+    case 'all':
+      return files
+    case 'notSent':
+      return files.filter(({ state }) => state !== 'sent')
+    default:
+      return files.filter(({ state }) => state === shown)
+  }
+}
+
+/** Why a file was not sent: its own trouble is told before that it was passed over for it. */
+export function reasonKey({ problem, skipped, state }: ReportFile): string | undefined {
+  if (state === 'sent' || state === 'undone') return undefined
+  if (problem) return `problemMore.${problem.code}`
+  return skipped ? `skipMore.${skipped}` : undefined
+}

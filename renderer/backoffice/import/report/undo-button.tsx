@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePart, useStores } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { AskDialog } from '../ask-dialog.tsx'
+import { importPart } from '../import-store.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import { useAsk } from '../use-ask.ts'
+
+/** Takes the whole import back, after saying what that means. */
+export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
+  const { desktop } = usePart(importPart)
+  const { toasts } = useStores()
+  const { t } = useTranslation('import')
+  const ask = useAsk()
+  const [isAsking, setAsking] = useState(false)
+  if (board.state === 'undone') return null
+  const made = board.orderedGroups.filter(
+    ({ target, adId, state }) => target.kind === 'new' && adId !== null && state !== 'undone',
+  ).length
+  const added = board.orderedGroups
+    .filter(({ target }) => target.kind === 'existing')
+    .flatMap(({ files }) => files)
+    .filter((id) => board.files.get(id)?.state === 'sent').length
+  const undo = async () => {
+    setAsking(false)
+    const undone = await ask(desktop.import.undo({ batch: board.id }))
+    if (!undone) return
+    const { adsDeleted, picturesDeleted, problems } = undone.value
+    if (problems.length > 0)
+      toasts.show(t('undo.partly', { count: problems.length }), { kind: 'bad' })
+    else toasts.show(t('undo.done', { ads: adsDeleted, pictures: picturesDeleted }))
+  }
+  return (
+    <>
+      <Button
+        look="bad"
+        disabled={board.state === 'undoing' || made + added === 0}
+        onClick={() => setAsking(true)}
+      >
+        {t(board.state === 'undoing' ? 'undo.running' : 'undo.act')}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title={t('undo.title')}
+          text={[
+            made > 0 && t('undo.ads', { count: made }),
+            added > 0 && t('undo.pictures', { count: added }),
+            t('undo.rest'),
+          ]
+            .filter(Boolean)
+            .join('\n')}
+          yes={t('undo.act')}
+          onNo={() => setAsking(false)}
+          onYes={() => void undo()}
+        />
+      )}
+    </>
+  )
+})

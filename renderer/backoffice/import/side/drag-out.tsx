@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportFile } from '../../../../contract/import-plan.ts'
+import { usePart } from '../../../app/stores.tsx'
+import { importPart } from '../import-store.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import { useAsk } from '../use-ask.ts'
+import styles from './side.module.css'
+
+interface Props {
+  board: PlanBoard
+  file: ImportFile
+  picture: string
+}
+
+/** A picture that can be dragged out of the window as the file that it is. */
+export const DragOut = ({ board, file, picture }: Props) => {
+  const { desktop } = usePart(importPart)
+  const { t } = useTranslation('import')
+  const ask = useAsk()
+  return (
+    <img
+      className={styles.preview}
+      src={picture}
+      alt=""
+      draggable
+      title={t('side.dragOut')}
+      onDragStart={(event) => {
+        event.preventDefault()
+        void ask(desktop.window.dragOut({ batch: board.id, files: [file.id] }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportFile } from '../../../../contract/import-plan.ts'
+import { Button } from '../../../ui/button.tsx'
+import { usePlanActs } from '../plan/use-plan-acts.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import type { Thumbnails } from '../thumbnails.ts'
+import { useAmounts } from '../use-amounts.ts'
+import { DragOut } from './drag-out.tsx'
+import { FileTrouble } from './file-trouble.tsx'
+import { Facts } from './hints.tsx'
+import { MoveTo } from './move-to.tsx'
+import styles from './side.module.css'
+import { VideoSecond } from './video-second.tsx'
+
+interface Props {
+  board: PlanBoard
+  thumbnails: Thumbnails
+  file: ImportFile
+}
+
+export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
+  const { t } = useTranslation('import')
+  const { bytes } = useAmounts()
+  const acts = usePlanActs(board)
+  const group = board.groups.get(file.group)
+  const isOut = file.skipped !== null
+  useEffect(() => thumbnails.want(file.id), [thumbnails, file.id])
+  const picture = thumbnails.of(file.id)
+  const isCover = group !== undefined && board.coverOf(group) === file.id
+  const { width, height, takenAt, outBytes } = file
+  return (
+    <>
+      <div>
+        <h2 className={styles.title}>
+          <bdi>{file.name}</bdi>
+        </h2>
+        {group && (
+          <p className={styles.muted}>
+            {t('side.ofAd')} <bdi>{group.title}</bdi>
+          </p>
+        )}
+      </div>
+      {file.kind === 'video' && board.isEditable ? (
+        <VideoSecond {...{ board, file }} poster={picture ?? undefined} />
+      ) : (
+        picture && <DragOut board={board} file={file} picture={picture} />
+      )}
+      <FileTrouble {...{ board, thumbnails, file }} />
+      {board.isEditable && group && (
+        <div className={styles.acts}>
+          {!isCover && !isOut && (
+            <Button look="soft" onClick={() => void acts.setCover(group.id, file.id)}>
+              {t('act.cover')}
+            </Button>
+          )}
+          <Button onClick={() => void acts.setRemoved([file.id], !isOut)}>
+            {t(isOut ? 'act.restore' : 'act.remove')}
+          </Button>
+          <MoveTo board={board} files={[file.id]} />
+        </div>
+      )}
+      {file.state === 'failed' && !board.isEditable && (
+        <Button look="soft" onClick={() => void acts.retry([file.id])}>
+          {t('run.retry')}
+        </Button>
+      )}
+      <Facts
+        lines={[
+          ...(width && height ? ([[t('side.size'), `${width} × ${height}`]] as const) : []),
+          [
+            t('side.bytes'),
+            outBytes === null ? bytes(file.bytes) : `${bytes(file.bytes)} → ${bytes(outBytes)}`,
+          ],
+          ...(takenAt
+            ? ([[t('side.taken'), takenAt.slice(0, 16).replace('T', ' ')]] as const)
+            : []),
+          [t('side.place'), t('side.stripped')],
+        ]}
+      />
+    </>
+  )
+})

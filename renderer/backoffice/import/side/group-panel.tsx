@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportGroup } from '../../../../contract/import-plan.ts'
+import { Button } from '../../../ui/button.tsx'
+import { SelectField, TextField } from '../../../ui/field.tsx'
+import { chooseAll } from '../plan/choice.ts'
+import { usePlanActs } from '../plan/use-plan-acts.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import { MatchAd } from './match-ad.tsx'
+import styles from './side.module.css'
+
+/** An ad of the plan: what it is called, where its pictures go, and joining it to another. */
+export const GroupPanel = observer(({ board, group }: { board: PlanBoard; group: ImportGroup }) => {
+  const { t } = useTranslation('import')
+  return (
+    <>
+      <div>
+        <h2 className={styles.title}>
+          <bdi>{group.title}</bdi>
+        </h2>
+        <p className={styles.muted}>
+          {t(`group.from.${group.from}`)}
+          {group.matchedBy && ` · ${t(`group.by.${group.matchedBy}`)}`}
+        </p>
+      </div>
+      {group.problem && (
+        <div className={styles.note} data-look="bad">
+          <p className={styles.noteTitle}>{t(`problem.${group.problem.code}`)}</p>
+          <p>{t(`problemMore.${group.problem.code}`)}</p>
+        </div>
+      )}
+      {board.isEditable ? (
+        <GroupActs {...{ board, group }} />
+      ) : (
+        <p className={styles.muted}>{t('count.files', { count: group.files.length })}</p>
+      )}
+    </>
+  )
+})
+
+const GroupActs = observer(({ board, group }: { board: PlanBoard; group: ImportGroup }) => {
+  const { t } = useTranslation('import')
+  const acts = usePlanActs(board)
+  const others = board.orderedGroups.filter(({ id }) => id !== group.id)
+  const { kind } = group.target
+  return (
+    <div className={styles.acts}>
+      <Rename
+        key={group.title}
+        title={group.title}
+        onRename={(title) => void acts.rename(group.id, title)}
+      />
+      <MatchAd {...{ group, acts }} />
+      <SelectField
+        label={t('act.merge')}
+        value=""
+        disabled={others.length === 0}
+        onChange={({ target: { value } }) => void acts.move({ files: [...group.files], to: value })}
+      >
+        <option value="" disabled>
+          {t('act.chooseAd')}
+        </option>
+        {others.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <Button onClick={() => board.choose(chooseAll(board.choice, group.files))}>
+        {t('act.chooseAll')}
+      </Button>
+      <Button onClick={() => void acts.match(group.id, { kind: kind === 'skip' ? 'new' : 'skip' })}>
+        {t(kind === 'skip' ? 'act.unskip' : 'act.skip')}
+      </Button>
+    </div>
+  )
+})
+
+const Rename = ({ title, onRename }: { title: string; onRename: (title: string) => void }) => {
+  const { t } = useTranslation('import')
+  const [text, setText] = useState(title)
+  const save = (event?: FormEvent) => {
+    event?.preventDefault()
+    const wanted = text.trim()
+    if (wanted && wanted !== title) onRename(wanted)
+  }
+  return (
+    <form onSubmit={save}>
+      <TextField
+        label={t('act.name')}
+        value={text}
+        maxLength={255}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => save()}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,41 @@
+import { FolderClock } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { usePart } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { importPart } from '../import-store.ts'
+import { useTake } from '../use-take.ts'
+import styles from './start.module.css'
+
+/** What came into watched folders. There from the start: a live region that comes with its words is not read out. */
+export const Proposals = observer(() => {
+  const store = usePart(importPart)
+  const { t } = useTranslation('import')
+  const take = useTake()
+  return (
+    <div role="status" className={styles.proposals}>
+      {store.proposals.map((proposal) => (
+        <div key={proposal.watch} className={styles.proposal}>
+          <FolderClock size={20} aria-hidden="true" />
+          <p>
+            <bdi>{proposal.name}</bdi>
+            {': '}
+            {t('start.proposed', { count: proposal.files })}
+          </p>
+          <Button
+            look="soft"
+            onClick={() => {
+              store.dismiss(proposal)
+              void take.scan([proposal.token])
+            }}
+          >
+            {t('start.look')}
+          </Button>
+          <Button look="bare" onClick={() => store.dismiss(proposal)}>
+            {t('start.later')}
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+})
