@@ -125,8 +125,8 @@ function Status({ ad: { status, statusNote, isChanged, publishedAt } }: { ad: Li
         {t(`mine:badge.${status}`)}
       </span>
       {(note || (isChanged && publishedAt)) && (
-        <span className={styles.second} title={note || undefined}>
-          <bdi>{note || t('row.changed')}</bdi>
+        <span className={styles.second} dir="auto" title={note || undefined}>
+          {note || t('row.changed')}
         </span>
       )}
     </>

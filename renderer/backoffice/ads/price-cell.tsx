@@ -27,22 +27,25 @@ export const PriceCell = observer(({ ad, isBusy, isActive, editing }: Props) => 
       : formatMoney(ad.price, ad.currency, language.current)
   const per = ad.dealType === 'rent' ? 'listing:price.perMonth' : 'listing:price.perNight'
   return (
-    <button
-      type="button"
-      className={styles.price}
-      tabIndex={isActive ? 0 : -1}
-      disabled={isBusy}
-      aria-label={t('price.cell', { price })}
-      onClick={() => editing.begin(ad)}
-    >
-      <span>
+    <div className={styles.line}>
+      <span className={styles.price}>
         <bdi>{ad.price === null ? '—' : price}</bdi>
         {ad.price !== null && ad.dealType !== 'sale' && (
           <span className={styles.per}> {t(per)}</span>
         )}
       </span>
-      <Pencil size={14} className={styles.pencil} aria-hidden="true" />
-    </button>
+      <button
+        type="button"
+        className={styles.pencil}
+        tabIndex={isActive ? 0 : -1}
+        disabled={isBusy}
+        aria-label={t('price.cell', { price })}
+        title={t('mine:act.price')}
+        onClick={() => editing.begin(ad)}
+      >
+        <Pencil size={16} aria-hidden="true" />
+      </button>
+    </div>
   )
 })
 

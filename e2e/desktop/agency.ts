@@ -1,0 +1,66 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { FormValue } from '../../contract/form-fields.ts'
+import type { Language } from '../../contract/languages.ts'
+import type { Listing } from '../../contract/listing.ts'
+import { apiBase } from '../../contract/route.ts'
+import { adForm, wholeAd } from '../site/new-advertiser.ts'
+import type { Account } from './desktop.ts'
+import { expect, signIn } from './desktop.ts'
+import type { DesktopHost } from './host.ts'
+
+/** The agency past its desktop: as a colleague at another computer would. */
+export async function agencyElsewhere(api: APIRequestContext, server: string, account: Account) {
+  const entered = await api.post(`${server}${apiBase}/auth/sign-in`, {
+    data: account,
+    headers: { origin: server },
+  })
+  expect(entered.status()).toBe(200)
+  const { token } = (await entered.json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}`, origin: server }
+  const ads = `${server}${apiBase}/apartments`
+
+  return {
+    createAd: async (
+      fields: Record<string, FormValue> = {},
+      { pictures = 0 } = {},
+    ): Promise<Listing> => {
+      const multipart = adForm({ ...wholeAd, ...fields, draft: true }, pictures)
+      const made = await api.post(ads, { multipart, headers })
+      expect(made.status(), await made.text()).toBe(201)
+      return made.json()
+    },
+    changeAd: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
+      const changed = await api.patch(`${ads}/${id}`, { multipart: adForm(fields), headers })
+      expect(changed.status(), await changed.text()).toBe(200)
+      return changed.json()
+    },
+    readAd: async (id: string): Promise<Listing> => {
+      const found = await api.get(`${ads}/${id}`, { headers })
+      expect(found.status()).toBe(200)
+      return found.json()
+    },
+  }
+}
+
+export interface Manner {
+  language?: Language
+  theme?: 'light' | 'dark'
+}
+
+/** Signs the agency in at its desktop and goes to a place there. */
+export async function enterDesk(
+  host: DesktopHost,
+  account: Account,
+  place: string,
+  { language = 'ru', theme = 'light' }: Manner = {},
+): Promise<Page> {
+  const page = host.page()
+  expect(await signIn(host, account)).toMatchObject({ ok: true })
+  await page.evaluate((given) => window.sakhli.settings.change(given), { language, theme })
+  await page.evaluate((to) => {
+    location.hash = `#${to}`
+  }, place)
+  await page.reload()
+  await expect(page.locator('main h1')).toBeVisible()
+  return page
+}
