@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { done, refused } from '../../../contract/desktop-errors.ts'
+import { sessions } from '../../../contract/sessions.ts'
+import { users } from '../../../contract/users.ts'
+import { makeApi } from '../../api/api-client.ts'
+import { deskSend } from './desk-send.ts'
+
+const credentials = { email: 'nino@agency.example', password: 'by the sea' }
+
+/** The page's client over a main process that gives this answer, and what went to the server past it. */
+function open(outcome: unknown) {
+  const asked: unknown[] = []
+  const sent: string[] = []
+  const door = async (given: unknown) => {
+    asked.push(given)
+    return outcome as never
+  }
+  const session = { signIn: door, signUp: door, signOut: door, state: door } as never
+  const api = makeApi({
+    send: deskSend({ session }, async (url) => {
+      sent.push(url)
+      return Response.json({ id: '7' })
+    }),
+  })
+  return { api, asked, sent }
+}
+
+test('signing in goes by the main process; every other call to the server', async () => {
+  const { api, asked, sent } = open(done({ user: { id: '7' }, isKept: true }))
+  expect(await api.call(sessions.signIn, { body: credentials })).toMatchObject({
+    ok: true,
+    value: { user: { id: '7' } },
+  })
+  expect([asked, sent]).toEqual([[credentials], []])
+  await api.call(users.me, {})
+  expect(sent).toEqual(['/estateserver/users/me'])
+})
+
+test.each([
+  [refused('WRONG_CREDENTIALS', ''), { status: 401, code: 'WRONG_CREDENTIALS' }],
+  [refused('BLOCKED', ''), { status: 403, code: 'BLOCKED' }],
+  [refused('REFUSED', ''), { status: 422 }],
+  [refused('NOT_A_SERVER', ''), { status: 503 }],
+  [
+    refused('TOO_MANY_REQUESTS', '', { retryAfterSeconds: 90 }),
+    { status: 429, retryAfterSeconds: 90 },
+  ],
+  [refused('UNREACHABLE', ''), { kind: 'unreachable' }],
+])(
+  'what the main process says of it is read as an answer of the server: %j',
+  async (outcome, failure) => {
+    const { api } = open(outcome)
+    expect(await api.call(sessions.signIn, { body: credentials })).toMatchObject({
+      ok: false,
+      failure,
+    })
+  },
+)
