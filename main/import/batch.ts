@@ -6,6 +6,9 @@ import { viewOfFile, viewOfGroup, viewOfHead } from './records.ts'
 
 const tellAfterMs = 80
 const writeAfterMs = 300
+/** Of a folder of thousands: more in one go would hold up the process that the window speaks to. */
+const filesAtOnce = 400
+const nextPartMs = 10
 /** Several files that come to a promise at about one moment share one flush of the disk. */
 const gatherMs = 12
 
@@ -35,6 +38,7 @@ export class Batch {
     this.tell = tell
     for (const group of kept.groups) this.groups.set(group.id, group)
     for (const file of kept.files) this.files.set(file.id, file)
+    this.mend()
   }
 
   get id() {
@@ -69,6 +73,12 @@ export class Batch {
     this.plan()
   }
 
+  /** For a change that the next start would make again by itself. */
+  showFile(file: FileRecord) {
+    this.untold.files.add(file)
+    this.plan()
+  }
+
   touchGroup(group: GroupRecord) {
     this.unwritten.groups.add(group)
     this.untold.groups.add(group)
@@ -87,18 +97,12 @@ export class Batch {
 
   /** On the disk when it returns; throws when it is not. */
   commit() {
-    clearTimeout(this.writing)
-    this.writing = undefined
-    const { groups, files } = this.unwritten
-    if (!this.isHeadUnwritten && groups.size === 0 && files.size === 0) return
-    this.journal.save({
-      batches: this.isHeadUnwritten ? [this.record] : [],
-      groups: [...groups].map((group) => [this.id, group]),
-      files: [...files].map((file) => [this.id, file]),
-    })
-    this.isHeadUnwritten = false
-    groups.clear()
-    files.clear()
+    this.write(Number.POSITIVE_INFINITY)
+  }
+
+  /** All of it, with breath between the parts; only while a crash would make it be read again. */
+  async writeInParts() {
+    while (this.write(filesAtOnce)) await delay(nextPartMs)
   }
 
   /** The same for what may wait a moment: on the disk when it resolves. */
@@ -145,12 +149,45 @@ export class Batch {
 
   private plan() {
     this.telling ??= setTimeout(() => this.tellNow(), tellAfterMs)
-    this.writing ??= setTimeout(() => {
-      try {
-        this.commit()
-      } catch (error) {
-        this.onUnwritable(error)
-      }
-    }, writeAfterMs)
+    this.writing ??= setTimeout(() => this.writeSoon(), writeAfterMs)
+  }
+
+  private writeSoon() {
+    const isReading = this.record.state === 'scanning'
+    try {
+      const isLeft = this.write(isReading ? filesAtOnce : Number.POSITIVE_INFINITY)
+      if (isLeft) this.writing = setTimeout(() => this.writeSoon(), nextPartMs)
+    } catch (error) {
+      this.onUnwritable(error)
+    }
+  }
+
+  /** Says whether more is left. How ads and files belong together is never half written: the ads go first, all of them. */
+  private write(mostFiles: number): boolean {
+    clearTimeout(this.writing)
+    this.writing = undefined
+    const { groups, files } = this.unwritten
+    if (!this.isHeadUnwritten && groups.size === 0 && files.size === 0) return false
+    const part = mostFiles < files.size ? [...files].slice(0, mostFiles) : [...files]
+    this.journal.save({
+      batches: this.isHeadUnwritten ? [this.record] : [],
+      groups: [...groups].map((group) => [this.id, group]),
+      files: part.map((file) => [this.id, file]),
+    })
+    this.isHeadUnwritten = false
+    groups.clear()
+    for (const file of part) files.delete(file)
+    return files.size > 0
+  }
+
+  /** After a crash amid such parts: an ad lists what is there, and a file that no ad lists is found anew. */
+  private mend() {
+    const listed = new Set<string>()
+    for (const group of this.orderedGroups) {
+      group.files = group.files.filter((id) => this.files.has(id) && !listed.has(id))
+      for (const id of group.files) listed.add(id)
+      for (const file of this.filesOf(group)) file.group = group.id
+    }
+    for (const id of this.files.keys()) if (!listed.has(id)) this.files.delete(id)
   }
 }

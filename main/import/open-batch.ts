@@ -79,6 +79,8 @@ export class OpenBatch {
       if (signal.aborted) return
       proposeByTime(this.batch)
       await this.matchFolders(signal)
+      await this.batch.writeInParts().catch(this.batch.onUnwritable)
+      if (signal.aborted) return
       this.enter('planned')
     })
   }
@@ -162,7 +164,7 @@ export class OpenBatch {
     for (const file of batch.files.values()) {
       if (file.state !== 'planned') continue
       file.state = 'waiting'
-      batch.touchFile(file)
+      batch.showFile(file)
       const group = batch.groups.get(file.group)
       if (group?.state !== 'planned') continue
       group.state = 'waiting'
