@@ -39,6 +39,10 @@ const english = {
   open: 'Open Sakhli',
   closing: 'Pictures are still going up',
   closingDetail: 'They can go on in the background. What is not sent goes on at the next start.',
+  losing: 'Something in an open ad is not sent yet',
+  losingDetail:
+    'What you wrote is kept as a draft; photos and videos that are not sent would have to be added again.',
+  loseAnyway: 'Close anyway',
   goOnInTray: 'Go on in the background',
   quitAnyway: 'Quit',
   cancel: 'Cancel',
@@ -91,6 +95,10 @@ export const menuTexts: Record<Language, MenuTexts> = {
     open: 'Открыть Sakhli',
     closing: 'Фотографии ещё загружаются',
     closingDetail: 'Загрузка может идти в фоне. Неотправленное продолжится при следующем запуске.',
+    losing: 'В открытом объявлении есть неотправленное',
+    losingDetail:
+      'Написанное сохранено как черновик, но неотправленные фото и видео придётся добавить заново.',
+    loseAnyway: 'Всё равно закрыть',
     goOnInTray: 'Продолжить в фоне',
     quitAnyway: 'Завершить',
     cancel: 'Отмена',
@@ -139,6 +147,10 @@ export const menuTexts: Record<Language, MenuTexts> = {
     closing: 'ფოტოები ჯერ კიდევ იტვირთება',
     closingDetail:
       'ატვირთვა შეიძლება ფონურად გაგრძელდეს. რაც ვერ გაიგზავნა, შემდეგ გაშვებაზე გაგრძელდება.',
+    losing: 'გახსნილ განცხადებაში რაღაც ჯერ არ გაგზავნილა',
+    losingDetail:
+      'დაწერილი მონახაზად ინახება, გაუგზავნელი ფოტოებისა და ვიდეოების ხელახლა დამატება კი მოგიწევთ.',
+    loseAnyway: 'მაინც დახურვა',
     goOnInTray: 'ფონურად გაგრძელება',
     quitAnyway: 'დახურვა',
     cancel: 'გაუქმება',
@@ -186,6 +198,9 @@ export const menuTexts: Record<Language, MenuTexts> = {
     open: 'פתיחת Sakhli',
     closing: 'התמונות עדיין עולות',
     closingDetail: 'ההעלאה יכולה להימשך ברקע. מה שלא נשלח יימשך בהפעלה הבאה.',
+    losing: 'במודעה פתוחה יש משהו שעוד לא נשלח',
+    losingDetail: 'מה שכתבתם נשמר כטיוטה, אבל תמונות וסרטונים שלא נשלחו יהיה צורך להוסיף מחדש.',
+    loseAnyway: 'לסגור בכל זאת',
     goOnInTray: 'להמשיך ברקע',
     quitAnyway: 'סגירה',
     cancel: 'ביטול',

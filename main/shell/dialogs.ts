@@ -65,5 +65,20 @@ export async function askBeforeClose(
   return answers[response] ?? 'stay'
 }
 
+/** At once: Electron waits for the answer before it lets the page go. */
+export function askBeforeLosing(window: BrowserWindow, language: Language): boolean {
+  const texts = menuTexts[language]
+  const response = dialog.showMessageBoxSync(window, {
+    type: 'warning',
+    message: texts.losing,
+    detail: texts.losingDetail,
+    buttons: [texts.loseAnyway, texts.cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  return response === 0
+}
+
 /** For a start that cannot be: the one line that the log has too. */
 export const tellFailure = (text: string) => dialog.showErrorBox('Sakhli', text)

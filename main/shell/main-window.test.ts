@@ -37,14 +37,17 @@ vi.mock('electron', () => ({
 
 const keepPlace = vi.fn()
 let mayClose: boolean
+let mayLose: boolean
 beforeEach(() => {
   shown.windows.length = 0
   mayClose = true
+  mayLose = false
   const quiet = () => {}
   openMainWindow({
     place: null,
     keepPlace,
     mayClose: () => mayClose,
+    mayLose: () => mayLose,
     onPageGone: quiet,
     log: { info: quiet, warn: quiet, error: quiet },
   })
@@ -84,4 +87,15 @@ test('a page that crashes comes back three times and then stays away', () => {
   for (let crash = 1; crash <= 5; crash += 1)
     webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 })
   expect(webContents.reload).toHaveBeenCalledTimes(3)
+})
+
+test('a page that would lose something goes only when the person says so', () => {
+  const leave = () => {
+    const preventDefault = vi.fn()
+    window().webContents.emit('will-prevent-unload', { preventDefault })
+    return preventDefault.mock.calls.length > 0
+  }
+  expect(leave()).toBe(false)
+  mayLose = true
+  expect(leave()).toBe(true)
 })

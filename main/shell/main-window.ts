@@ -10,13 +10,22 @@ interface WindowParts {
   keepPlace: (place: WindowPlace) => void
   /** Whether the window may go; it decides by itself later when it says no now. */
   mayClose: (window: BrowserWindow) => boolean
+  /** What the page holds would be lost: asks the person whether it may. */
+  mayLose: (window: BrowserWindow) => boolean
   onPageGone: () => void
   log: Log
 }
 
 const grounds = { light: '#faf8f4', dark: '#10191c' }
 
-export function openMainWindow({ place, keepPlace, mayClose, onPageGone, log }: WindowParts) {
+export function openMainWindow({
+  place,
+  keepPlace,
+  mayClose,
+  mayLose,
+  onPageGone,
+  log,
+}: WindowParts) {
   const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
     (each) => each.workArea,
   )
@@ -58,6 +67,10 @@ export function openMainWindow({ place, keepPlace, mayClose, onPageGone, log }: 
   window.on('close', (event) => {
     keep()
     if (!mayClose(window)) event.preventDefault()
+  })
+  // Without an answer the window would simply not close, and nobody would know why.
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (mayLose(window)) event.preventDefault()
   })
   window.webContents.on('did-start-loading', onPageGone)
   reloadWhenCrashed(window, log)

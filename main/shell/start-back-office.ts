@@ -9,7 +9,7 @@ import type { Services } from '../services/start-services.ts'
 import { startServices } from '../services/start-services.ts'
 import { decideClose } from '../window/decide-close.ts'
 import { showMenu } from './app-menu.ts'
-import { askBeforeClose } from './dialogs.ts'
+import { askBeforeClose, askBeforeLosing } from './dialogs.ts'
 import { electronSystem } from './electron-system.ts'
 import { lockDown } from './lock-down.ts'
 import { openMainWindow, raise } from './main-window.ts'
@@ -63,6 +63,7 @@ export async function startBackOffice(log: Log) {
       place: settings.current.window,
       keepPlace: (place) => void settings.change({ window: place }),
       mayClose,
+      mayLose: (losing) => askBeforeLosing(losing, language()),
       onPageGone: () => places.wait(),
       log,
     })

@@ -8,6 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 import type { Place } from '../place.ts'
 import { places } from '../places.ts'
 import { adCountPart } from './ad-count.ts'
+import { isMac } from './is-mac.ts'
 import styles from './sidebar.module.css'
 import { useAdCount } from './use-ad-count.ts'
 
@@ -48,7 +49,7 @@ const PlaceLine = observer(({ place }: { place: Place }) => {
         to={path}
         className={styles.place}
         aria-current={isHere ? 'page' : undefined}
-        title={t('places.keys', { name: t(label), key })}
+        title={`${t(label)} (${isMac() ? '⌘' : 'Ctrl+'}${key})`}
       >
         <Icon size={18} aria-hidden="true" />
         <span className={styles.label}>{t(label)}</span>

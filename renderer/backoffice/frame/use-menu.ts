@@ -6,6 +6,7 @@ import { useStores } from '../../app/stores.tsx'
 import { places } from '../places.ts'
 import { useCloseTab, useTabs } from '../tabs/index.ts'
 import { commandOf } from './command-keys.ts'
+import { isMac } from './is-mac.ts'
 import { CommandsContext } from './use-command.ts'
 import { useDesktop } from './use-desktop.ts'
 import { useLatest } from './use-latest.ts'
@@ -46,9 +47,8 @@ export function useMenu() {
   useEffect(() => desktop.on('app.command', ({ command }) => run.current(command)), [desktop, run])
 
   useEffect(() => {
-    const isMac = /^mac/i.test(navigator.platform)
     const press = (event: KeyboardEvent) => {
-      const command = commandOf(event, isMac)
+      const command = commandOf(event, isMac())
       // A dialog is answered first.
       if (!command || document.querySelector('dialog:modal')) return
       event.preventDefault()
