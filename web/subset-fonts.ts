@@ -22,8 +22,11 @@ const scripts = {
 /** Of text and of what stands out: a third one came late to every first view and moved what it was set in. */
 const weights = [400, 600]
 
-/** Kerning and tabular figures; small capitals, fractions, hinting and the like would triple each file. */
-const kept = { keepFeatures: ['kern', 'locl', 'tnum'], noHinting: true }
+/**
+ * Kerning and tabular figures; small capitals, fractions, hinting and the like would triple each file. Not `locl`: it
+ * gives figures within Hebrew their old style, which rises and falls.
+ */
+const kept = { keepFeatures: ['kern', 'tnum'], noHinting: true }
 
 /** Puts FiraGO's subsets where `fonts.css` expects them, before anything is built or served. */
 export function subsetFonts(folder: string): Plugin {

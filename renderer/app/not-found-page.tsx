@@ -1,3 +1,4 @@
+import { MapPinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from './app-link.tsx'
 import styles from './not-found-page.module.css'
@@ -7,6 +8,7 @@ const NotFound = () => {
   const { t } = useTranslation()
   return (
     <div className={styles.page}>
+      <MapPinOff size={40} aria-hidden="true" className={styles.icon} />
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.text')}</p>
       <AppLink to="/" className={styles.home}>

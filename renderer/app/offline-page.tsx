@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import styles from './not-found-page.module.css'
 import type { Page } from './page.ts'
@@ -6,6 +7,7 @@ const Offline = () => {
   const { t } = useTranslation()
   return (
     <div className={styles.page}>
+      <WifiOff size={40} aria-hidden="true" className={styles.icon} />
       <h1>{t('shell.title')}</h1>
       <p>{t('shell.text')}</p>
     </div>

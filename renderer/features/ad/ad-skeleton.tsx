@@ -5,7 +5,7 @@ import styles from './ad-skeleton.module.css'
 export function AdSkeleton() {
   const { t } = useTranslation('ad')
   return (
-    <div className={styles.skeleton} aria-busy="true">
+    <div aria-busy="true">
       <p className="unseen" role="status">
         {t('loading')}
       </p>

@@ -18,7 +18,7 @@ export const DealTerms = observer(({ listing }: { listing: Listing }) => {
   if (paymentVariants.length > 0)
     terms.push([
       t('terms.payment'),
-      join(paymentVariants.map((each) => t(`listing:payment.${each}`))),
+      join(paymentVariants.map((each, i) => inSentence(t(`listing:payment.${each}`), i))),
     ])
   if (rentalPeriods.length > 0)
     terms.push([
@@ -54,3 +54,6 @@ export const DealTerms = observer(({ listing }: { listing: Listing }) => {
     </section>
   )
 })
+
+/** Only the first of several begins as a line does. */
+const inSentence = (word: string, i: number) => (i === 0 ? word : word.toLocaleLowerCase())

@@ -24,13 +24,15 @@ export function AgencyProfile({ agency }: { agency: Agency }) {
       {agencyDescription && (
         <section>
           <h2>{t(isAgency ? 'agency.aboutAgency' : 'agency.aboutPerson')}</h2>
-          <p className={styles.about}>{agencyDescription}</p>
+          <p className={styles.about} dir="auto">
+            {agencyDescription}
+          </p>
         </section>
       )}
       {(phone || email || channelLink || address) && (
         <section>
           <h2>{t('agency.contacts')}</h2>
-          <ul>
+          <ul className={styles.contacts}>
             {phone && (
               <Contact name={t('agency.phone')} icon={<Phone size={20} aria-hidden="true" />}>
                 <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>

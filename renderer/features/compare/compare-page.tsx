@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Columns3, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
@@ -24,6 +24,7 @@ const Compare = observer(() => {
       {state === 'failed' && <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />}
       {state === 'ready' && rows.length === 0 && (
         <div className={styles.empty}>
+          <Columns3 size={40} aria-hidden="true" />
           <p>{t('compare.empty')}</p>
           <AppLink to="/fav" className={classes(button.button, button.primary)}>
             {t('fav.title')}

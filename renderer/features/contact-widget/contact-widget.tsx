@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../app/app-link.tsx'
 import { useStores } from '../../app/stores.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ContactList } from './contact-list.tsx'
 import styles from './contact-widget.module.css'
 
@@ -33,7 +34,16 @@ export const ContactWidget = observer(() => {
     }
   }, [])
 
-  if (!config.value?.contact) return null
+  if (!config.value?.contact)
+    return (
+      <AppLink
+        to="/help"
+        className={classes(styles.button, styles.only)}
+        aria-label={t('nav.help')}
+      >
+        <CircleQuestionMark size={22} aria-hidden="true" />
+      </AppLink>
+    )
   return (
     <details ref={element} className={styles.widget}>
       <summary className={styles.button} aria-label={t('contact.open')} title={t('contact.open')}>

@@ -23,7 +23,7 @@ const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav
 
 /** What the visitor keeps: the favourites, the ads seen of late, and those out of the way. */
 const Favourites = observer(() => {
-  const { kept, session } = useStores()
+  const { favourites, kept, session } = useStores()
   const { t } = useTranslation('lists')
   const { search } = useLocation()
   const go = useGo()
@@ -53,7 +53,7 @@ const Favourites = observer(() => {
       </nav>
       <div className={styles.head}>
         <h1>{names[tab]}</h1>
-        {tab === 'favourites' && (
+        {tab === 'favourites' && favourites.count > 0 && (
           <SortButton
             sort={sortOf(search)}
             onSort={(sort) => go(sort === 'new' ? '/fav' : `/fav?sort=${sort}`, { replace: true })}

@@ -71,7 +71,7 @@ const Help = observer(() => {
         <p>{t('help:about.text')}</p>
       </section>
 
-      <section id="contacts">
+      <section id="contacts" className={styles.contacts}>
         <h2>{t('help:contacts')}</h2>
         {config.value?.contact ? <ContactList /> : <p>{t('help:noContacts')}</p>}
       </section>

@@ -53,13 +53,13 @@ const expected: Record<Language, [apartment: string, house: string, land: string
       'Продаётся двухкомнатная квартира в новостройке, 62 м², на 7-м этаже из 20, в состоянии белого каркаса, с центральным отоплением, балконом и видом на море.',
       'Продаётся дом, 150,5 м², в 2 этажа, с ремонтом, с газовым отоплением; можно с животными.',
       'Сдаётся на длительный срок земельный участок, 600 м².',
-      '2-комнатная, 62 м², этаж 7 из 20, белый каркас',
+      '2-комнатная, 62 м², этаж\u00a07 из\u00a020, белый каркас',
     ],
     en: [
       'For sale: a two-room apartment in a new building, 62 m², on floor 7 of 20, delivered as a white frame, with central heating, a balcony, and a sea view.',
       'For sale: a house, 150.5 m², on 2 floors, fully renovated, with gas heating; pets are welcome.',
       'For long-term rent: a plot of land, 600 m².',
-      '2-room apartment, 62 m², floor 7 of 20, white frame',
+      '2-room apartment, 62 m², floor\u00a07 of\u00a020, white frame',
     ],
     ka: [
       'იყიდება ოროთახიანი ბინა ახალ კორპუსში, 62 მ², 20-სართულიანი სახლის მე-7 სართულზე, თეთრი კარკასის მდგომარეობაში, ცენტრალური გათბობით, აივნით და ზღვის ხედით.',
@@ -71,7 +71,7 @@ const expected: Record<Language, [apartment: string, house: string, land: string
       'למכירה: דירת שני חדרים בבניין חדש, 62 מ״ר, בקומה 7 מתוך 20, במצב שלד לבן, עם הסקה מרכזית, מרפסת ונוף לים.',
       'למכירה: בית, 150.5 מ״ר, בשתי קומות, לאחר שיפוץ, עם חימום בגז; אפשר עם חיות מחמד.',
       'להשכרה לטווח ארוך: מגרש, 600 מ״ר.',
-      'דירת 2 חדרים, 62 מ״ר, קומה 7 מתוך 20, שלד לבן',
+      'דירת 2 חדרים, 62 מ״ר, קומה\u00a07 מתוך\u00a020, שלד לבן',
     ],
   }
 

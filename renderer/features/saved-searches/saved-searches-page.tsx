@@ -1,5 +1,6 @@
-import { Trash2 } from 'lucide-react'
+import { BellRing, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notify, SavedSearch } from '../../../contract/saved-searches.ts'
@@ -33,17 +34,24 @@ const Saved = observer(() => {
   )
 })
 
-function Visitor() {
+const Visitor = () => {
   const { t } = useTranslation('lists')
   return (
-    <>
-      <p className={styles.note}>{t('saved.signIn')}</p>
-      <AppLink to="/sign-in?from=%2Fsearches" className={classes(button.button, button.primary)}>
-        {t('site:nav.signIn')}
-      </AppLink>
-    </>
+    <Nothing text={t('saved.signIn')} to="/sign-in?from=%2Fsearches">
+      {t('site:nav.signIn')}
+    </Nothing>
   )
 }
+
+const Nothing = ({ text, to, children }: { text: string; to: string; children: ReactNode }) => (
+  <div className={styles.empty}>
+    <BellRing size={40} aria-hidden="true" />
+    <p>{text}</p>
+    <AppLink to={to} className={classes(button.button, button.primary)}>
+      {children}
+    </AppLink>
+  </div>
+)
 
 const Content = observer(() => {
   const { savedSearches } = useStores()
@@ -61,12 +69,9 @@ const Content = observer(() => {
     return <FailureNote failure={state.failure} onRetry={() => void savedSearches.load()} />
   if (state.kind !== 'ready') return <Skeleton height="120px" />
   return (
-    <>
-      <p className={styles.note}>{t('saved.empty')}</p>
-      <AppLink to="/" className={classes(button.button, button.primary)}>
-        {t('saved.search')}
-      </AppLink>
-    </>
+    <Nothing text={t('saved.empty')} to="/">
+      {t('saved.search')}
+    </Nothing>
   )
 })
 
