@@ -31,3 +31,10 @@ async function demoPictures(): Promise<string[]> {
     .sort()
     .map((name) => join(photos, name))
 }
+
+export async function copyPictures(folder: string, count: number) {
+  const pictures = (await demoPictures()).filter((name) => name.endsWith('.jpg'))
+  await mkdir(folder, { recursive: true })
+  for (const [n, source] of pictures.slice(0, count).entries())
+    await copyFile(source, join(folder, `${n}.jpg`))
+}

@@ -39,7 +39,7 @@ export const BatchHead = observer(({ board }: { board: PlanBoard }) => {
               : bytes(counts.bytes),
             ...(board.head.ignored > 0 ? [t('head.ignored', { count: board.head.ignored })] : []),
           ].join(' · ')}
-          {board.state === 'scanning' && (
+          {board.state === 'scanning' && counts.unread > 0 && (
             <>
               {' · '}
               {t('head.reading', { n: counts.unread })}

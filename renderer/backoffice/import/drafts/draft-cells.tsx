@@ -27,7 +27,7 @@ interface Props {
 
 /** The fields of a draft, or of several together, one cell each. */
 export const DraftCells = observer(({ fields, missing, name, onChange }: Props) => {
-  const { t } = useTranslation('import')
+  const { t } = useTranslation(['import', 'form', 'listing'])
   const label = (field: string) => `${t(`drafts.${field}`)}: ${name}`
   const lacks = (field: string) => missing.includes(field)
   const { category } = fields

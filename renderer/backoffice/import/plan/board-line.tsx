@@ -63,8 +63,7 @@ const Pictures = observer(({ row, board, thumbnails, columns }: PicturesProps) =
           {...place.droppableProps}
           className={styles.tiles}
           data-over={isDraggingOver}
-          // Physical: the line is drawn from left to right whatever the language.
-          style={isRtl ? { paddingLeft: free } : undefined}
+          style={isRtl ? { paddingInlineStart: free } : undefined}
         >
           <Tiles {...{ files, board, thumbnails, at: row.at, isRtl }} />
           {place.placeholder}

@@ -38,6 +38,7 @@ export const PresetField = observer(({ board }: { board: PlanBoard }) => {
   const words = (preset: ImportPreset) => {
     const one = estimates.find((each) => each.preset === preset)
     const name = t(`preset.${preset}`)
+    if (one && one.bytesAfter >= one.bytesBefore) return `${name}: ${bytes(one.bytesAfter)}`
     return one
       ? t('preset.with', {
           name,

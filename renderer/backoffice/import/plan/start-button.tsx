@@ -25,7 +25,9 @@ export const StartButton = observer(({ board }: { board: PlanBoard }) => {
   return (
     <Button look="primary" disabled={!isReady || isStarting} onClick={() => void start()}>
       {board.state === 'scanning'
-        ? t('plan.reading', { n: unread })
+        ? unread > 0
+          ? t('plan.reading', { n: unread })
+          : t('plan.matching')
         : toSend === 0
           ? t('plan.nothing')
           : `${t('plan.start')}: ${t('count.ads', { count: ads })}, ${t('count.files', { count: toSend })}, ${bytes(sendBytes)}`}

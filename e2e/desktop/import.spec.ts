@@ -1,0 +1,284 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { wordsOf } from '../site/words.ts'
+import { expect, signIn, test } from './desktop.ts'
+import type { DesktopHost } from './host.ts'
+import { copyPictures, makeSixtyFiles } from './sixty-files.ts'
+
+const say = await wordsOf('en')
+const words = (key: string, values?: { count?: number; [name: string]: unknown }) =>
+  say(`import:${key}`, values)
+
+test.describe.configure({ mode: 'default', timeout: 150_000 })
+
+async function openImport(host: DesktopHost, account: Parameters<typeof signIn>[1]): Promise<Page> {
+  await signIn(host, account)
+  const page = host.page()
+  await page.goto(new URL('/#/import', page.url()).href)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: words('start.title') })).toBeVisible()
+  return page
+}
+
+async function chooseFolder(host: DesktopHost, folder: string) {
+  const page = host.page()
+  await host.choose(folder)
+  await page.getByRole('button', { name: words('start.folder') }).click()
+  await expect(startButton(page)).toBeEnabled({ timeout: 60_000 })
+}
+
+const startButton = (page: Page) =>
+  page.getByRole('button', { name: new RegExp(`^${words('plan.start')}:`) })
+
+/** The names of an ad's files in their order, from what a screen reader would say of them. */
+const filesOf = async (page: Page, ad: string): Promise<string[]> =>
+  page.evaluate(async (title) => {
+    const batches = await window.sakhli.import.batches()
+    const batch = batches.ok ? batches.value[0]?.batch : undefined
+    const plan = batch ? await window.sakhli.import.plan({ batch }) : undefined
+    if (!plan?.ok) return []
+    const nameOf = new Map(plan.value.files.map((file) => [file.id, file.name]))
+    const group = plan.value.groups.find((each) => each.title === title)
+    return (group?.files ?? []).map((id) => nameOf.get(id) ?? '')
+  }, ad)
+
+const tile = (page: Page, name: string): Locator =>
+  page.getByRole('gridcell', { name: new RegExp(`: ${name.replace('.', '\\.')}`) })
+
+const group = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const myAds = (page: Page): Promise<{ id: string; status: string; images: unknown[] }[]> =>
+  page.evaluate(async () => {
+    const me = await (await fetch('/estateserver/users/me')).json()
+    const answer = await fetch(`/estateserver/apartments?filters[ownerId]=${me.id}&limit=100`)
+    return answer.json()
+  })
+
+test('sixty files become ads: planned, moved, paused, resumed, reported, published together and taken back', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'Shoot of 20 November')
+  await makeSixtyFiles(folder)
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+
+  await test.step('the plan says what was found, and what is wrong with it', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shoot of 20 November')
+    await expect(startButton(page)).toContainText(words('count.ads', { count: 5 }))
+    await expect(tile(page, 'IMG_2202.jpg')).toContainText(words('problem.UNREADABLE'))
+    await expect(tile(page, 'IMG_2213.jpg')).toContainText(words('skip.same'))
+    await tile(page, 'IMG_2202.jpg').click()
+    const panel = page.getByRole('complementary', { name: words('side.label') })
+    await expect(panel).toContainText(words('problemMore.UNREADABLE'))
+  })
+
+  await test.step('pictures are moved by keyboard, by menu and by mouse', async () => {
+    await tile(page, 'IMG_2200.jpg').click()
+    await page.keyboard.press('Alt+ArrowRight')
+    await expect.poll(() => filesOf(page, 'Agmashenebeli 9')).toContain('IMG_2200.jpg')
+    expect((await filesOf(page, 'Agmashenebeli 9')).slice(0, 2)).toEqual([
+      'IMG_2201.jpg',
+      'IMG_2200.jpg',
+    ])
+    await expect(tile(page, 'IMG_2200.jpg')).toBeFocused()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect
+      .poll(async () => (await filesOf(page, 'Khimshiashvili 15')).at(-1))
+      .toBe('IMG_2200.jpg')
+
+    await tile(page, 'IMG_2200.jpg').click()
+    await page.getByLabel(words('act.moveTo')).selectOption('Agmashenebeli 9')
+    await expect
+      .poll(async () => (await filesOf(page, 'Agmashenebeli 9')).at(-1))
+      .toBe('IMG_2200.jpg')
+
+    await dragOnto(page, tile(page, 'IMG_2201.jpg'), tile(page, 'IMG_2203.jpg'))
+    await expect
+      .poll(async () => (await filesOf(page, 'Agmashenebeli 9')).slice(0, 3))
+      .toEqual(['IMG_2202.jpg', 'IMG_2203.jpg', 'IMG_2201.jpg'])
+  })
+
+  await test.step('a picture is taken out and put back, another made the cover', async () => {
+    await tile(page, 'IMG_2203.jpg').click()
+    await page.keyboard.press('Delete')
+    await expect(tile(page, 'IMG_2203.jpg')).toContainText(words('skip.removed'))
+    await page.keyboard.press('Delete')
+    await expect(tile(page, 'IMG_2203.jpg')).not.toContainText(words('skip.removed'))
+    await tile(page, 'IMG_2206').click()
+    await page.keyboard.press('c')
+    await expect(tile(page, 'IMG_2206')).toContainText(words('tile.cover'))
+    await group(page, 'Khimshiashvili 15').click()
+    await page.getByLabel(words('act.name')).fill('Khimshiashvili 15, flat 74')
+    await page.getByLabel(words('act.name')).press('Enter')
+    await expect(group(page, 'Khimshiashvili 15, flat 74')).toBeVisible()
+  })
+
+  await test.step('it is paused and goes on', async () => {
+    await page.getByLabel(words('bandwidth.label')).selectOption('250000')
+    await startButton(page).click()
+    const bar = page.getByRole('progressbar', { name: words('run.label') })
+    await expect
+      .poll(async () => Number(await bar.getAttribute('aria-valuenow')))
+      .toBeGreaterThan(0)
+    await page.getByRole('button', { name: words('run.pause') }).click()
+    await expect(page.getByText(words('paused.person'))).toBeVisible()
+    const share = Number(await bar.getAttribute('aria-valuenow'))
+    expect(share).toBeLessThan(100)
+    await page.getByLabel(words('bandwidth.label')).selectOption('')
+    await page.getByRole('button', { name: words('run.resume') }).click()
+    await expect(page.getByText(words('paused.person'))).toBeHidden()
+  })
+
+  await test.step('the report says what was sent and why the rest was not', async () => {
+    const report = page.getByRole('table')
+    await expect(report).toBeVisible({ timeout: 40_000 })
+    await expect(report.getByRole('row', { name: /IMG_2202\.jpg/ })).toContainText(
+      words('problemMore.UNREADABLE'),
+    )
+    await expect(report.getByRole('row', { name: /IMG_2213\.jpg/ })).toContainText(
+      words('skipMore.same'),
+    )
+    const path = join(host.folder, 'report.csv')
+    await host.chooseSavePath(path)
+    await page.getByRole('button', { name: words('report.save') }).click()
+    await expect(page.getByText(words('report.saved'))).toBeVisible()
+    expect(await readFile(path, 'utf8')).toMatch(/IMG_2202\.jpg,skipped/)
+    const [first] = (await myAds(page)).filter(({ images }) => images.length > 0)
+    expect(first?.status).toBe('unpublished')
+  })
+
+  await test.step('three drafts are filled in together and published', async () => {
+    await page.getByRole('button', { name: words('report.fillIn', { count: 5 }) }).click()
+    const drafts = page.getByRole('table')
+    for (const title of ['Agmashenebeli 9', 'Rustaveli 27', 'ბულვარი 3'])
+      await page.getByLabel(words('drafts.choose', { title })).check()
+    const name = words('drafts.together', { count: 3 })
+    const cell = (field: string) => drafts.getByLabel(`${words(`drafts.${field}`)}: ${name}`)
+    await cell('category').selectOption('secondaryApartment')
+    await cell('condition').selectOption('whiteFrame')
+    await cell('price').fill('64 500')
+    await cell('area').fill('39')
+    await cell('address').fill(await someAddress(page))
+    await expect(page.getByText(words('drafts.isReady'))).toHaveCount(3)
+    await page.getByRole('button', { name: words('drafts.publish', { count: 3 }) }).click()
+    await expect(page.getByText(words('drafts.published', { count: 3 }))).toBeVisible()
+    await expect(drafts.getByText(words('status.moderation'))).toHaveCount(3)
+    const ads = await myAds(page)
+    expect(ads.filter(({ status }) => status === 'moderation')).toHaveLength(3)
+    expect(ads).toHaveLength(5)
+  })
+
+  await test.step('the import is taken back, what was published of it too', async () => {
+    await page.getByRole('button', { name: words('undo.act') }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(words('undo.ads', { count: 5 }))
+    await dialog.getByRole('button', { name: words('undo.act') }).click()
+    await expect(page.getByText(words('undo.done', { ads: 5, pictures: 0 }))).toBeVisible()
+    expect(await myAds(page)).toEqual([])
+  })
+})
+
+test('a table beside the folders fills the plan in, after it was tried out', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'with a table')
+  await copyPictures(join(folder, 'sea'), 2)
+  await copyPictures(join(folder, 'hill'), 2)
+  const rows = ['Папка,Цена,Площадь,Заметка', 'sea,64500,39,x', 'hill,cheap,50,y', 'gone,1,2,z']
+  await writeFile(join(folder, 'listings.csv'), rows.join('\n'))
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+
+  await page.getByRole('button', { name: words('table.look') }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(words('table.fillsOf', { column: 'Цена' }))).toHaveValue('price')
+  await expect(dialog).toContainText(`${words('table.row', { n: 2 })}: ${words('row.WRONG_VALUE')}`)
+  await expect(dialog).toContainText(`${words('table.row', { n: 3 })}: ${words('row.NO_FOLDER')}`)
+  // Without its column the row is no mistake any more.
+  await dialog.getByLabel(words('table.fillsOf', { column: 'Цена' })).selectOption('')
+  await expect(dialog).not.toContainText(words('row.WRONG_VALUE'))
+  await dialog.getByLabel(words('table.fillsOf', { column: 'Цена' })).selectOption('price')
+  await expect(dialog).toContainText(words('row.WRONG_VALUE'))
+  await dialog.getByRole('button', { name: words('table.apply') }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(words('group.row', { n: 1 }))).toBeVisible()
+})
+
+test('everybody can read the plan, the progress, the report and the drafts', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'three')
+  await copyPictures(join(folder, 'sea'), 3)
+  await mkdir(join(folder, 'hill'), { recursive: true })
+  await writeFile(join(folder, 'hill', 'broken.jpg'), 'not a picture at all')
+  const page = await openImport(host, account)
+  await isReadable(host)
+  await chooseFolder(host, folder)
+  await tile(page, 'broken.jpg').click()
+  await isReadable(host)
+
+  await page.evaluate(async () => {
+    const batches = await window.sakhli.import.batches()
+    const batch = batches.ok ? batches.value[0]?.batch : undefined
+    if (!batch) return
+    await window.sakhli.import.setBandwidth({ batch, bandwidth: 10_000 })
+    await window.sakhli.import.start({ batch })
+  })
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await isReadable(host)
+
+  await page.evaluate(async () => {
+    const batches = await window.sakhli.import.batches()
+    const batch = batches.ok ? batches.value[0]?.batch : undefined
+    if (batch) await window.sakhli.import.setBandwidth({ batch, bandwidth: null })
+  })
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 30_000 })
+  await isReadable(host)
+  await isReadable(host, 'import:view.drafts')
+})
+
+/** What stands there now, in Russian and Hebrew, light and dark. */
+async function isReadable(host: DesktopHost, view?: string) {
+  const page = host.page()
+  for (const language of ['ru', 'he'] as const) {
+    const local = await wordsOf(language)
+    await page.evaluate((each) => window.sakhli.settings.change({ language: each }), language)
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (view) await page.getByRole('button', { name: local(view), exact: true }).click()
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(
+        grave.map(({ id, nodes }) => [language, theme, id, nodes.map(({ html }) => html)]),
+      ).toEqual([])
+    }
+  }
+  await page.evaluate(() => window.sakhli.settings.change({ language: 'en' }))
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+}
+
+async function dragOnto(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere to drag it to')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2, { steps: 3 })
+  await page.mouse.move(end.x + end.width / 2 + 10, end.y + end.height / 2, { steps: 12 })
+  await expect(page.getByText(words('plan.dropNew'))).toBeVisible()
+  await page.mouse.up()
+}
+
+const someAddress = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const found = await (await fetch('/estateserver/geo/search?q=Rustaveli&lang=en')).json()
+    return found[0].address
+  })
