@@ -22,10 +22,12 @@ export function lookOf(theme: TelegramTheme): TelegramLook | undefined {
   const isNight = isDark(base)
   const ground = colour('secondary_bg_color') ?? base
   const surface = colour('section_bg_color') ?? base
-  const grounds = [ground, surface]
+  const accent = colour('button_color') ?? colour('link_color')
+  // At night our grounds lie close together: what stands out on one must on the other.
+  const soft = accent && mix(surface, accent, isNight ? 0.26 : 0.14)
+  const grounds = soft ? [ground, surface, soft] : [ground, surface]
   const text = readableOn(colour('text_color') ?? opposite(isNight), grounds, 7)
   const muted = colour('subtitle_text_color') ?? colour('hint_color') ?? mix(text, surface, 0.4)
-  const accent = colour('button_color') ?? colour('link_color')
   const mine = own[isNight ? 'dark' : 'light']
   const shown = (part: string) => writeColour(readableOn(readColour(part) ?? text, grounds))
   return {
@@ -41,7 +43,10 @@ export function lookOf(theme: TelegramTheme): TelegramLook | undefined {
       '--ok': shown(mine.ok),
       '--warn': shown(mine.warn),
       '--bad': shown(mine.bad),
-      ...(accent && accentTokens(accent, colour('button_text_color'), grounds)),
+      ...(soft && {
+        '--sea-soft': writeColour(soft),
+        ...accentTokens(accent, colour('button_text_color'), grounds),
+      }),
     },
   }
 }
@@ -50,16 +55,11 @@ const opposite = (isNight: boolean): Colour => (isNight ? [255, 255, 255] : [0, 
 
 /** Our deep sea green is both a ground of buttons and the colour of links; so is Telegram's accent here. */
 function accentTokens(accent: Colour, given: Colour | undefined, grounds: readonly Colour[]) {
-  const [, surface = accent] = grounds
-  // At night our grounds lie close together: what stands out on one must on the other.
-  const soft = mix(surface, accent, isDark(surface) ? 0.26 : 0.14)
-  const sea = readableOn(accent, [...grounds, soft])
+  const [ground = accent] = grounds
+  const sea = readableOn(accent, grounds)
   return {
     '--sea': writeColour(sea),
-    '--sea-strong': writeColour(
-      readableOn(mix(sea, isDark(surface) ? [255, 255, 255] : [0, 0, 0], 0.15), grounds),
-    ),
-    '--sea-soft': writeColour(soft),
+    '--sea-strong': writeColour(readableOn(mix(sea, opposite(isDark(ground)), 0.15), grounds)),
     '--on-sea': writeColour(readableOn(given ?? [255, 255, 255], [sea])),
   }
 }
