@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './act-bar.module.css'
 import { isFiltering } from './ad-filter.ts'
 import { adsPart } from './ads-store.ts'
+import { ColumnChoice } from './column-choice.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PriceDialog } from './price-dialog.tsx'
 import { chooseNone } from './selection.ts'
@@ -42,6 +43,7 @@ export const ActBar = observer(() => {
         <Button look="bad" disabled={isIdle} onClick={() => void ads.remove()}>
           {t('act.remove')}
         </Button>
+        <ColumnChoice />
         <KeysHelp />
       </div>
       {isPricing && <PriceDialog onClose={() => setPricing(false)} />}

@@ -1,7 +1,9 @@
+import type { TFunction } from 'i18next'
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { usePart, useStores } from '../../app/stores.tsx'
 import { averageColour, pictureAddress } from '../../features/listings/index.ts'
@@ -11,9 +13,9 @@ import type { Column } from './ad-columns.ts'
 import styles from './ad-row.module.css'
 import { adsPart } from './ads-store.ts'
 import { PriceCell } from './price-cell.tsx'
+import type { PriceEditor } from './price-editor.ts'
 import { extendTo, toggle } from './selection.ts'
 import { useAdName } from './use-ad-name.ts'
-import type { PriceEditing } from './use-price-edit.ts'
 
 interface Props {
   ad: Listing
@@ -21,15 +23,17 @@ interface Props {
   index: number
   /** Reached by the Tab key. */
   isActive: boolean
-  editing: PriceEditing
+  editor: PriceEditor
 }
 
-export const AdRow = observer(({ ad, index, isActive, editing }: Props) => {
+export const AdRow = observer(({ ad, index, isActive, editor }: Props) => {
+  const { language } = useStores()
   const ads = usePart(adsPart)
   const { t } = useTranslation('desk-ads')
-  const nameOf = useAdName()
+  const name = useAdName()(ad)
   const isChosen = ads.selection.chosen.has(ad.id)
   const isBusy = ads.own.isBusy(ad.id)
+  const cells = cellsOf(ad, name, { t, language: language.current })
   return (
     <tr
       className={styles.row}
@@ -44,7 +48,7 @@ export const AdRow = observer(({ ad, index, isActive, editing }: Props) => {
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={t('row.choose', { name: nameOf(ad).place })}
+            aria-label={t('row.choose', { name: name.place })}
             checked={isChosen}
             onChange={({ nativeEvent }) => {
               const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
@@ -58,9 +62,9 @@ export const AdRow = observer(({ ad, index, isActive, editing }: Props) => {
       {ads.columns.map((column) => (
         <td key={column} data-column={column} className={styles.cell}>
           {column === 'price' ? (
-            <PriceCell ad={ad} isBusy={isBusy} isActive={isActive} editing={editing} />
+            <PriceCell ad={ad} isBusy={isBusy} isActive={isActive} editor={editor} />
           ) : (
-            <Cell ad={ad} column={column} />
+            cells[column]()
           )}
         </td>
       ))}
@@ -68,34 +72,35 @@ export const AdRow = observer(({ ad, index, isActive, editing }: Props) => {
   )
 })
 
-const Cell = observer(({ ad, column }: { ad: Listing; column: Exclude<Column, 'price'> }) => {
-  const { language } = useStores()
-  const { t } = useTranslation('desk-ads')
-  const nameOf = useAdName()
-  const write = (n: number | undefined) => <bdi>{formatNumber(n ?? 0, language.current)}</bdi>
-  const cells: Record<typeof column, () => ReactNode> = {
-    picture: () => <Picture ad={ad} />,
+interface Speech {
+  t: TFunction
+  language: Language
+}
+
+/** Functions, not components: a table that scrolls makes hundreds of them in a frame. */
+function cellsOf(
+  ad: Listing,
+  { place, title }: { place: string; title: string },
+  { t, language }: Speech,
+): Record<Exclude<Column, 'price'>, () => ReactNode> {
+  const write = (n: number | undefined) => <bdi>{formatNumber(n ?? 0, language)}</bdi>
+  return {
+    picture: () => pictureOf(ad, t),
     number: () => <bdi className={styles.number}>{ad.id}</bdi>,
-    ad: () => {
-      const { place, title } = nameOf(ad)
-      return <Lines first={place} second={title} isNamed />
-    },
+    ad: () => <Lines first={place} second={title} isNamed />,
     kind: () => (
       <Lines
         first={ad.category ? t(`listing:category.${ad.category}`) : '—'}
         second={t(`form:deal.${ad.dealType}`)}
       />
     ),
-    status: () => <Status ad={ad} />,
+    status: () => statusOf(ad, t),
     views: () => write(ad.views),
     favourites: () => write(ad.favourites),
     requests: () => write(ad.appointments),
-    changed: () => (
-      <bdi className={styles.day}>{formatDayShort(ad.updatedAt, language.current)}</bdi>
-    ),
+    changed: () => <bdi className={styles.day}>{formatDayShort(ad.updatedAt, language)}</bdi>,
   }
-  return cells[column]()
-})
+}
 
 const Lines = ({
   first,
@@ -116,8 +121,7 @@ const Lines = ({
   </>
 )
 
-function Status({ ad: { status, statusNote, isChanged, publishedAt } }: { ad: Listing }) {
-  const { t } = useTranslation('desk-ads')
+function statusOf({ status, statusNote, isChanged, publishedAt }: Listing, t: TFunction) {
   const note = status !== 'published' && statusNote
   return (
     <>
@@ -133,9 +137,7 @@ function Status({ ad: { status, statusNote, isChanged, publishedAt } }: { ad: Li
   )
 }
 
-function Picture({ ad }: { ad: Listing }) {
-  const { t } = useTranslation('desk-ads')
-  const [cover] = ad.images
+function pictureOf({ images: [cover] }: Listing, t: TFunction) {
   if (!cover)
     return (
       <span className={styles.picture}>

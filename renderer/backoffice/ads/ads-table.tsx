@@ -8,6 +8,7 @@ import { isSortable, nextOrder } from './ad-columns.ts'
 import { AdRow } from './ad-row.tsx'
 import { adsPart } from './ads-store.ts'
 import styles from './ads-table.module.css'
+import { Gap } from './gap.tsx'
 import { rowHeight } from './row-window.ts'
 import { chooseAll, chooseNone } from './selection.ts'
 import { useGrid } from './use-grid.ts'
@@ -16,7 +17,7 @@ import { useGrid } from './use-grid.ts'
 export const AdsTable = observer(() => {
   const ads = usePart(adsPart)
   const { t } = useTranslation('desk-ads')
-  const { grid, rows, editing } = useGrid()
+  const { grid, rows, editor } = useGrid()
   const { shown, own } = ads
   const isComing = !own.isWhole && own.loading.kind === 'loading'
   const { active } = ads.selection
@@ -54,7 +55,7 @@ export const AdsTable = observer(() => {
               ad={ad}
               index={rows.from + n}
               isActive={ad.id === active}
-              editing={editing}
+              editor={editor}
             />
           ))}
         </tbody>
@@ -64,13 +65,6 @@ export const AdsTable = observer(() => {
     </div>
   )
 })
-
-const Gap = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tbody aria-hidden="true">
-      <tr style={{ blockSize: height }} />
-    </tbody>
-  )
 
 const Coming = () => (
   <div className={styles.coming}>

@@ -1,17 +1,14 @@
-import { Columns3, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import type { Listing } from '../../../contract/listing.ts'
 import { categories, dealTypes } from '../../../contract/listing-words.ts'
 import { usePart, useStores } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { PopoverChip } from '../../ui/popover.tsx'
 import { useCommand } from '../frame/use-command.ts'
-import { columns, mayBeHidden } from './ad-columns.ts'
-import { countBy, districtOf, isFiltering, noFilter, shownStatuses } from './ad-filter.ts'
+import { isFiltering, noFilter, shownStatuses } from './ad-filter.ts'
 import { adsPart } from './ads-store.ts'
 import styles from './ads-tools.module.css'
 
@@ -21,7 +18,7 @@ export const AdsTools = observer(() => {
   const { t } = useTranslation('desk-ads')
   const { status, dealType, category, district } = ads.filter
   const districts = useDistricts()
-  const rows = ads.own.rows
+  const { counts } = ads.own
 
   return (
     <div className={styles.tools}>
@@ -31,7 +28,7 @@ export const AdsTools = observer(() => {
         every={t('choice.everyStatus')}
         chosen={status}
         options={shownStatuses.map((each) => [each, t(`mine:badge.${each}`)])}
-        counts={countBy(rows, (ad) => ad.status)}
+        counts={counts.status}
         onChoose={(next) => ads.show({ status: next })}
       />
       <Choice
@@ -39,7 +36,7 @@ export const AdsTools = observer(() => {
         every={t('choice.everyDeal')}
         chosen={dealType}
         options={dealTypes.map((each) => [each, t(`form:deal.${each}`)])}
-        counts={countBy(rows, (ad) => ad.dealType)}
+        counts={counts.dealType}
         onChoose={(next) => ads.show({ dealType: next })}
       />
       <Choice
@@ -47,7 +44,7 @@ export const AdsTools = observer(() => {
         every={t('choice.everyCategory')}
         chosen={category}
         options={categories.map((each) => [each, t(`listing:category.${each}`)])}
-        counts={countBy(rows, (ad) => ad.category)}
+        counts={counts.category}
         onChoose={(next) => ads.show({ category: next })}
       />
       <Choice
@@ -55,7 +52,7 @@ export const AdsTools = observer(() => {
         every={t('choice.everyDistrict')}
         chosen={district}
         options={districts}
-        counts={countBy(rows, districtOf)}
+        counts={counts.district}
         onChoose={(next) => ads.show({ district: next })}
       />
       {isFiltering(ads.filter) && (
@@ -63,19 +60,6 @@ export const AdsTools = observer(() => {
           {t('choice.reset')}
         </Button>
       )}
-      <div className={styles.columns}>
-        <PopoverChip
-          label={
-            <>
-              <Columns3 size={18} aria-hidden="true" />
-              {t('columns.choose')}
-            </>
-          }
-          title={t('columns.title')}
-          isChosen={ads.hidden.length > 0}
-          renderContent={() => <ColumnChoice />}
-        />
-      </div>
     </div>
   )
 })
@@ -135,36 +119,11 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 function useDistricts(): [string, string][] {
   const { language } = useStores()
   const { own, filter } = usePart(adsPart)
-  const names = new Map<string, string>(filter.district ? [[filter.district, filter.district]] : [])
-  for (const ad of own.rows) addDistrict(names, ad, language.current)
-  return [...names].sort(([, a], [, b]) => a.localeCompare(b))
+  const names = [...own.districts].map(([id, name]): [string, string] => [
+    id,
+    name[language.current],
+  ])
+  const { district } = filter
+  if (district !== undefined && !own.districts.has(district)) names.push([district, district])
+  return names.sort(([, a], [, b]) => a.localeCompare(b))
 }
-
-function addDistrict(
-  names: Map<string, string>,
-  { district }: Listing,
-  language: keyof NonNullable<Listing['district']>,
-) {
-  if (district) names.set(district.en, district[language])
-}
-
-const ColumnChoice = observer(() => {
-  const ads = usePart(adsPart)
-  const { t } = useTranslation('desk-ads')
-  return (
-    <ul className={styles.columnList}>
-      {columns.filter(mayBeHidden).map((column) => (
-        <li key={column}>
-          <label className={styles.column}>
-            <input
-              type="checkbox"
-              checked={!ads.hidden.includes(column)}
-              onChange={() => ads.toggleColumn(column)}
-            />
-            {t(`column.${column}`)}
-          </label>
-        </li>
-      ))}
-    </ul>
-  )
-})

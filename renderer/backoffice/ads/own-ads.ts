@@ -3,6 +3,7 @@ import type { Listing } from '../../../contract/listing.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Failure } from '../../api/api-client.ts'
 import type { Root } from './act-on-ad.ts'
+import { countBy, districtOf } from './ad-filter.ts'
 import { readOwnAds } from './read-own-ads.ts'
 
 export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
@@ -32,6 +33,22 @@ export class OwnAds {
 
   get rows(): Listing[] {
     return this.root.listings.rows(this.ids)
+  }
+
+  /** How many there are of each kind that can be chosen. */
+  get counts() {
+    const { rows } = this
+    return {
+      status: countBy(rows, ({ status }) => status),
+      dealType: countBy(rows, ({ dealType }) => dealType),
+      category: countBy(rows, ({ category }) => category),
+      district: countBy(rows, districtOf),
+    }
+  }
+
+  /** Under their English names. */
+  get districts() {
+    return new Map(this.rows.flatMap(({ district }) => (district ? [[district.en, district]] : [])))
   }
 
   get isCalm() {

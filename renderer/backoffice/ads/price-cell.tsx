@@ -6,21 +6,22 @@ import type { Listing } from '../../../contract/listing.ts'
 import { currencySymbols } from '../../../contract/listing-words.ts'
 import { useStores } from '../../app/stores.tsx'
 import { formatMoney } from '../../features/rates/index.ts'
+import { failureWords } from './failure-words.ts'
 import styles from './price-cell.module.css'
-import type { PriceEditing } from './use-price-edit.ts'
+import type { PriceEditor, PriceTrouble } from './price-editor.ts'
 
 interface Props {
   ad: Listing
   isBusy: boolean
   /** Of the row that the keyboard is at. */
   isActive: boolean
-  editing: PriceEditing
+  editor: PriceEditor
 }
 
-export const PriceCell = observer(({ ad, isBusy, isActive, editing }: Props) => {
+export const PriceCell = observer(({ ad, isBusy, isActive, editor }: Props) => {
   const { language } = useStores()
   const { t } = useTranslation('desk-ads')
-  if (editing.edit?.seen.id === ad.id) return <PriceForm editing={editing} isBusy={isBusy} />
+  if (editor.edit?.seen.id === ad.id) return <PriceForm editor={editor} isBusy={isBusy} />
   const price =
     ad.price === null
       ? t('mine:card.noPrice')
@@ -41,7 +42,7 @@ export const PriceCell = observer(({ ad, isBusy, isActive, editing }: Props) => 
         disabled={isBusy}
         aria-label={t('price.cell', { price })}
         title={t('mine:act.price')}
-        onClick={() => editing.begin(ad)}
+        onClick={() => editor.begin(ad)}
       >
         <Pencil size={16} aria-hidden="true" />
       </button>
@@ -49,14 +50,22 @@ export const PriceCell = observer(({ ad, isBusy, isActive, editing }: Props) => 
   )
 })
 
-function PriceForm({ editing, isBusy }: Pick<Props, 'editing' | 'isBusy'>) {
+const PriceForm = observer(({ editor, isBusy }: Pick<Props, 'editor' | 'isBusy'>) => {
   const { t } = useTranslation('desk-ads')
   const field = useRef<HTMLInputElement>(null)
   const aboutId = useId()
-  const { edit, type, save, close } = editing
+  const wordsOf = useTroubleWords()
 
-  useEffect(() => field.current?.select(), [])
+  useEffect(() => {
+    field.current?.select()
+    const row = field.current?.closest('tr')
+    return () => {
+      // Unless somebody has gone on elsewhere.
+      if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+    }
+  }, [])
 
+  const { edit } = editor
   if (!edit) return null
   return (
     <form
@@ -64,33 +73,43 @@ function PriceForm({ editing, isBusy }: Pick<Props, 'editing' | 'isBusy'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save()
+        void editor.save()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
+        if (event.key === 'Escape') editor.close()
       }}
     >
       <input
         ref={field}
         className={styles.input}
         aria-label={t('price.new', { currency: currencySymbols[edit.seen.currency] })}
-        aria-invalid={edit.wrong !== undefined}
-        aria-describedby={edit.wrong && aboutId}
+        aria-invalid={edit.trouble !== undefined}
+        aria-describedby={edit.trouble && aboutId}
         inputMode="numeric"
         autoComplete="off"
         dir="ltr"
         readOnly={isBusy}
         value={edit.typed}
-        onChange={({ target }) => type(target.value)}
-        onBlur={() => {
-          if (edit.typed === String(edit.seen.price ?? '')) close()
-        }}
+        onChange={({ target }) => editor.type(target.value)}
+        onBlur={() => editor.leave()}
       />
-      {edit.wrong && (
+      {edit.trouble && (
         <p id={aboutId} role="alert" className={styles.wrong}>
-          {edit.wrong}
+          {wordsOf(edit.seen, edit.trouble)}
         </p>
       )}
     </form>
   )
+})
+
+function useTroubleWords() {
+  const { language } = useStores()
+  const { t } = useTranslation('desk-ads')
+  return (ad: Listing, trouble: PriceTrouble) => {
+    if (trouble.kind === 'notANumber') return t('price.typed')
+    if (trouble.kind === 'failed')
+      return failureWords(ad, trouble.failure, { t, language: language.current })
+    const price = formatMoney(trouble.price, ad.currency, language.current)
+    return t('price.elsewhere', { price })
+  }
 }

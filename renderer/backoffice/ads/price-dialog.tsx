@@ -8,10 +8,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { adsPart } from './ads-store.ts'
+import { Gap } from './gap.tsx'
 import type { PriceChange, Rounding } from './price-change.ts'
 import { newPriceOf, readChange, roundings } from './price-change.ts'
 import styles from './price-dialog.module.css'
 import { useAdName } from './use-ad-name.ts'
+import { useRowWindow } from './use-row-window.ts'
 
 /** Prices of all that are chosen, by percent or by an amount; each new one is shown before anything is done. */
 export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
@@ -109,6 +111,8 @@ export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
   )
 })
 
+const lineHeight = 44
+
 interface PreviewProps {
   ads: readonly Listing[]
   change: PriceChange | undefined
@@ -117,9 +121,16 @@ interface PreviewProps {
 const Preview = observer(({ ads, change }: PreviewProps) => {
   const { t } = useTranslation('desk-ads')
   const nameOf = useAdName()
+  const { box, look, from, to } = useRowWindow(ads.length, lineHeight)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={styles.preview} tabIndex={0} aria-label={t('price.will')}>
+    <section
+      ref={box}
+      className={styles.preview}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+      aria-label={t('price.will')}
+      onScroll={look}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -128,10 +139,11 @@ const Preview = observer(({ ads, change }: PreviewProps) => {
             <th scope="col">{t('price.will')}</th>
           </tr>
         </thead>
+        <Gap height={from * lineHeight} />
         <tbody>
-          {ads.map((ad) => (
+          {ads.slice(from, to).map((ad) => (
             <tr key={ad.id} className={styles.line}>
-              <th scope="row">
+              <th scope="row" title={nameOf(ad).place}>
                 <bdi>{nameOf(ad).place}</bdi>
               </th>
               <td>
@@ -141,6 +153,7 @@ const Preview = observer(({ ads, change }: PreviewProps) => {
             </tr>
           ))}
         </tbody>
+        <Gap height={(ads.length - to) * lineHeight} />
       </table>
     </section>
   )
@@ -149,8 +162,14 @@ const Preview = observer(({ ads, change }: PreviewProps) => {
 function Will({ ad, change }: { ad: Listing; change: PriceChange }) {
   const { t } = useTranslation('desk-ads')
   const next = newPriceOf(ad, change)
-  if (next.kind === 'noPrice') return <span className={styles.none}>{t('price.none')}</span>
-  if (next.kind === 'same') return <span className={styles.none}>{t('price.same')}</span>
+  if (next.kind !== 'new') {
+    const why = t(next.kind === 'noPrice' ? 'price.none' : 'price.same')
+    return (
+      <span className={styles.none} title={why}>
+        {why}
+      </span>
+    )
+  }
   return (
     <>
       <strong>

@@ -14,9 +14,9 @@ export interface RowWindow {
   to: number
 }
 
-export function rowsInView({ top, height }: View, count: number): RowWindow {
-  const first = Math.floor(top / rowHeight)
-  const seen = Math.ceil(height / rowHeight)
+export function rowsInView({ top, height }: View, count: number, each = rowHeight): RowWindow {
+  const first = Math.floor(top / each)
+  const seen = Math.ceil(height / each)
   const to = Math.min(count, first + seen + spare)
   return { from: Math.max(0, Math.min(first - spare, to - seen)), to }
 }

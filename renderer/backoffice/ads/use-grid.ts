@@ -1,14 +1,14 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Id } from '../../../contract/primitives.ts'
 import { usePart, useStores } from '../../app/stores.tsx'
 import { useTabs } from '../tabs/index.ts'
 import { adsPart } from './ads-store.ts'
 import type { GridAct } from './grid-key.ts'
 import { readGridKey } from './grid-key.ts'
+import { PriceEditor } from './price-editor.ts'
 import { headHeight, rowHeight } from './row-window.ts'
 import { chooseOnly, extendTo, toggle } from './selection.ts'
-import { usePriceEdit } from './use-price-edit.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 /** How the table is worked: clicks, keys, and where the focus is. */
@@ -18,7 +18,7 @@ export function useGrid() {
   const tabs = useTabs()
   const rows = useRowWindow(ads.shown.length)
   const { wantFocus } = useRowFocus(rows)
-  const editing = usePriceEdit(wantFocus)
+  const [editor] = useState(() => new PriceEditor(ads, (id) => listings.get(id)))
 
   const open = (id: Id) => tabs.open({ kind: 'ad', id })
 
@@ -32,7 +32,7 @@ export function useGrid() {
     } else if (asked.kind === 'open') {
       if (ad) open(ad.id)
     } else if (asked.kind === 'editPrice') {
-      if (ad && ads.columns.includes('price')) editing.begin(ad)
+      if (ad && ads.columns.includes('price')) editor.begin(ad)
     } else if (asked.kind === 'remove') {
       if (ads.chosen.length === 0 && ad) ads.select(() => chooseOnly(ad.id))
       void ads.remove()
@@ -88,7 +88,7 @@ export function useGrid() {
 
   return {
     rows,
-    editing,
+    editor,
     grid: { onKeyDown, onClick, onDoubleClick, onMouseDown, onFocus },
   }
 }

@@ -4,7 +4,7 @@ import { rowHeight, rowsInView, topThatShows } from './row-window.ts'
 const firstView = { top: 0, height: 900 }
 
 /** Which rows are rendered, and a way to bring another into sight. */
-export function useRowWindow(count: number) {
+export function useRowWindow(count: number, each = rowHeight) {
   const box = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(firstView)
 
@@ -12,10 +12,10 @@ export function useRowWindow(count: number) {
     const { current } = box
     if (!current) return
     // By whole rows: scrolling within one changes nothing.
-    const top = Math.floor(current.scrollTop / rowHeight) * rowHeight
+    const top = Math.floor(current.scrollTop / each) * each
     const height = current.clientHeight
     setView((seen) => (seen.top === top && seen.height === height ? seen : { top, height }))
-  }, [])
+  }, [each])
 
   useLayoutEffect(() => {
     look()
@@ -35,5 +35,5 @@ export function useRowWindow(count: number) {
     [look],
   )
 
-  return { box, look, reveal, ...rowsInView(view, count) }
+  return { box, look, reveal, ...rowsInView(view, count, each) }
 }

@@ -1,0 +1,89 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Failure } from '../../api/api-client.ts'
+import type { AdsStore } from './ads-store.ts'
+
+/** Why a price that was written is not yet the ad's. */
+export type PriceTrouble =
+  | { kind: 'notANumber' }
+  /** Somebody else has set another meanwhile: said once more, it counts. */
+  | { kind: 'elsewhere'; price: number }
+  | { kind: 'failed'; failure: Failure }
+
+interface PriceEdit {
+  /** The ad as it was when the writing began: the change is meant for that version. */
+  seen: Listing
+  typed: string
+  trouble: PriceTrouble | undefined
+}
+
+type Ads = Pick<AdsStore, 'setPrice'> & { own: Pick<AdsStore['own'], 'isBusy'> }
+
+/** A price being written in its place. It is kept outside of its row, which goes when it is scrolled away. */
+export class PriceEditor {
+  edit: PriceEdit | undefined
+  private readonly ads: Ads
+  private readonly adById: (id: string) => Listing | undefined
+
+  constructor(ads: Ads, adById: (id: string) => Listing | undefined) {
+    this.ads = ads
+    this.adById = adById
+    makeAutoObservable<this, 'ads' | 'adById'>(this, {
+      ads: false,
+      adById: false,
+      edit: observableRef,
+    })
+  }
+
+  begin(seen: Listing) {
+    this.edit = { seen, typed: String(seen.price ?? ''), trouble: undefined }
+  }
+
+  type(typed: string) {
+    if (this.edit) this.edit = { ...this.edit, typed, trouble: undefined }
+  }
+
+  close() {
+    this.edit = undefined
+  }
+
+  /** Nothing was changed, so nothing is lost. */
+  leave() {
+    if (this.edit?.typed === String(this.edit?.seen.price ?? '')) this.close()
+  }
+
+  async save() {
+    const { edit, ads } = this
+    if (!edit || ads.own.isBusy(edit.seen.id)) return
+    const price = readPrice(edit.typed)
+    if (price === undefined) return this.refuse({ kind: 'notANumber' })
+    if (price === edit.seen.price) return this.close()
+    const outcome = await ads.setPrice(edit.seen, price)
+    runInAction(() => {
+      if (this.edit?.seen.id !== edit.seen.id) return
+      if (outcome.kind === 'done') this.close()
+      else if (outcome.kind === 'failed') this.explain(outcome.failure)
+    })
+  }
+
+  private explain(failure: Failure) {
+    const { seen } = this.edit ?? {}
+    const fresh = seen && this.adById(seen.id)
+    const isElsewhere = failure.kind === 'refused' && failure.code === 'EDITED_ELSEWHERE'
+    if (!isElsewhere || !fresh || fresh.price === null || fresh.version === seen.version)
+      return this.refuse({ kind: 'failed', failure })
+    this.refuse({ kind: 'elsewhere', price: fresh.price }, fresh)
+  }
+
+  private refuse(trouble: PriceTrouble, seen = this.edit?.seen) {
+    if (this.edit && seen) this.edit = { ...this.edit, seen, trouble }
+  }
+}
+
+/** Digits, grouped as people group them. */
+function readPrice(typed: string): number | undefined {
+  const digits = typed.replace(/[\s\u00a0\u202f]/g, '')
+  const price = Number(digits)
+  return /^\d{1,9}$/.test(digits) && price <= limits.price.max ? price : undefined
+}
