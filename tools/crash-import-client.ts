@@ -41,7 +41,8 @@ for (let state: BatchState = 'scanning'; state !== 'done'; await delay(20)) {
     await ask(engine.handlers.retry({ batch }))
     state = 'running'
   }
-  const line = { state, sent: summary?.sent ?? 0, workers: engine.workerPids() }
+  const at = performance.now()
+  const line = { at, state, sent: summary?.sent ?? 0, workers: engine.workerPids() }
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 await engine.close()
