@@ -180,6 +180,7 @@ test('without the server the program says so, and goes on by itself when it is b
     await places(page).waitFor()
     await line.close()
     await page.keyboard.press('Control+Digit3')
+    await expect(page).toHaveTitle(`${say('desk:places.requests')} — Sakhli`)
     await expect(page.getByText(say('desk:server.away'))).toBeVisible()
     // Who is here is known without it.
     await desk.restart()
