@@ -10,6 +10,7 @@ import { openImportEngine } from '../main/import/import-engine.ts'
 const [folder = '', pictures = '', address = '', token = '', bandwidth = '0', preset = 'web'] =
   process.argv.slice(2)
 
+let read = 0
 const engine = openImportEngine({
   folder,
   server: { address: () => address, token: () => token },
@@ -19,7 +20,9 @@ const engine = openImportEngine({
     watermark: null,
     bandwidth: Number(bandwidth) || null,
   }),
-  tell: () => {},
+  tell: (name, event) => {
+    if (name === 'import.progress' && 'secondsLeft' in event) read = event.files.read
+  },
   worker: { size: 2 },
   patience: { firstRetryMs: 50, longestRetryMs: 500, stallMs: 5_000, answerMs: 20_000 },
 })
@@ -42,7 +45,7 @@ for (let state: BatchState = 'scanning'; state !== 'done'; await delay(20)) {
     state = 'running'
   }
   const at = performance.now()
-  const line = { at, state, sent: summary?.sent ?? 0, workers: engine.workerPids() }
+  const line = { at, state, read, sent: summary?.sent ?? 0, workers: engine.workerPids() }
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 await engine.close()

@@ -17,12 +17,13 @@ export interface CrashImportResult extends ImportVerdict {
 }
 
 const targets = ['client', 'worker', 'server'] as const
-/** How long an import may stand still after a kill. */
+/** How long an import may stand still, whatever was killed. */
 const patienceMs = 90_000
 const picturesAnAd = 8
 
 interface Standing {
   state: string
+  read: number
   sent: number
   workers: number[]
 }
@@ -44,7 +45,9 @@ export async function crashImport(options: {
     startProgram('crash-import-server.ts', [join(folder, 'data'), `${port}`])
   let server = startServer()
   let client: ChildProcess | undefined
-  const standing: Standing = { state: 'scanning', sent: 0, workers: [] }
+  const standing: Standing = { state: 'scanning', read: 0, sent: 0, workers: [] }
+  let movedAt = performance.now()
+  const waitUntil = (is: () => boolean | Promise<boolean>) => wait(is, () => movedAt)
   let done = 0
   try {
     const titles = await makePictures(join(folder, 'pictures'), files)
@@ -55,9 +58,12 @@ export async function crashImport(options: {
       const args = [join(folder, 'engine'), join(folder, 'pictures'), address, token, '400000']
       const started = startProgram('crash-import-client.ts', args)
       if (started.stdout)
-        createInterface({ input: started.stdout }).on('line', (line) =>
-          Object.assign(standing, JSON.parse(line)),
-        )
+        createInterface({ input: started.stdout }).on('line', (line) => {
+          const told = JSON.parse(line) as Standing
+          if (told.read !== standing.read || told.sent !== standing.sent)
+            movedAt = performance.now()
+          Object.assign(standing, told)
+        })
       return started
     }
     client = startClient()
@@ -170,9 +176,10 @@ function kill(pid: number | undefined): boolean {
   }
 }
 
-async function waitUntil(is: () => boolean | Promise<boolean>): Promise<void> {
-  for (const giveUp = performance.now() + patienceMs; !(await is()); await delay(10))
-    if (performance.now() > giveUp) throw new Error('nothing moved for a minute and a half')
+async function wait(is: () => boolean | Promise<boolean>, movedAt: () => number): Promise<void> {
+  for (const begunAt = performance.now(); !(await is()); await delay(10))
+    if (performance.now() > Math.max(begunAt, movedAt()) + patienceMs)
+      throw new Error('nothing moved for a minute and a half')
 }
 
 if (import.meta.main) {
