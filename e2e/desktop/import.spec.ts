@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { wordsOf } from '../site/words.ts'
+import type { Account } from './desktop.ts'
 import { expect, signIn, test } from './desktop.ts'
 import type { DesktopHost } from './host.ts'
 import { copyPictures, makeSixtyFiles } from './sixty-files.ts'
@@ -13,12 +14,16 @@ const words = (key: string, values?: { count?: number; [name: string]: unknown }
 
 test.describe.configure({ mode: 'default', timeout: 150_000 })
 
-async function openImport(host: DesktopHost, account: Parameters<typeof signIn>[1]): Promise<Page> {
+async function openImport(
+  host: DesktopHost,
+  account: Account,
+  title = words('start.title'),
+): Promise<Page> {
   await signIn(host, account)
   const page = host.page()
   await page.goto(new URL('/#/import', page.url()).href)
   await page.reload()
-  await expect(page.getByRole('heading', { name: words('start.title') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
   return page
 }
 
@@ -208,62 +213,62 @@ test('a table beside the folders fills the plan in, after it was tried out', asy
   await expect(page.getByText(words('group.row', { n: 1 }))).toBeVisible()
 })
 
-test('everybody can read the plan, the progress, the report and the drafts', async ({
-  host,
-  account,
-}) => {
-  const folder = join(host.folder, 'three')
-  await copyPictures(join(folder, 'sea'), 3)
-  await mkdir(join(folder, 'hill'), { recursive: true })
-  await writeFile(join(folder, 'hill', 'broken.jpg'), 'not a picture at all')
-  const page = await openImport(host, account)
-  await isReadable(host)
-  await chooseFolder(host, folder)
-  await tile(page, 'broken.jpg').click()
-  await isReadable(host)
-
-  await page.evaluate(async () => {
-    const batches = await window.sakhli.import.batches()
-    const batch = batches.ok ? batches.value[0]?.batch : undefined
-    if (!batch) return
-    await window.sakhli.import.setBandwidth({ batch, bandwidth: 10_000 })
-    await window.sakhli.import.start({ batch })
-  })
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  await isReadable(host)
-
-  await page.evaluate(async () => {
-    const batches = await window.sakhli.import.batches()
-    const batch = batches.ok ? batches.value[0]?.batch : undefined
-    if (batch) await window.sakhli.import.setBandwidth({ batch, bandwidth: null })
-  })
-  await expect(page.getByRole('table')).toBeVisible({ timeout: 30_000 })
-  await isReadable(host)
-  await isReadable(host, 'import:view.drafts')
-})
-
-/** What stands there now, in Russian and Hebrew, light and dark. */
-async function isReadable(host: DesktopHost, view?: string) {
-  const page = host.page()
-  for (const language of ['ru', 'he'] as const) {
+for (const language of ['ru', 'he'] as const)
+  test(`everybody can read the plan, the progress, the report and the drafts, in ${language}`, async ({
+    host,
+    account,
+  }) => {
     const local = await wordsOf(language)
-    await page.evaluate((each) => window.sakhli.settings.change({ language: each }), language)
-    await page.reload()
-    await expect(page.locator('html')).toHaveAttribute('lang', language)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (view) await page.getByRole('button', { name: local(view), exact: true }).click()
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme })
-      const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(
-        grave.map(({ id, nodes }) => [language, theme, id, nodes.map(({ html }) => html)]),
-      ).toEqual([])
-    }
+    const folder = join(host.folder, 'three')
+    await copyPictures(join(folder, 'sea'), 3)
+    await mkdir(join(folder, 'hill'), { recursive: true })
+    await writeFile(join(folder, 'hill', 'broken.jpg'), 'not a picture at all')
+    await host
+      .page()
+      .evaluate((each) => window.sakhli.settings.change({ language: each }), language)
+    const page = await openImport(host, account, local('import:start.title'))
+    expect(await breachesOf(page)).toEqual([])
+
+    await host.choose(folder)
+    await page.getByRole('button', { name: local('import:start.folder') }).click()
+    await tile(page, 'broken.jpg').click()
+    await expect(tile(page, 'broken.jpg')).toContainText(local('import:problem.WRONG_TYPE'))
+    expect(await breachesOf(page)).toEqual([])
+
+    await limitBandwidth(page, 10_000)
+    await page.getByRole('button', { name: new RegExp(`^${local('import:plan.start')}:`) }).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.getByRole('button', { name: local('import:run.pause') }).click()
+    await expect(page.getByText(local('import:paused.person'))).toBeVisible()
+    expect(await breachesOf(page)).toEqual([])
+
+    await limitBandwidth(page, null)
+    await page.getByRole('button', { name: local('import:run.resume') }).click()
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 })
+    expect(await breachesOf(page)).toEqual([])
+    await page.getByRole('button', { name: local('import:view.drafts'), exact: true }).click()
+    await expect(page.getByRole('table')).toContainText(local('import:drafts.missing'))
+    expect(await breachesOf(page)).toEqual([])
+  })
+
+/** Slower than the page offers, so that there is time to look. */
+const limitBandwidth = (page: Page, bandwidth: number | null) =>
+  page.evaluate(async (limit) => {
+    const batches = await window.sakhli.import.batches()
+    const batch = batches.ok ? batches.value[0]?.batch : undefined
+    if (batch) await window.sakhli.import.setBandwidth({ batch, bandwidth: limit })
+  }, bandwidth)
+
+async function breachesOf(page: Page) {
+  const found: unknown[] = []
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((each) => {
+      document.documentElement.dataset.theme = each
+    }, theme)
+    const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
+    found.push(...violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)]))
   }
-  await page.evaluate(() => window.sakhli.settings.change({ language: 'en' }))
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  return found
 }
 
 async function dragOnto(page: Page, from: Locator, to: Locator) {
