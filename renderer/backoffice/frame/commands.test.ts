@@ -28,3 +28,16 @@ test('what nobody knows is said so, and may wait for whoever comes next', () => 
   })
   expect(count).toBe(1)
 })
+
+test('what waited too long is not done any more', () => {
+  let time = 0
+  const commands = new Commands(() => time)
+  let count = 0
+  const add = () => {
+    count += 1
+  }
+  commands.runLater('import.pauseOrResume')
+  time = 6_000
+  commands.on('import.pauseOrResume', add)
+  expect(count).toBe(0)
+})

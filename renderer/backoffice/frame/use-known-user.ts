@@ -3,10 +3,15 @@ import { users } from '../../../contract/users.ts'
 import { useStores } from '../../app/stores.tsx'
 import { keepUser } from './kept-user.ts'
 import { useServer } from './server.tsx'
+import { useDesktop } from './use-desktop.ts'
 
-/** Keeps who is here for a start without a server; once it is back, hears from it who that is. Call it inside an observer. */
+/**
+ * Keeps who is here for a start without a server; hears from it who that is once it is back, and asks to sign in again
+ * as soon as it no longer knows the session. Call it inside an observer.
+ */
 export function useKnownUser() {
   const { api, platform, session } = useStores()
+  const desktop = useDesktop()
   const { isReachable } = useServer()
   const wasAway = useRef(false)
   const { user } = session
@@ -16,16 +21,17 @@ export function useKnownUser() {
   }, [platform, user])
 
   useEffect(() => {
-    if (!isReachable) {
-      wasAway.current = true
-      return
+    const ask = async () => {
+      const answer = await session.whileSignedIn(() => api.call(users.me, {}))
+      if (answer.ok && answer.value.id === session.user?.id) session.renew(answer.value)
     }
-    if (!wasAway.current) return
-    wasAway.current = false
-    void session
-      .whileSignedIn(() => api.call(users.me, {}))
-      .then((answer) => {
-        if (answer.ok && answer.value.id === session.user?.id) session.renew(answer.value)
-      })
-  }, [api, session, isReachable])
+    if (!isReachable) wasAway.current = true
+    else if (wasAway.current) {
+      wasAway.current = false
+      void ask()
+    }
+    return desktop.on('session.changed', ({ isSignedIn }) => {
+      if (!isSignedIn) void ask()
+    })
+  }, [api, session, desktop, isReachable])
 }

@@ -5,6 +5,7 @@ import { useGo } from '../../app/app-link.tsx'
 import { useStores } from '../../app/stores.tsx'
 import { featurePlace } from '../frame/feature-place.tsx'
 import { pages } from '../pages.ts'
+import styles from './ad-tab.module.css'
 
 const AdView = featurePlace(pages.ad)
 
@@ -19,5 +20,10 @@ export const AdTab = observer(() => {
     if (isOwn) go(`/editAd/${id}`, { replace: true })
   })
 
-  return isOwn ? null : <AdView />
+  if (isOwn) return null
+  return (
+    <div className={styles.view}>
+      <AdView />
+    </div>
+  )
 })

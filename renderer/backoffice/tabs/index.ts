@@ -1,4 +1,4 @@
-export { readTabPath, type TabSubject } from './tab-path.ts'
+export { readTabPath } from './tab-path.ts'
 export { TabStrip } from './tab-strip.tsx'
 export { tabsPart } from './tabs-store.ts'
 export { useCloseTab } from './use-close-tab.ts'
