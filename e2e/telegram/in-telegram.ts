@@ -93,3 +93,13 @@ export async function enter(
   expect(answer.status()).toBe(200)
   return answer.json()
 }
+
+type Headers = Record<string, string>
+
+/** Whoever is in Telegram becomes one with their account, as by a link from it. */
+export async function joinAccount(api: APIRequestContext, own: Headers, account: Headers) {
+  const made = await api.post(`${apiBase}/auth/link`, { headers: account })
+  const { code } = (await made.json()) as { code: string }
+  const joined = await api.post(`${apiBase}/auth/link/${code}`, { headers: own })
+  expect(joined.status()).toBe(200)
+}

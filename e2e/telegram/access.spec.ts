@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { apiBase } from '../../contract/route.ts'
+import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
+import { expect, joinAccount, test } from './in-telegram.ts'
+
+for (const [language, look] of [
+  ['ru', 'light'],
+  ['ru', 'dark'],
+  ['he', 'light'],
+  ['he', 'dark'],
+] as const)
+  test.describe(`${language}, ${look}`, () => {
+    test.use({ language, look })
+
+    test('every page can be used by everyone, in Telegram’s own colours', async ({
+      page,
+      request,
+      baseURL,
+      telegram,
+      complaints,
+    }) => {
+      // Sixteen pages, each looked at whole.
+      test.setTimeout(300_000)
+      complaints.expect(/status of 404/)
+      const anna = await becomeAdvertiser(request, baseURL!)
+      const ad = await anna.publish({ title: 'Квартира у моря' })
+      const improved = await anna.advertise({ title: 'Студия' })
+      await anna.decide(improved.id, 'improvement', 'Замените первую фотографию, пожалуйста.')
+      await askForViewing(request, baseURL!, ad.id, {
+        username: '@nino_batumi',
+        phone: '+995 555 12 34 56',
+        at: new Date(Date.now() + 86_400_000).toISOString(),
+      })
+      await joinAccount(request, telegram.headers, anna.headers)
+      await request.patch(`${apiBase}/users/language`, {
+        data: { language },
+        headers: telegram.headers,
+      })
+
+      const paths = ['', '/?mode=map', '/filters?deal=sale', '/fav', '/searches', '/help']
+        .concat(['/my', '/inbox', '/profile', '/editProfile', '/newAd', `/editAd/${improved.id}`])
+        .concat([`/ad/${ad.id}`, `/agency/${anna.id}`, '/nowhere'])
+      for (const path of paths) {
+        await telegram.open(`/bot${path}`)
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const found = violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html) }))
+        expect(found, path).toEqual([])
+        expect(
+          await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          ),
+          path,
+        ).toBe(0)
+      }
+    })
+  })

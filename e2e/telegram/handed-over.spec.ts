@@ -1,0 +1,68 @@
+import { request as requests } from '@playwright/test'
+import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
+import { cards, expect, joinAccount, test } from './in-telegram.ts'
+
+/** What an advertiser's page leaves to Telegram: to open a file, and to ask. */
+
+test('a viewing goes into the calendar by a link that any browser opens', async ({
+  page,
+  request,
+  baseURL,
+  telegram,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(request, baseURL!)
+  const ad = await anna.publish({ title: 'Квартира у моря' })
+  await askForViewing(request, baseURL!, ad.id, {
+    username: '@nino_batumi',
+    at: '2035-01-15T14:30:00.000Z',
+  })
+  await joinAccount(request, telegram.headers, anna.headers)
+  await telegram.open('/bot/inbox')
+  await cards(page)
+    .getByRole('button', { name: say('inbox:calendar') })
+    .click()
+  await expect.poll(() => telegram.sent('web_app_open_link')).toHaveLength(1)
+  const { url } = (await telegram.last('web_app_open_link')) as { url: string }
+
+  const elsewhere = await requests.newContext()
+  // Links leave Telegram by https alone; the site under test has none.
+  const file = await elsewhere.get(url.replace(/^https:/, 'http:'))
+  expect(file.headers()['content-type']).toContain('text/calendar')
+  expect(await file.text()).toContain('DTSTART:20350115T143000Z')
+  await elsewhere.dispose()
+})
+
+for (const answer of ['yes', 'no'])
+  test.describe(`to whoever answers ${answer}`, () => {
+    test.use({ answers: { popupButton: answer } })
+
+    test('whether to delete an ad is asked in Telegram’s own popup', async ({
+      page,
+      request,
+      baseURL,
+      telegram,
+      say,
+    }) => {
+      const anna = await becomeAdvertiser(request, baseURL!)
+      const ad = await anna.publish({ title: 'Дом с садом' })
+      await joinAccount(request, telegram.headers, anna.headers)
+      await telegram.open(`/bot/editAd/${ad.id}`)
+      await page.getByRole('button', { name: say('form:delete.button') }).click()
+      await expect
+        .poll(() => telegram.sent('web_app_open_popup'))
+        .toEqual([
+          {
+            title: say('form:delete.title'),
+            message: say('form:delete.text'),
+            buttons: [
+              { id: 'yes', type: 'destructive', text: say('form:delete.confirm') },
+              { id: 'no', type: 'default', text: say('form:delete.keep') },
+            ],
+          },
+        ])
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page).toHaveURL(answer === 'yes' ? /\/bot\/my$/ : /\/bot\/editAd\/\d+$/)
+      await expect(page.getByText(say('form:delete.done'))).toHaveCount(answer === 'yes' ? 1 : 0)
+    })
+  })
