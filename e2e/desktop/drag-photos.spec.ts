@@ -1,0 +1,60 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { wordsOf } from '../site/words.ts'
+import { expect, test } from './desktop.ts'
+
+const folder = join(import.meta.dirname, '../../resources/demo/photos/01-apartment-sea-view')
+
+/** What the page's policy refused, as the page hears it. */
+const hearRefusals = (page: Page) =>
+  page.addInitScript(() => {
+    const refused: string[] = []
+    Object.assign(window, { refused })
+    addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
+  })
+
+test('photos of an ad are dragged with the mouse, under the policy of the page', async ({
+  host,
+  account,
+}) => {
+  const say = await wordsOf('en')
+  await hearRefusals(host.page())
+  await host.page().reload()
+  const page = host.page()
+  await page.getByLabel(say('account:field.email')).fill(account.email)
+  await page.getByLabel(say('account:field.password'), { exact: true }).fill(account.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+  await page.keyboard.press('Control+KeyN')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.jpg')).slice(0, 3)
+  await page.locator('input[type=file]').setInputFiles(names.map((name) => join(folder, name)))
+  const rows = page.getByRole('list', { name: say('photos:list') }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  const pictures = rows.locator('img')
+  await expect(pictures).toHaveCount(3)
+  const order = () =>
+    pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
+  const [first, second, third] = await order()
+
+  await rows.nth(1).scrollIntoViewIfNeeded()
+  const [held, over] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()]
+  if (!held || !over) throw new Error('The photos are not in view')
+  await page.mouse.move(held.x + 60, held.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(held.x + 60, held.y + 60, { steps: 4 })
+  await page.mouse.move(over.x + 60, over.y + 60, { steps: 12 })
+  await expect(page.getByText(say('photos:drag.over', { n: 2, all: 3 }))).toBeAttached()
+  await page.mouse.up()
+  await expect.poll(order).toEqual([second, first, third])
+
+  // The library's own style sheets are in force, and nothing else was let in or kept out.
+  const sheets = () =>
+    page
+      .locator('style')
+      .evaluateAll((all) =>
+        all.map((each) => (each as HTMLStyleElement).sheet?.cssRules.length ?? 0),
+      )
+  expect((await sheets()).every((rules) => rules > 0)).toBe(true)
+  expect(await page.evaluate(() => Reflect.get(window, 'refused'))).toEqual([])
+})
