@@ -38,7 +38,12 @@ const ad = async (content: Partial<ListingContent> = {}, status = 'published') =
 
 /** The store of an agency's desktop, with a network that can be cut. */
 async function open() {
-  const network = { isThere: true }
+  const network = {
+    isThere: true,
+    /** Lists that the server has answered wait for it on their way. */
+    late: undefined as Promise<void> | undefined,
+    waiting: 0,
+  }
   const api = makeApi({
     send: async (url, init) => {
       if (!network.isThere) throw new TypeError('fetch failed')
@@ -50,6 +55,10 @@ async function open() {
         headers: { ...Object.fromEntries(request.headers), authorization: `Bearer ${owner.token}` },
         ...(body.length > 0 && { payload: body }),
       })
+      if (network.late && url.includes('/apartments?')) {
+        network.waiting += 1
+        await network.late
+      }
       return new Response(payload || null, { status: statusCode, headers: headers as HeadersInit })
     },
   })
@@ -121,10 +130,15 @@ describe('the table', () => {
 
   test('does not bring back what was deleted while it was being read', async () => {
     await ad()
-    const { store } = await open()
-    chooseAllOf(store)
+    const { store, network } = await open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    network.late = promise
     const reading = store.own.refresh()
-    await Promise.all([reading, store.remove()])
+    await expect.poll(() => network.waiting).toBe(1)
+    chooseAllOf(store)
+    await store.remove()
+    resolve()
+    await reading
     expect(store.shown).toEqual([])
   })
 })

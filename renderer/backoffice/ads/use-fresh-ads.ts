@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { usePart, useStores } from '../../app/stores.tsx'
+import { adCountPart } from '../frame/ad-count.ts'
 import { useServer } from '../frame/server.tsx'
 import { adsPart } from './ads-store.ts'
 
@@ -7,7 +8,9 @@ import { adsPart } from './ads-store.ts'
 export function useFreshAds() {
   const { rates } = useStores()
   const { own } = usePart(adsPart)
+  const count = usePart(adCountPart)
   const { isReachable } = useServer()
+  const total = own.isWhole ? own.rows.length : undefined
 
   useEffect(() => {
     if (!isReachable) return
@@ -19,4 +22,8 @@ export function useFreshAds() {
     window.addEventListener('focus', refresh)
     return () => window.removeEventListener('focus', refresh)
   }, [own, rates, isReachable])
+
+  useEffect(() => {
+    if (total !== undefined) count.know(total)
+  }, [count, total])
 }

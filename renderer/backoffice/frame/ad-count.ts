@@ -19,6 +19,11 @@ export class AdCountStore {
     this.total = undefined
   }
 
+  /** Whoever has read them all knows better. */
+  know(total: number) {
+    this.total = total
+  }
+
   async load() {
     const { user } = this.root.session
     if (!user) return
