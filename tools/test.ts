@@ -14,6 +14,12 @@ import { addTallies, describeTally, nothing } from './test/tally.ts'
 
 const root = cwd()
 const reports = mkdtempSync(join(tmpdir(), 'sakhli-reports-'))
+
+/** Long ones that run a PostgreSQL of their own, or none. */
+const withoutThisDatabase = [
+  'server/db/embedded*.test.ts',
+  'server/features/images/{ingest,hostile}-*.test.ts',
+]
 const parts: { name: string; tally: Tally }[] = []
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -63,6 +69,7 @@ async function runServerOnPostgres15(): Promise<Tally> {
     return await runVitest(root, {
       report: join(reports, 'postgres-15.json'),
       paths: ['server/'],
+      except: withoutThisDatabase,
       env: { TEST_DATABASE_URL: postgres.url },
     })
   } finally {

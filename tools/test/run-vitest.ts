@@ -16,11 +16,17 @@ interface VitestReport {
 /** Runs vitest with what it prints shown, and counts from the report it writes beside that. */
 export async function runVitest(
   root: string,
-  options: { report: string; paths?: readonly string[]; env?: Record<string, string> },
+  options: {
+    report: string
+    paths?: readonly string[]
+    except?: readonly string[]
+    env?: Record<string, string>
+  },
 ): Promise<Tally> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const args = [vitest, 'run', ...(options.paths ?? [])]
   args.push(
+    ...(options.except ?? []).map((pattern) => `--exclude=${pattern}`),
     '--slowTestThreshold=10000',
     '--reporter=default',
     '--reporter=json',
