@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Batch } from './batch.ts'
+import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
 import { freshBatch, freshFile, freshGroup } from './records.ts'
 import type { ImportWorld } from './testing/import-world.ts'
@@ -24,7 +26,7 @@ it('A plan that was cut off while it was written has every file once, and its ad
   Object.assign(record, { roots: [world.place()], groupOrder: [group.id] })
   const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
   const files = [written, unlisted].map((file) => [record.batch, file] as [string, typeof file])
-  journal.save({ batches: [record], groups: [[record.batch, group]], files })
+  journal.save({ batches: [record], groups: [[record.batch, group]], files }, true)
   journal.close()
 
   const engine = world.engine()
@@ -50,3 +52,25 @@ it('A plan of more files than are written at once is all there at the next start
   expect(new Set(plan.files.map(({ name }) => name)).size).toBe(count)
   expect(plan.groups.flatMap(({ files }) => files)).toHaveLength(count)
 }, 60_000)
+
+it('What was written in passing is flushed by the next promise, even if that has nothing to add', async () => {
+  const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
+  const flushed: boolean[] = []
+  const watched: Journal = {
+    ...journal,
+    save: (changes, isPromise) => {
+      flushed.push(isPromise)
+      journal.save(changes, isPromise)
+    },
+  }
+  const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
+  const batch = new Batch({ record, groups: [], files: [] }, watched, () => {})
+  batch.addGroup(freshGroup('Flat'))
+  await batch.writeInParts()
+  expect(flushed).toEqual([false])
+  batch.commit()
+  batch.commit()
+  expect(flushed).toEqual([false, true])
+  batch.close()
+  journal.close()
+})

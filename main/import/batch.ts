@@ -26,6 +26,7 @@ export class Batch {
   private readonly untold = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
   private isOrderUntold = false
   private isHeadUnwritten = true
+  private isUnpromised = false
   private telling: NodeJS.Timeout | undefined
   private writing: NodeJS.Timeout | undefined
   private gathering: Promise<void> | undefined
@@ -97,12 +98,12 @@ export class Batch {
 
   /** On the disk when it returns; throws when it is not. */
   commit() {
-    this.write(Number.POSITIVE_INFINITY)
+    this.write(Number.POSITIVE_INFINITY, true)
   }
 
   /** All of it, with breath between the parts; only while a crash would make it be read again. */
   async writeInParts() {
-    while (this.write(filesAtOnce)) await delay(nextPartMs)
+    while (this.write(filesAtOnce, false)) await delay(nextPartMs)
   }
 
   /** The same for what may wait a moment: on the disk when it resolves. */
@@ -155,7 +156,7 @@ export class Batch {
   private writeSoon() {
     const isReading = this.record.state === 'scanning'
     try {
-      const isLeft = this.write(isReading ? filesAtOnce : Number.POSITIVE_INFINITY)
+      const isLeft = this.write(isReading ? filesAtOnce : Number.POSITIVE_INFINITY, false)
       if (isLeft) this.writing = setTimeout(() => this.writeSoon(), nextPartMs)
     } catch (error) {
       this.onUnwritable(error)
@@ -163,17 +164,23 @@ export class Batch {
   }
 
   /** Says whether more is left. How ads and files belong together is never half written: the ads go first, all of them. */
-  private write(mostFiles: number): boolean {
+  private write(mostFiles: number, isPromise: boolean): boolean {
     clearTimeout(this.writing)
     this.writing = undefined
     const { groups, files } = this.unwritten
-    if (!this.isHeadUnwritten && groups.size === 0 && files.size === 0) return false
+    // What was written without a promise is promised by the next one, even if that has nothing to add.
+    const isDue = isPromise && this.isUnpromised
+    if (!this.isHeadUnwritten && !isDue && groups.size === 0 && files.size === 0) return false
     const part = mostFiles < files.size ? [...files].slice(0, mostFiles) : [...files]
-    this.journal.save({
-      batches: this.isHeadUnwritten ? [this.record] : [],
-      groups: [...groups].map((group) => [this.id, group]),
-      files: part.map((file) => [this.id, file]),
-    })
+    this.journal.save(
+      {
+        batches: this.isHeadUnwritten || isDue ? [this.record] : [],
+        groups: [...groups].map((group) => [this.id, group]),
+        files: part.map((file) => [this.id, file]),
+      },
+      isPromise,
+    )
+    this.isUnpromised = !isPromise
     this.isHeadUnwritten = false
     groups.clear()
     for (const file of part) files.delete(file)

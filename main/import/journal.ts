@@ -18,8 +18,11 @@ export interface KeptBatch {
 }
 
 export interface Journal {
-  /** All of it is on the disk when this returns, or none. */
-  save: (changes: Changes) => void
+  /**
+   * All of it is written when this returns, or none; a promise is on the disk itself, with all that was written before
+   * it. What is none waits for no disk: it outlives this process, but not a power cut.
+   */
+  save: (changes: Changes, isPromise: boolean) => void
   load: () => KeptBatch[]
   forget: (batch: string) => void
   rememberColumns: (headings: readonly string[], mapping: ColumnMapping) => void
@@ -36,7 +39,7 @@ const tables = `
   create table if not exists columns (headings text primary key, mapping text not null) strict;
 `
 
-/** What the import has promised itself. Every commit is flushed to the disk; a second import on it is refused. */
+/** What the import has promised itself. Every promise is flushed to the disk; a second import on it is refused. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path, { timeout: 2_000 })
@@ -49,6 +52,11 @@ export function openJournal(path: string): Journal {
   const allOf = db.prepare('select data from items where batch = ? and kind = ?')
   const headingsKey = (headings: readonly string[]) => JSON.stringify([...headings].sort())
 
+  let isFlushing = true
+  const flush = (isWanted: boolean) => {
+    if (isWanted !== isFlushing) db.exec(`pragma synchronous = ${isWanted ? 'full' : 'normal'}`)
+    isFlushing = isWanted
+  }
   const inTransaction = (work: () => void) => {
     db.exec('begin immediate')
     try {
@@ -63,13 +71,15 @@ export function openJournal(path: string): Journal {
     allOf.all(batch, kind).map(({ data }) => JSON.parse(String(data)) as T)
 
   return {
-    save: ({ batches = [], groups = [], files = [] }) =>
+    save: ({ batches = [], groups = [], files = [] }, isPromise) => {
+      flush(isPromise)
       inTransaction(() => {
         for (const record of batches) putBatch.run(record.batch, JSON.stringify(record))
         for (const [batch, group] of groups)
           putItem.run(batch, 'group', group.id, JSON.stringify(group))
         for (const [batch, file] of files) putItem.run(batch, 'file', file.id, JSON.stringify(file))
-      }),
+      })
+    },
     load: () =>
       db
         .prepare('select data from batches')
