@@ -12,9 +12,19 @@ export function splitBytes(bytes: number, language: Language): { amount: string;
     amount /= 1000
     step += 1
   }
-  const maximumFractionDigits = step > 0 && amount < 9.95 ? 1 : 0
-  const format = new Intl.NumberFormat(knownLocale(language), { maximumFractionDigits })
+  const format = formatOf(language, step > 0 && amount < 9.95 ? 1 : 0)
   return { amount: format.format(amount), unit: units[step] ?? 'b' }
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Building a format costs more than using it a hundred times. */
+function formatOf(language: Language, maximumFractionDigits: number): Intl.NumberFormat {
+  const key = `${language} ${maximumFractionDigits}`
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(knownLocale(language), { maximumFractionDigits })
+  formats.set(key, format)
+  return format
 }
 
 export type TimeLeft =

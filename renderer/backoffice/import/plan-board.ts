@@ -11,46 +11,36 @@ import { afterMove } from './plan/board-keys.ts'
 import type { BoardGroup } from './plan/board-rows.ts'
 import type { Choice } from './plan/choice.ts'
 import { keepOnly, noChoice } from './plan/choice.ts'
+import type { Counts } from './tally.ts'
+import { isToSend, Tally } from './tally.ts'
 
 type Head = Omit<PlanChange, 'groups' | 'files' | 'groupOrder'>
 
 const editable = new Set(['scanning', 'planned'])
-const isWorthALook = (file: ImportFile) =>
-  file.state !== 'sent' &&
-  file.skipped !== 'removed' &&
-  (file.flags.length > 0 || file.problem !== null)
-
-const noCounts = {
-  ads: 0,
-  pictures: 0,
-  videos: 0,
-  bytes: 0,
-  toSend: 0,
-  sendBytes: 0,
-  attention: 0,
-  unread: 0,
-  failed: 0,
-  sent: 0,
-}
-
 /** One import as the window knows it: a tile hears of its own file alone, however many there are. */
 export class PlanBoard {
   readonly files = observable.map<string, ImportFile>([], { deep: false })
   readonly groups = observable.map<string, ImportGroup>([], { deep: false })
   order: readonly string[] = []
+  counts: Counts
   head: Head
   progress: ImportProgress | undefined = undefined
   choice: Choice = noChoice
   /** The ad that the panel beside shows, while no picture is chosen. */
   chosenGroup: string | undefined = undefined
 
+  private readonly tally = new Tally()
+
   constructor(plan: ImportPlan) {
     const { groups, files, ...head } = plan
     this.head = head
     this.order = groups.map(({ id }) => id)
     for (const group of groups) this.groups.set(group.id, group)
-    for (const file of files) this.files.set(file.id, file)
-    makeAutoObservable(this, {
+    for (const file of files) this.put(file)
+    this.counts = this.tally.read()
+    makeAutoObservable<this, 'tally'>(this, {
+      tally: false,
+      counts: observableRef,
       files: false,
       groups: false,
       order: observableRef,
@@ -86,27 +76,7 @@ export class PlanBoard {
     return this.fileOrder.flatMap((id) => (chosen.has(id) ? (this.files.get(id) ?? []) : []))
   }
 
-  get counts() {
-    const counts = { ...noCounts }
-    for (const file of this.files.values()) {
-      counts.bytes += file.bytes
-      counts[file.kind === 'video' ? 'videos' : 'pictures'] += 1
-      if (file.state === 'found' || file.state === 'reading') counts.unread += 1
-      if (file.state === 'failed') counts.failed += 1
-      if (file.state === 'sent') counts.sent += 1
-      if (isWorthALook(file)) counts.attention += 1
-      if (file.state === 'skipped' || file.state === 'failed') continue
-      counts.toSend += 1
-      counts.sendBytes += file.bytes
-    }
-    counts.ads = this.orderedGroups.filter(({ files }) => files.some(this.isToSend)).length
-    return counts
-  }
-
-  isToSend = (id: string) => {
-    const state = this.files.get(id)?.state
-    return state !== undefined && state !== 'skipped' && state !== 'failed' && state !== 'undone'
-  }
+  isToSend = (id: string) => isToSend(this.files.get(id))
 
   /** Chosen by the person, else the first that is sent. */
   coverOf(group: ImportGroup): string | undefined {
@@ -118,7 +88,8 @@ export class PlanBoard {
   apply({ groups, files, groupOrder, ...head }: PlanChange) {
     this.head = head
     for (const group of groups) this.groups.set(group.id, group)
-    for (const file of files) this.files.set(file.id, file)
+    for (const file of files) this.put(file)
+    if (files.length > 0) this.counts = this.tally.read()
     if (groupOrder) this.order = groupOrder
     this.choice = keepOnly(this.choice, (id) => this.files.has(id))
     if (this.chosenGroup && !this.order.includes(this.chosenGroup)) this.chosenGroup = undefined
@@ -148,7 +119,12 @@ export class PlanBoard {
     if (move.to === null) return
     for (const id of move.files) {
       const file = this.files.get(id)
-      if (file && file.group !== move.to) this.files.set(id, { ...file, group: move.to })
+      if (file && file.group !== move.to) this.put({ ...file, group: move.to })
     }
+  }
+
+  private put(file: ImportFile) {
+    this.tally.replace(this.files.get(file.id), file)
+    this.files.set(file.id, file)
   }
 }

@@ -43,6 +43,9 @@ export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft:
           </span>
         </button>
       </th>
+      <td className={styles.standing}>
+        <Standing {...{ draft, missing }} />
+      </td>
       {isOpen(draft) ? (
         <DraftCells
           fields={fields}
@@ -55,9 +58,6 @@ export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft:
           <bdi>{ad.address}</bdi>
         </td>
       )}
-      <td className={styles.standing}>
-        <Standing {...{ draft, missing }} />
-      </td>
     </tr>
   )
 })

@@ -14,6 +14,7 @@ import { useDraftFailure } from './use-draft-failure.ts'
 
 const columns = [
   'ad',
+  'state',
   'deal',
   'category',
   'rooms',
@@ -22,7 +23,6 @@ const columns = [
   'floor',
   'condition',
   'address',
-  'state',
 ] as const
 
 /** The drafts that the import made, to be filled in side by side and published together. */
@@ -136,13 +136,13 @@ const Together = observer(({ store }: { store: DraftsStore }) => {
     <tr className={styles.together}>
       <td />
       <th scope="row">{t('drafts.together', { count: drafts.length })}</th>
+      <td />
       <DraftCells
         fields={commonFields(drafts.map(({ fields }) => fields))}
         missing={[]}
         name={t('drafts.together', { count: drafts.length })}
         onChange={(patch) => store.edit(store.chosen, patch)}
       />
-      <td />
     </tr>
   )
 })
