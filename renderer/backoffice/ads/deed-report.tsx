@@ -30,7 +30,8 @@ const Running = observer(({ deed }: { deed: Deed }) => {
   const write = (n: number) => formatNumber(n, language.current)
   const words = t(`doing.${deed.kind}`, { done: write(done), total: write(total) })
   return (
-    <div className={styles.report}>
+    // Only the end is read out, not every step.
+    <div className={styles.report} aria-live="off">
       <progress className={styles.progress} max={total} value={done} aria-label={words} />
       <p className={styles.words}>{words}</p>
       <Button disabled={deed.state === 'stopping'} onClick={() => ads.stop()}>
