@@ -69,7 +69,7 @@ describe('A folder', () => {
     const engine = world.engine({ worker: { size: 1 } })
     const { batch } = await engine.value(engine.handlers.scan({ tokens: [world.place()] }))
     const found = async () => (await planOf(engine, batch)).files.length
-    await expect.poll(found).toBe(14)
+    await expect.poll(found, { timeout: 15_000 }).toBe(14)
     await rm(world.place('Vanishes'), { recursive: true })
     await engine.settled(batch)
     const plan = await planOf(engine, batch)

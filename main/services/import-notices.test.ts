@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outcome } from '../../contract/desktop-errors.ts'
 import type { ImportPlan } from '../../contract/import-plan.ts'
 import type { TestHouse } from '../../server/testing.ts'
@@ -8,6 +8,10 @@ import { openTestHouse } from '../../server/testing.ts'
 import { somePicture } from '../import/testing/import-world.ts'
 import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
 import { openDesktopWorld } from '../testing/desktop-world.ts'
+
+/** A busy machine takes its time. */
+const soon = { timeout: 25_000 }
+vi.setConfig({ testTimeout: 60_000 })
 
 let house: TestHouse
 let server: string
@@ -42,7 +46,7 @@ const put = async (...names: string[]) => {
 }
 const planOf = (batch: string) => ask<ImportPlan>('import.plan', { batch })
 const until = (batch: string, state: ImportPlan['state']) =>
-  expect.poll(async () => (await planOf(batch)).state, { timeout: 20_000 }).toBe(state)
+  expect.poll(async () => (await planOf(batch)).state, soon).toBe(state)
 
 async function plan(...names: string[]) {
   await put(...names)
@@ -57,7 +61,7 @@ async function run(batch: string) {
   await ask('import.start', { batch })
   await until(batch, 'done')
   // The bar is taken away by the last word of the run.
-  await expect.poll(() => desktop.hands.progress.at(-1)?.value).toBe(null)
+  await expect.poll(() => desktop.hands.progress.at(-1)?.value, soon).toBe(null)
 }
 
 const notices = () => desktop.hands.notices.map(({ title, body }) => [title, body])
@@ -68,11 +72,11 @@ describe('An import', () => {
     const batch = await plan('1.jpg', '2.jpg')
     await ask('import.setBandwidth', { batch, bandwidth: 40_000 })
     await ask('import.start', { batch })
-    await expect.poll(() => desktop.hands.isAwake).toBe(true)
-    await expect.poll(() => desktop.hands.progress.at(-1)?.value).toBeGreaterThan(0)
+    await expect.poll(() => desktop.hands.isAwake, soon).toBe(true)
+    await expect.poll(() => desktop.hands.progress.at(-1)?.value, soon).toBeGreaterThan(0)
     await ask('import.setBandwidth', { batch, bandwidth: null })
     await until(batch, 'done')
-    await expect.poll(notices).toEqual([['Загрузка завершена', 'Отправлено: 2']])
+    await expect.poll(notices, soon).toEqual([['Загрузка завершена', 'Отправлено: 2']])
     expect(desktop.hands.progress.at(-1)?.value).toBe(null)
     expect(desktop.hands.isAwake).toBe(false)
     desktop.hands.notices[0]?.onClick()
@@ -103,9 +107,9 @@ describe('An import', () => {
     await ask('import.start', { batch })
     await until(batch, 'paused')
     await expect
-      .poll(notices)
+      .poll(notices, soon)
       .toEqual([['The import waits for you', 'Sign in again, and it goes on where it was.']])
-    await expect.poll(() => desktop.hands.progress.at(-1)?.state).toBe('failed')
+    await expect.poll(() => desktop.hands.progress.at(-1)?.state, soon).toBe('failed')
   })
 })
 
@@ -116,7 +120,7 @@ describe('A watched folder', () => {
     await put('1.jpg', '2.jpg')
     const proposals = () => ask<{ token: string }[]>('import.proposals')
     await expect
-      .poll(proposals, { timeout: 10_000 })
+      .poll(proposals, soon)
       .toMatchObject([{ watch: id, name: 'Sea street 5', files: 2 }])
     expect(desktop.told.map(([name]) => name)).toContain('import.proposed')
     expect(notices()).toContainEqual([
@@ -135,7 +139,7 @@ describe('A watched folder', () => {
     desktop = await world.start()
     await put('1.jpg')
     const proposals = () => ask('import.proposals')
-    await expect.poll(proposals, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(proposals, soon).toHaveLength(1)
     await ask('settings.removeWatchedFolder', { id })
     expect(await proposals()).toEqual([])
   })
