@@ -78,6 +78,14 @@ test('open ads are found again after a restart, with what was being written', as
   const named = (name: string) => tabs(page).getByRole('listitem').filter({ hasText: name })
   await expect(named('A house of dreams').getByRole('img')).toBeVisible()
   await expect(named('By the sea').getByRole('img')).toHaveCount(0)
+  const scrolled = () => page.getByRole('main').evaluate((pane) => Math.round(pane.scrollTop))
+  await page.getByRole('main').evaluate((pane) => pane.scrollTo(0, 600))
+  await page.keyboard.press('Control+Tab')
+  await expect(title(page)).toHaveValue('By the sea')
+  // Each is found where it was left.
+  expect(await scrolled()).toBe(0)
+  await page.keyboard.press('Control+Shift+Tab')
+  await expect.poll(scrolled).toBe(600)
   await page.keyboard.press('Control+Tab')
   await expect(title(page)).toHaveValue('By the sea')
 

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { tabsPart } from '../tabs/index.ts'
 import { DeskRoutes } from './desk-routes.tsx'
 import styles from './panes.module.css'
+import { usePaneScroll } from './use-pane-scroll.ts'
 
 /**
  * What is worked on, and an ad beside it where one was put there. The window's address is that of the pane which is
@@ -50,6 +51,8 @@ interface PaneProps {
 }
 
 function Pane({ isMain = false, location, isTurnedTo, label }: PaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  usePaneScroll(pane, location.pathname)
   const navigate = useNavigate()
   const turnTo = () => {
     if (!isTurnedTo) void navigate(location, { replace: true, state: location.state })
@@ -57,6 +60,7 @@ function Pane({ isMain = false, location, isTurnedTo, label }: PaneProps) {
   const Element = isMain ? 'main' : 'aside'
   return (
     <Element
+      ref={pane}
       id={isMain ? 'content' : undefined}
       className={styles.pane}
       tabIndex={-1}
