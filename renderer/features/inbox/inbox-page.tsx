@@ -41,7 +41,7 @@ const Content = observer(() => {
   const { t } = useTranslation('inbox')
   const { search } = useLocation()
   const tab = readTab(search)
-  const tabs = useChosenInSight<HTMLElement>(tab)
+  const tabs = useChosenInSight<HTMLElement>(`${tab} ${inbox.counts !== undefined}`)
   return (
     <div className={styles.page}>
       <div className={styles.head}>

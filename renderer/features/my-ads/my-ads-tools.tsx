@@ -21,7 +21,7 @@ export const MyAdsTools = observer(({ query }: { query: MyAdsQuery }) => {
   const go = useGo()
   const show = (part: Partial<MyAdsQuery>) =>
     go(`/my${writeMyAdsQuery({ ...query, ...part })}`, { replace: true })
-  const row = useChosenInSight<HTMLFieldSetElement>(query.status)
+  const row = useChosenInSight<HTMLFieldSetElement>(`${query.status} ${counts !== undefined}`)
   const choices = [undefined, ...shownStatuses] as const
 
   return (

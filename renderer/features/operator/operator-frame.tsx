@@ -25,7 +25,7 @@ export const OperatorFrame = observer(({ children }: { children: ReactNode }) =>
   const { t } = useTranslation('operator')
   const pages = usePages()
   const { pathname } = useLocation()
-  const nav = useChosenInSight<HTMLElement>(pathname)
+  const nav = useChosenInSight<HTMLElement>(`${pathname} ${pending.counts !== undefined}`)
 
   useEffect(() => void pending.load(), [pending])
 
