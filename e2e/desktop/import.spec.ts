@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { wordsOf } from '../site/words.ts'
+import { agencyElsewhere } from './agency.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn, test } from './desktop.ts'
 import type { DesktopHost } from './host.ts'
-import { copyPictures, makeSixtyFiles } from './sixty-files.ts'
+import { copyPictures, copyVideo, makeSixtyFiles } from './sixty-files.ts'
 
 const say = await wordsOf('en')
 const words = (key: string, values?: { count?: number; [name: string]: unknown }) =>
@@ -196,7 +197,8 @@ test('a table beside the folders fills the plan in, after it was tried out', asy
   const rows = ['Папка,Цена,Площадь,Заметка', 'sea,64500,39,x', 'hill,cheap,50,y', 'gone,1,2,z']
   await writeFile(join(folder, 'listings.csv'), rows.join('\n'))
   const page = await openImport(host, account)
-  await chooseFolder(host, folder)
+  await host.drop('#content section', [folder])
+  await expect(startButton(page)).toBeEnabled({ timeout: 60_000 })
 
   await page.getByRole('button', { name: words('table.look') }).click()
   const dialog = page.getByRole('dialog')
@@ -211,6 +213,45 @@ test('a table beside the folders fills the plan in, after it was tried out', asy
   await dialog.getByRole('button', { name: words('table.apply') }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(words('group.row', { n: 1 }))).toBeVisible()
+})
+
+test('a folder finds its ad by number, another is chosen by its title, and a video’s moment by its frame', async ({
+  host,
+  account,
+  server,
+  request,
+}) => {
+  const agency = await agencyElsewhere(request, server, account)
+  const known = await agency.createAd({ title: 'Penthouse by the port' }, { pictures: 1 })
+  const folder = join(host.folder, 'two')
+  await copyPictures(join(folder, `ad ${known.id}`), 1)
+  await copyPictures(join(folder, 'port'), 1)
+  await copyVideo(join(folder, 'port', 'walk.mp4'))
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+  const tags = page.getByText(words('group.existing', { id: known.id }), { exact: true })
+  await expect(tags).toHaveCount(1)
+
+  await group(page, 'port').click()
+  await page.getByLabel(words('act.match')).fill('Penthouse')
+  await page.getByRole('button', { name: new RegExp(known.id) }).click()
+  await expect(page.getByRole('complementary')).toContainText('Penthouse by the port')
+  await page.getByRole('button', { name: words('act.makeNew') }).click()
+  await expect(page.getByRole('complementary')).not.toContainText('Penthouse by the port')
+
+  await tile(page, 'walk.mp4').click()
+  const slider = page.getByRole('slider')
+  await slider.fill('0.5')
+  await slider.press('ArrowRight')
+  await expect(page.getByRole('img', { name: words('video.frame', { second: 0.6 }) })).toBeVisible()
+  const kept = () =>
+    page.evaluate(async () => {
+      const batches = await window.sakhli.import.batches()
+      const batch = batches.ok ? batches.value[0]?.batch : undefined
+      const plan = batch ? await window.sakhli.import.plan({ batch }) : undefined
+      return plan?.ok && plan.value.files.find(({ kind }) => kind === 'video')?.stillSecond
+    })
+  await expect.poll(kept).toBe(0.6)
 })
 
 for (const language of ['ru', 'he'] as const)

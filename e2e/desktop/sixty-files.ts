@@ -38,3 +38,8 @@ export async function copyPictures(folder: string, count: number) {
   for (const [n, source] of pictures.slice(0, count).entries())
     await copyFile(source, join(folder, `${n}.jpg`))
 }
+
+export async function copyVideo(to: string) {
+  const video = (await demoPictures()).find((name) => name.endsWith('.mp4'))
+  if (video) await copyFile(video, to)
+}

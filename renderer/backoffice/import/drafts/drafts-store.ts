@@ -4,6 +4,7 @@ import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Failure, Result } from '../../../api/api-client.ts'
+import { part } from '../../../app/part.ts'
 import type { RootStore } from '../../../app/root-store.ts'
 import type { DraftFields } from './missing-fields.ts'
 import { changesOf, contentOf, missingFields } from './missing-fields.ts'
@@ -74,10 +75,7 @@ export class DraftsStore {
     const byId = new Map(found.map((ad) => [ad.id, ad]))
     runInAction(() => {
       this.state = { kind: 'ready' }
-      for (const id of ids) {
-        const ad = byId.get(id)
-        if (ad && !this.rows.has(id)) this.put(ad)
-      }
+      for (const id of ids) this.refresh(id, byId.get(id))
     })
   }
 
@@ -120,9 +118,7 @@ export class DraftsStore {
   }
 
   get hasUnsaved() {
-    return this.list.some(
-      ({ ad, fields }) => Object.keys(changesOf(contentOf(ad), fields)).length > 0,
-    )
+    return this.list.some(hasChanges)
   }
 
   private async publish(id: Id): Promise<boolean> {
@@ -176,6 +172,13 @@ export class DraftsStore {
     if (draft) this.rows.set(id, { ...draft, ...parts })
   }
 
+  /** As it is by now, unless something is being written into it. */
+  private refresh(id: Id, ad: Listing | undefined) {
+    const known = this.rows.get(id)
+    if (!ad) this.rows.delete(id)
+    else if (!known || !hasChanges(known)) this.put(ad)
+  }
+
   private put(ad: Listing) {
     const isDraft = ad.status === 'unpublished' || ad.status === 'improvement'
     const state: DraftState = isDraft ? { kind: 'draft' } : { kind: 'sent' }
@@ -186,6 +189,31 @@ export class DraftsStore {
     return this.root.session.whileSignedIn(call)
   }
 }
+
+const hasChanges = ({ ad, fields }: Draft) =>
+  Object.keys(changesOf(contentOf(ad), fields)).length > 0
+
+/** What is being written into the drafts of each import lasts while the program runs. */
+export class DraftsOfImports {
+  private readonly stores = new Map<string, DraftsStore>()
+  private readonly root: Root
+
+  constructor(root: Root) {
+    this.root = root
+  }
+
+  of(batch: string): DraftsStore {
+    const store = this.stores.get(batch) ?? new DraftsStore(this.root)
+    this.stores.set(batch, store)
+    return store
+  }
+
+  forget() {
+    this.stores.clear()
+  }
+}
+
+export const importDraftsPart = part('import drafts', (root) => new DraftsOfImports(root))
 
 export const isOpen = ({ state }: Draft) => state.kind === 'draft' || state.kind === 'failed'
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../../app/stores.tsx'
+import { usePart, useStores } from '../../../app/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { PlanBoard } from '../plan-board.ts'
@@ -9,7 +9,8 @@ import { commonFields } from './common-fields.ts'
 import { DraftCells } from './draft-cells.tsx'
 import { DraftRow } from './draft-row.tsx'
 import styles from './drafts.module.css'
-import { DraftsStore, isOpen } from './drafts-store.ts'
+import type { DraftsStore } from './drafts-store.ts'
+import { importDraftsPart, isOpen } from './drafts-store.ts'
 import { useDraftFailure } from './use-draft-failure.ts'
 
 const columns = [
@@ -27,10 +28,9 @@ const columns = [
 
 /** The drafts that the import made, to be filled in side by side and published together. */
 export const DraftsTable = observer(({ board }: { board: PlanBoard }) => {
-  const root = useStores()
   const { t } = useTranslation('import')
   const failureWords = useDraftFailure()
-  const [store] = useState(() => new DraftsStore(root))
+  const store = usePart(importDraftsPart).of(board.id)
   const ids = board.orderedGroups.flatMap(({ target, adId, state }) =>
     target.kind === 'new' && adId && state !== 'undone' ? [adId] : [],
   )
