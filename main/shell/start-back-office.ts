@@ -63,7 +63,12 @@ export async function startBackOffice(log: Log) {
       place: settings.current.window,
       keepPlace: (place) => void settings.change({ window: place }),
       mayClose,
-      mayLose: (losing) => askBeforeLosing(losing, language()),
+      mayLose: (losing) => {
+        const may = askBeforeLosing(losing, language())
+        // Whoever stays has not quit: closing asks again.
+        if (!may) isQuitting = false
+        return may
+      },
       onPageGone: () => places.wait(),
       log,
     })
