@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import type { Listing } from '../../../../contract/listing.ts'
+import { makeApi } from '../../../api/api-client.ts'
+import { DraftsStore } from './drafts-store.ts'
+
+const ad = (id: string, parts: Partial<Listing> = {}) =>
+  ({
+    id,
+    version: 1,
+    status: 'unpublished',
+    title: `Flat ${id}`,
+    images: [{}],
+    dealType: 'sale',
+    category: 'house',
+    price: 64_500,
+    currency: 'USD',
+    apartmentCondition: 'whiteFrame',
+    address: 'Rustaveli 27',
+    city: 'batumi',
+    coordinates: [41.64, 41.63],
+    floor: null,
+    floorsCount: null,
+    ...parts,
+  }) as unknown as Listing
+
+/** A server that keeps ads; of those named it says that they were changed elsewhere. */
+function open(ads: Listing[], { conflicts = [] as string[] } = {}) {
+  const known = new Map(ads.map((each) => [each.id, each]))
+  const asked: string[] = []
+  const api = makeApi({
+    send: async (url, { method = 'GET', body, headers }) => {
+      const [, id = '', act] = /apartments\/(\d+)(\/status)?/.exec(url) ?? []
+      const found = known.get(id)
+      if (method === 'GET') return Response.json([...known.values()])
+      asked.push(
+        `${act ? 'publish' : 'change'} ${id} ${new Headers(headers).get('if-match') ?? ''}`,
+      )
+      if (!found || conflicts.includes(id))
+        return Response.json({ code: 'EDITED_ELSEWHERE', message: '' }, { status: 409 })
+      const price = body instanceof FormData ? Number(body.get('price')) : found.price
+      const next = { ...found, price, version: found.version + 1 }
+      known.set(id, act ? { ...next, status: 'moderation' } : next)
+      return Response.json(known.get(id))
+    },
+  })
+  const session = { user: undefined, whileSignedIn: <T>(call: () => Promise<T>) => call() }
+  const root = { api, session, listings: { put: () => [] } }
+  const store = new DraftsStore(root as unknown as ConstructorParameters<typeof DraftsStore>[0])
+  const stateOf = (id: string) => store.rows.get(id)?.state.kind
+  return { store, asked, known, stateOf }
+}
+
+test('what is ready is published, and what lacks something stays', async () => {
+  const { store, asked, stateOf } = open([ad('1'), ad('2', { price: null })])
+  await store.load(['1', '2'])
+  expect(store.ready.map((draft) => draft.ad.id)).toEqual(['1'])
+  expect(await store.publishReady()).toBe(1)
+  expect(asked).toEqual(['publish 1 '])
+  expect([stateOf('1'), stateOf('2')]).toEqual(['sent', 'draft'])
+})
+
+test('several are filled in at once, each saved over the version that was seen before it is published', async () => {
+  const { store, asked } = open([ad('1', { price: null }), ad('2', { price: null, version: 7 })])
+  await store.load(['1', '2'])
+  store.choose(new Set(['1', '2']))
+  store.edit(store.chosen, { price: 60_000 })
+  expect(await store.publishReady()).toBe(2)
+  expect(asked.filter((each) => each.startsWith('change')).sort()).toEqual([
+    'change 1 "1"',
+    'change 2 "7"',
+  ])
+})
+
+test('one that was changed elsewhere says so, and the others go', async () => {
+  const { store, stateOf } = open([ad('1'), ad('2')], { conflicts: ['1'] })
+  await store.load(['1', '2'])
+  expect(await store.publishReady()).toBe(1)
+  expect([stateOf('1'), stateOf('2')]).toEqual(['failed', 'sent'])
+  store.edit(['1'], { price: 1 })
+  expect(stateOf('1')).toBe('draft')
+})
+
+test('read anew, a draft is as it is by now, unless something is being written into it', async () => {
+  const { store, known } = open([ad('1'), ad('2'), ad('3')])
+  await store.load(['1', '2', '3'])
+  store.edit(['2'], { price: 5 })
+  known.set('1', ad('1', { price: 9 }))
+  known.set('2', ad('2', { price: 9 }))
+  known.delete('3')
+  await store.load(['1', '2', '3'])
+  expect(store.list.map(({ ad: { id }, fields }) => [id, fields.price])).toEqual([
+    ['1', 9],
+    ['2', 5],
+  ])
+})
