@@ -77,6 +77,7 @@ test('open ads are found again after a restart, with what was being written', as
   await title(page).fill('A house of dreams')
   const named = (name: string) => tabs(page).getByRole('listitem').filter({ hasText: name })
   await expect(named('A house of dreams').getByRole('img')).toBeVisible()
+  await expect(named('By the sea')).toBeVisible()
   await expect(named('By the sea').getByRole('img')).toHaveCount(0)
   const scrolled = () => page.getByRole('main').evaluate((pane) => Math.round(pane.scrollTop))
   await page.getByRole('main').evaluate((pane) => pane.scrollTo(0, 600))
