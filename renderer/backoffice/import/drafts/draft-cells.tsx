@@ -63,6 +63,17 @@ export const DraftCells = observer(({ fields, missing, name, onChange }: Props) 
         )}
       </td>
       <td>
+        {(isAny || needsCondition(category)) && (
+          <ChoiceCell
+            label={label('condition')}
+            value={fields.apartmentCondition}
+            isWrong={lacks('apartmentCondition')}
+            options={apartmentConditions.map((each) => [each, t(`listing:condition.${each}`)])}
+            onChange={(apartmentCondition) => onChange({ apartmentCondition })}
+          />
+        )}
+      </td>
+      <td>
         <div className={styles.pair}>
           <AmountCell
             label={label('price')}
@@ -79,6 +90,15 @@ export const DraftCells = observer(({ fields, missing, name, onChange }: Props) 
             onChange={(currency) => currency && onChange({ currency })}
           />
         </div>
+      </td>
+      <td>
+        <AddressCell
+          label={label('address')}
+          address={fields.address}
+          hasPoint={Boolean(fields.coordinates)}
+          isWrong={lacks('address') || lacks('coordinates') || lacks('city')}
+          onChange={onChange}
+        />
       </td>
       <td>
         <AmountCell
@@ -109,26 +129,6 @@ export const DraftCells = observer(({ fields, missing, name, onChange }: Props) 
             />
           )}
         </div>
-      </td>
-      <td>
-        {(isAny || needsCondition(category)) && (
-          <ChoiceCell
-            label={label('condition')}
-            value={fields.apartmentCondition}
-            isWrong={lacks('apartmentCondition')}
-            options={apartmentConditions.map((each) => [each, t(`listing:condition.${each}`)])}
-            onChange={(apartmentCondition) => onChange({ apartmentCondition })}
-          />
-        )}
-      </td>
-      <td>
-        <AddressCell
-          label={label('address')}
-          address={fields.address}
-          hasPoint={Boolean(fields.coordinates)}
-          isWrong={lacks('address') || lacks('coordinates') || lacks('city')}
-          onChange={onChange}
-        />
       </td>
     </>
   )

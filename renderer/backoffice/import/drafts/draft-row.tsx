@@ -78,8 +78,15 @@ const Standing = observer(({ draft, missing }: { draft: Draft; missing: readonly
         <span className={styles.ok}>{t('drafts.isReady')}</span>
       ) : (
         <span className={styles.warn}>
-          {t('drafts.missing')}: {missing.map((field) => t(`missing.${field}`)).join(', ')}
+          {t('drafts.missing')}:{' '}
+          {withoutEcho(missing)
+            .map((field) => t(`missing.${field}`))
+            .join(', ')}
         </span>
       )
   }
 })
+
+/** With the address comes its point. */
+const withoutEcho = (missing: readonly string[]) =>
+  missing.filter((field) => field !== 'coordinates' || !missing.includes('address'))

@@ -19,11 +19,11 @@ const columns = [
   'deal',
   'category',
   'rooms',
+  'condition',
   'price',
+  'address',
   'area',
   'floor',
-  'condition',
-  'address',
 ] as const
 
 /** The drafts that the import made, to be filled in side by side and published together. */

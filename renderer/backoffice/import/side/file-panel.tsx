@@ -26,6 +26,7 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
   const acts = usePlanActs(board)
   const group = board.groups.get(file.group)
   const isOut = file.skipped !== null
+  const isTakenOut = file.skipped === 'removed'
   useEffect(() => thumbnails.want(file.id), [thumbnails, file.id])
   const picture = thumbnails.of(file.id)
   const isCover = group !== undefined && board.coverOf(group) === file.id
@@ -55,8 +56,8 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
               {t('act.cover')}
             </Button>
           )}
-          <Button onClick={() => void acts.setRemoved([file.id], !isOut)}>
-            {t(isOut ? 'act.restore' : 'act.remove')}
+          <Button onClick={() => void acts.setRemoved([file.id], !isTakenOut)}>
+            {t(isTakenOut ? 'act.restore' : 'act.remove')}
           </Button>
           <MoveTo board={board} files={[file.id]} />
         </div>

@@ -15,7 +15,7 @@ export const FilesPanel = observer(
     const { bytes } = useAmounts()
     const acts = usePlanActs(board)
     const ids = files.map(({ id }) => id)
-    const out = files.filter(({ skipped }) => skipped !== null).map(({ id }) => id)
+    const out = files.filter(({ skipped }) => skipped === 'removed').map(({ id }) => id)
     const failed = files.filter(({ state }) => state === 'failed').map(({ id }) => id)
     return (
       <>
