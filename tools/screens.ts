@@ -1,12 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cwd } from 'node:process'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import type { Language } from '../contract/languages.ts'
-import { choiceCookies, storageKeys } from '../contract/limits.ts'
+import { choiceCookies, houseAgencyId, storageKeys } from '../contract/limits.ts'
 import type { Listing } from '../contract/listing.ts'
+import type { Id } from '../contract/primitives.ts'
+import { apiBase } from '../contract/route.ts'
+import { demoSignIns } from '../server/demo/sign-ins.ts'
 import { startSiteProcess } from './site-process.ts'
 import { findBrowser } from './test/browser.ts'
 
@@ -16,7 +20,8 @@ interface Screen {
   language: Language
   isDark?: boolean
   isPhone?: boolean
-  prepare?: (page: Page) => Promise<void>
+  /** As the demo's agency sees it. */
+  isAgency?: boolean
 }
 
 const folder = join(import.meta.dirname, '../docs/screens')
@@ -33,56 +38,60 @@ const browser = await chromium.launch({
 })
 try {
   await mkdir(folder, { recursive: true })
-  const ad = await findShowpiece()
-  for (const screen of chooseScreens(ad)) await take(browser, screen)
+  const ad = await findShowpiece('filters[facilities][]=seaView&filters[dealType][]=sale&limit=200')
+  const own = await findShowpiece(
+    `filters[ownerId]=${houseAgencyId}&filters[dealType][]=sale&limit=200`,
+  )
+  for (const screen of chooseScreens(ad, own)) await take(browser, screen)
 } finally {
   await browser.close()
   await site.stop()
 }
 
-/** With enough pictures, something to say of its price, and a view. */
-async function findShowpiece(): Promise<Listing> {
-  const query = 'filters[facilities][]=seaView&filters[dealType][]=sale&limit=200'
-  const answer = await fetch(`${site.address}/estateserver/apartments?${query}`)
+/** The finished one with the most pictures. */
+async function findShowpiece(query: string): Promise<Id> {
+  const answer = await fetch(`${site.address}${apiBase}/apartments?${query}`)
   const ads = (await answer.json()) as Listing[]
   const [ad] = ads
     .filter(({ apartmentCondition }) => apartmentCondition === 'finishedWithRenovation')
     .sort((a, b) => b.images.length - a.images.length || Number(a.id) - Number(b.id))
   if (!ad) throw new Error('The demo has no ad worth showing')
-  return ad
+  return ad.id
 }
 
-function chooseScreens({ id }: Listing): Screen[] {
-  const best = '/?deal=sale&cond=finishedWithRenovation'
+function chooseScreens(ad: Id, own: Id): Screen[] {
+  const best = '/?deal=sale&cat=secondaryApartment&cond=finishedWithRenovation'
   return [
     { name: 'home-desktop', path: best, language: 'ru' },
-    { name: 'home-phone', path: best, language: 'ru', isPhone: true },
     { name: 'home-phone-dark', path: best, language: 'he', isPhone: true, isDark: true },
-    { name: 'ad-phone', path: `/ad/${id}`, language: 'ru', isPhone: true },
-    { name: 'ad-desktop-dark', path: `/ad/${id}`, language: 'ru', isDark: true },
-    { name: 'map-phone', path: '/?mode=map', language: 'he', isPhone: true },
+    {
+      name: 'map-phone',
+      path: '/?deal=sale&mode=map&at=41.6465,41.628,16',
+      language: 'he',
+      isPhone: true,
+    },
+    { name: 'ad-phone', path: `/ad/${ad}`, language: 'ru', isPhone: true },
+    { name: 'ad-desktop-dark', path: `/ad/${ad}`, language: 'he', isDark: true },
     {
       name: 'filters-phone',
       path: '/filters?deal=sale&cat=newApartment&rooms=2rooms&min=50000&max=150000',
       language: 'ka',
       isPhone: true,
     },
-    { name: 'compare-desktop', path: '/fav', language: 'en', prepare: compareThree },
+    { name: 'form-desktop', path: `/editAd/${own}`, language: 'ru', isAgency: true },
+    {
+      name: 'inbox-phone-dark',
+      path: '/inbox',
+      language: 'ru',
+      isPhone: true,
+      isDark: true,
+      isAgency: true,
+    },
   ]
 }
 
-async function compareThree(page: Page) {
-  await page.goto(`${site.address}/?deal=sale&cat=newApartment`)
-  await page.waitForLoadState('networkidle')
-  const cards = page.locator('main article')
-  for (const at of [0, 1, 2]) await cards.nth(at).locator('button[aria-pressed=false]').click()
-  await page.goto(`${site.address}/fav`)
-  for (const at of [0, 1, 2]) await page.getByRole('switch').nth(at).click()
-  await page.goto(`${site.address}/compare`)
-}
-
 async function take(from: Browser, screen: Screen) {
-  const { name, path, language, isDark, isPhone } = screen
+  const { name, path, language, isDark, isPhone, isAgency } = screen
   const size: BrowserContextOptions = isPhone
     ? {
         viewport: { width: 390, height: 844 },
@@ -103,15 +112,38 @@ async function take(from: Browser, screen: Screen) {
     ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
     [storageKeys.language, language],
   )
+  if (isAgency) await signIn(context)
   const page = await context.newPage()
-  if (screen.prepare) await screen.prepare(page)
-  else await page.goto(site.address + path)
-  await page.waitForLoadState('networkidle')
+  await page.goto(site.address + path)
+  // Whoever is signed in is told of requests as they come: that network never rests.
+  if (isAgency) await page.locator('main img').first().waitFor()
+  else await page.waitForLoadState('networkidle')
   await page.evaluate('document.fonts.ready.then(() => undefined)')
-  const bytes = await compress(await page.screenshot())
+  const bytes = await compress(await photographAtRest(page))
   await writeFile(join(folder, `${name}.webp`), bytes)
   console.log(`${name}.webp  ${(bytes.length / 1000).toFixed(0)} kB`)
   await context.close()
+}
+
+/** Pictures arrive and the map is drawn piece by piece: until nothing changes any more. */
+async function photographAtRest(page: Page) {
+  let before = await page.screenshot()
+  for (let tries = 0; tries < 30; tries += 1) {
+    await setTimeout(1_000)
+    const now = await page.screenshot()
+    if (now.equals(before)) return now
+    before = now
+  }
+  throw new Error('The page does not come to rest')
+}
+
+async function signIn(context: BrowserContext) {
+  const { login, password } = demoSignIns[0]
+  const answer = await context.request.post(`${site.address}${apiBase}/auth/sign-in`, {
+    data: { email: login, password },
+    headers: { origin: site.address },
+  })
+  if (!answer.ok()) throw new Error('The demo agency cannot sign in')
 }
 
 async function compress(picture: Buffer) {
