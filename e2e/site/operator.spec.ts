@@ -112,9 +112,9 @@ for (const [name, screen] of Object.entries(screens))
       await arrive(page, '/moderation/log')
       await page.getByLabel(say('operator:log.kind')).selectOption('report')
       const lines = page.getByRole('row').filter({ hasText: bad.title! })
-      await expect(lines).toContainText(
+      await expect(lines).toContainText([
         say('operator:act.report.resolved', { reason: say('ad:report.reason.fraud') }),
-      )
+      ])
       await page.getByLabel(say('operator:log.kind')).selectOption('ad')
       await expect(page.getByRole('row').filter({ hasText: bad.title! }).first()).toContainText(
         say('operator:act.ad.status', {
@@ -172,10 +172,17 @@ test.describe('an operator with a keyboard', () => {
     const heading = page.locator('article h2')
     await signIn(page, say, `/moderation?ad=${first.id}`)
     await expect(heading).toHaveText(first.title!)
-    await page.keyboard.press('ArrowRight')
-    await expect(heading).toHaveText(second.title!)
-    await page.keyboard.press('ArrowLeft')
-    await expect(heading).toHaveText(first.title!)
+    /** Ads of other tests may stand in between. */
+    const goTo = async (ad: typeof first, key: 'ArrowRight' | 'ArrowLeft') => {
+      for (;;) {
+        const here = (await heading.textContent()) ?? ''
+        if (here === ad.title) return
+        await page.keyboard.press(key)
+        await expect(heading).not.toHaveText(here)
+      }
+    }
+    await goTo(second, 'ArrowRight')
+    await goTo(first, 'ArrowLeft')
 
     await page.keyboard.press('i')
     const note = page.getByLabel(say('operator:note.label'))
@@ -187,8 +194,9 @@ test.describe('an operator with a keyboard', () => {
     expect((await tamara.readAd(first.id)).status).toBe('moderation')
 
     await page.keyboard.press('a')
-    await expect(heading).toHaveText(second.title!)
+    await expect(heading).not.toHaveText(first.title!)
     await expect.poll(async () => (await tamara.readAd(first.id)).status).toBe('published')
+    await goTo(second, 'ArrowRight')
 
     // Off, a letter is a letter.
     await page.getByRole('switch', { name: say('operator:queue.keys') }).uncheck()

@@ -113,6 +113,7 @@ test('saving as a private owner says what goes, and clears it', async ({ page, b
   await page.getByRole('radio', { name: say('profile:kind.single') }).check()
   await expect(page.getByText(say('profile:kind.loses'))).toBeVisible()
   await save(page, say).click()
+  await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByText(say('profile:kind.single'))).toBeVisible()
   await expect(page.getByText('улица Руставели, 27')).toHaveCount(0)
   await arrive(page, '/editProfile')
