@@ -13,7 +13,7 @@ const say = await wordsOf('en')
 const words = (key: string, values?: { count?: number; [name: string]: unknown }) =>
   say(`import:${key}`, values)
 
-test.describe.configure({ mode: 'default', timeout: 150_000 })
+test.describe.configure({ timeout: 150_000 })
 
 async function openImport(
   host: DesktopHost,
