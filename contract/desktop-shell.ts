@@ -59,6 +59,11 @@ export const windowCalls = {
     }),
     result: z.boolean(),
   }),
+  /** Opens the folder that the file of a plan lies in. False where it is there no more. */
+  showInFolder: call({
+    args: z.strictObject({ batch: batchId, file: fileId }),
+    result: z.boolean(),
+  }),
 }
 
 export const linkCalls = {

@@ -55,7 +55,7 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, group: groupId, files: manyFiles }),
     result: nothing,
   }),
-  /** Takes them out of what is sent, or back in. Bringing back a duplicate sends it all the same. */
+  /** Takes them out of what is sent, or back in. Of the same bytes in one ad only the first is ever sent. */
   removeFiles: call({
     args: z.strictObject({ batch: batchId, files: manyFiles }),
     result: nothing,

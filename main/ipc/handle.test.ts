@@ -61,6 +61,7 @@ describe('a call', () => {
     ['window.notify', { title: 'x', body: 'y', place: '//evil.example' }],
     ['window.dragOut', { batch: 'a', files: ['/etc/passwd'] }],
     ['window.dragOut', { batch: '../..', files: ['a'] }],
+    ['window.showInFolder', { batch: 'a', file: '../../etc/passwd' }],
     ['links.open', { url: 12 }],
     ['updates.install', { url: 'https://evil.example/setup.exe' }],
     ['app.info', 'something'],

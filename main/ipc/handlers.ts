@@ -113,6 +113,12 @@ export function makeHandlers(house: House): {
         )
         return done(true)
       },
+      showInFolder: async ({ batch, file }) => {
+        const [found] = importDesk.placesOf(batch, [file])
+        if (!found || (await files.admit(found.path))?.kind !== 'file') return done(false)
+        system.showInFolder(found.path)
+        return done(true)
+      },
     },
     links: {
       open: async ({ url }) => {

@@ -157,4 +157,15 @@ describe('A picture of the plan', () => {
     expect(await ask('window.dragOut', { batch: 'no-batch', files })).toBe(false)
     expect(desktop.hands.dragged).toHaveLength(1)
   })
+
+  test('is shown in its folder while it is there, and no other file is', async () => {
+    const batch = await plan('1.jpg')
+    const [file] = (await planOf(batch)).files
+    expect(await ask('window.showInFolder', { batch, file: file?.id })).toBe(true)
+    expect(await ask('window.showInFolder', { batch, file: 'no-file-of-this' })).toBe(false)
+    expect(await ask('window.showInFolder', { batch: 'no-batch', file: file?.id })).toBe(false)
+    await rm(join(pictures, '1.jpg'))
+    expect(await ask('window.showInFolder', { batch, file: file?.id })).toBe(false)
+    expect(desktop.hands.shownInFolder).toEqual([join(pictures, '1.jpg')])
+  })
 })

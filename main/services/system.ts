@@ -44,6 +44,7 @@ export interface System {
   isInFront: () => boolean
   /** Hands files over to the pointer, with a picture to show of them; `picture` need not exist. */
   dragOut: (paths: readonly string[], picture: string) => void
+  showInFolder: (path: string) => void
   /** While pictures go up the computer does not fall asleep by itself. */
   keepAwake: (isWanted: boolean) => void
   /** Before the page, at the place that a link or a notice leads to. */

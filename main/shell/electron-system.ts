@@ -48,6 +48,7 @@ export function electronSystem(
       const item = { file, files: [...paths], icon: icon.resize({ width: dragSide }) }
       window()?.webContents.startDrag(item)
     },
+    showInFolder: (path) => shell.showItemInFolder(path),
     keepAwake: (isWanted) => {
       if (isWanted) awake ??= powerSaveBlocker.start('prevent-app-suspension')
       else if (awake !== undefined) {

@@ -35,6 +35,7 @@ export interface Hands {
   /** Whether the person looks at the window. */
   isInFront: boolean
   dragged: string[][]
+  shownInFolder: string[]
   isAwake: boolean
   logsShown: number
 }
@@ -55,6 +56,7 @@ export function standInSystem(secrets: SecretBox = makeSecretBox()): {
     raised: 0,
     isInFront: false,
     dragged: [],
+    shownInFolder: [],
     isAwake: false,
     logsShown: 0,
   }
@@ -74,6 +76,7 @@ export function standInSystem(secrets: SecretBox = makeSecretBox()): {
     notify: (notice) => void hands.notices.push(notice),
     isInFront: () => hands.isInFront,
     dragOut: (paths) => void hands.dragged.push([...paths]),
+    showInFolder: (path) => void hands.shownInFolder.push(path),
     keepAwake: (isWanted) => {
       hands.isAwake = isWanted
     },

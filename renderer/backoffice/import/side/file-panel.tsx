@@ -11,6 +11,7 @@ import { DragOut } from './drag-out.tsx'
 import { FileTrouble } from './file-trouble.tsx'
 import { Facts } from './hints.tsx'
 import { MoveTo } from './move-to.tsx'
+import { ShowInFolder } from './show-in-folder.tsx'
 import styles from './side.module.css'
 import { VideoSecond } from './video-second.tsx'
 
@@ -62,11 +63,14 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
           <MoveTo board={board} files={[file.id]} />
         </div>
       )}
-      {file.state === 'failed' && !board.isEditable && (
-        <Button look="soft" onClick={() => void acts.retry([file.id])}>
-          {t('run.retry')}
-        </Button>
-      )}
+      <div className={styles.acts}>
+        {file.state === 'failed' && !board.isEditable && (
+          <Button look="soft" onClick={() => void acts.retry([file.id])}>
+            {t('run.retry')}
+          </Button>
+        )}
+        <ShowInFolder board={board} file={file} />
+      </div>
       <Facts
         lines={[
           ...(width && height ? ([[t('side.size'), `${width} × ${height}`]] as const) : []),

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportFile } from '../../../../contract/import-plan.ts'
+import { usePart, useStores } from '../../../app/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { importPart } from '../import-store.ts'
+import type { PlanBoard } from '../plan-board.ts'
+import { useAsk } from '../use-ask.ts'
+
+/** Where the file lies on this computer, in the system's own window of files. */
+export const ShowInFolder = ({ board, file }: { board: PlanBoard; file: ImportFile }) => {
+  const { desktop } = usePart(importPart)
+  const { toasts } = useStores()
+  const { t } = useTranslation('import')
+  const ask = useAsk()
+  const show = async () => {
+    const shown = await ask(desktop.window.showInFolder({ batch: board.id, file: file.id }))
+    if (shown?.value === false) toasts.show(t('side.notInFolder'), { kind: 'bad' })
+  }
+  return <Button onClick={() => void show()}>{t('side.showInFolder')}</Button>
+}
