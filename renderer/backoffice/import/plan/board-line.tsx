@@ -14,13 +14,12 @@ interface Props {
   row: BoardRow
   board: PlanBoard
   thumbnails: Thumbnails
-  columns: number
   /** Its number among all lines, from 1. */
   n: number
 }
 
 /** One line: the head of an ad, some of its pictures, or the end of its card. */
-export const BoardLine = observer(({ row, board, thumbnails, columns, n }: Props) => {
+export const BoardLine = observer(({ row, board, thumbnails, n }: Props) => {
   const place = { insetBlockStart: row.top, blockSize: row.height }
   switch (row.kind) {
     case 'head':
@@ -39,22 +38,22 @@ export const BoardLine = observer(({ row, board, thumbnails, columns, n }: Props
           style={place}
           data-chosen={board.chosenGroup === row.group}
         >
-          <Pictures {...{ row, board, thumbnails, columns }} />
+          <Pictures {...{ row, board, thumbnails }} />
         </div>
       )
   }
 })
 
-type PicturesProps = Pick<Props, 'board' | 'thumbnails' | 'columns'> & {
+type PicturesProps = Pick<Props, 'board' | 'thumbnails'> & {
   row: Extract<BoardRow, { kind: 'tiles' }>
 }
 
-const Pictures = observer(({ row, board, thumbnails, columns }: PicturesProps) => {
+const Pictures = observer(({ row, board, thumbnails }: PicturesProps) => {
   const { language } = useStores()
   const isRtl = language.current === 'he'
   // The library moves things aside to the right alone: from right to left the line is drawn turned round.
   const files = isRtl ? row.files.toReversed() : row.files
-  const free = Math.max(0, columns - files.length) * (tile.width + tile.gap)
+  const taken = files.length * (tile.width + tile.gap) - tile.gap
   return (
     <Droppable droppableId={row.key} direction="horizontal" isDropDisabled={!board.isEditable}>
       {(place, { isDraggingOver }) => (
@@ -63,7 +62,7 @@ const Pictures = observer(({ row, board, thumbnails, columns }: PicturesProps) =
           {...place.droppableProps}
           className={styles.tiles}
           data-over={isDraggingOver}
-          style={isRtl ? { paddingInlineStart: free } : undefined}
+          style={isRtl ? { paddingInlineStart: `max(0px, 100% - ${taken}px)` } : undefined}
         >
           <Tiles {...{ files, board, thumbnails, at: row.at, isRtl }} />
           {place.placeholder}

@@ -79,11 +79,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
             style={{ blockSize: heightOf(rows) }}
           >
             {rows.slice(first, end).map((row, index) => (
-              <BoardLine
-                key={row.key}
-                {...{ row, board, thumbnails, columns }}
-                n={first + index + 1}
-              />
+              <BoardLine key={row.key} {...{ row, board, thumbnails }} n={first + index + 1} />
             ))}
           </div>
         </div>
