@@ -24,6 +24,8 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // What failed is tried once more, and told of in the sum of `npm test`.
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',

@@ -35,7 +35,7 @@ test('a window whose launch data end keeps what was being typed behind the notic
   complaints,
 }) => {
   complaints.expect(refusals)
-  const [ad] = await readAds(request, 'limit=1')
+  const [ad] = await readAds(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${ad!.id}`)
   await telegram.say('secondary_button_pressed')
   const message = page.getByLabel(say('ad:appointment.message'))
@@ -76,7 +76,7 @@ test.describe('in a client of the first days', () => {
     telegram,
     say,
   }) => {
-    const [ad] = await readAds(request, 'limit=1')
+    const [ad] = await readAds(request, 'sort=old&limit=1')
     await telegram.open(`/bot/ad/${ad!.id}`)
     await expect(page.getByRole('link', { name: say('nav.back') })).toBeVisible()
     await page
@@ -126,7 +126,7 @@ test.describe('with somebody who keeps their contact', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
   test('the form says that none came', async ({ page, request, telegram, say }) => {
-    const [ad] = await readAds(request, 'limit=1')
+    const [ad] = await readAds(request, 'sort=old&limit=1')
     await telegram.open(`/bot/ad/${ad!.id}`)
     await telegram.say('secondary_button_pressed')
     await page.getByRole('button', { name: say('ad:appointment.useMine') }).click()
@@ -141,7 +141,7 @@ test('a keyboard that rises takes nothing of what is typed', async ({
   telegram,
   say,
 }) => {
-  const [ad] = await readAds(request, 'limit=1')
+  const [ad] = await readAds(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${ad!.id}`)
   await telegram.say('secondary_button_pressed')
   const message = page.getByLabel(say('ad:appointment.message'))

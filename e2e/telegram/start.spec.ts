@@ -6,7 +6,7 @@ import { arrive } from '../site/visitor.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 
 test('a link opens an ad, and back leads home', async ({ page, request, telegram, say }) => {
-  const [ad] = await readAds(request, 'limit=1')
+  const [ad] = await readAds(request, 'sort=old&limit=1')
   await telegram.open('/bot', { startParameter: `ad_${ad!.id}` })
   await expect(page).toHaveURL(new RegExp(`/bot/ad/${ad!.id}$`))
   await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
@@ -21,7 +21,7 @@ test('a link opens an ad, and back leads home', async ({ page, request, telegram
 })
 
 test('a link opens an advertiser', async ({ page, request, telegram }) => {
-  const [ad] = await readAds(request, 'limit=1')
+  const [ad] = await readAds(request, 'sort=old&limit=1')
   await telegram.open('/bot', { startParameter: `agency_${ad!.ownerId}` })
   await expect(page).toHaveURL(new RegExp(`/bot/agency/${ad!.ownerId}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad!.agencyInfo.agencyName!)
@@ -87,7 +87,7 @@ test('an ad is passed on once: as the bot’s message, or as a link where there 
   telegram,
   say,
 }) => {
-  const [ad] = await readAds(request, 'limit=1')
+  const [ad] = await readAds(request, 'sort=old&limit=1')
   await telegram.open(`/bot/ad/${ad!.id}`)
   await page.getByRole('button', { name: say('ad:share.share') }).click()
   await expect
