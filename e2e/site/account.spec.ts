@@ -10,7 +10,7 @@ const newEmail = () => `${randomUUID()}@sakhli.example`
 
 /** Fills in what stands on the page of signing up. */
 async function signUp(page: Page, say: Words, email = newEmail()) {
-  await page.getByLabel(say('account:signUp.name')).fill('Анна Проверкина')
+  await page.getByLabel(say('account:signUp.name')).fill('Анна Бережная')
   await page.getByLabel(say('account:field.email')).fill(email)
   await page.getByLabel(say('account:field.password'), { exact: true }).fill(password)
   await page.getByRole('button', { name: say('account:signUp.submit') }).click()
@@ -73,7 +73,7 @@ test('each rule is said beside its field, and nothing typed is lost', async ({
   await signUp(page, say, 'agency@sakhli.example')
   await expect(page.getByText(say('account:wrong.emailTaken'))).toBeVisible()
   await expect(page.getByLabel(say('account:field.email'))).toBeFocused()
-  await expect(name).toHaveValue('Анна Проверкина')
+  await expect(name).toHaveValue('Анна Бережная')
 })
 
 test('a wrong password says so without telling which was wrong; then it works', async ({
@@ -131,7 +131,7 @@ test('signing out leaves nothing of the account on the device', async ({ page, s
       .getByRole('button', { name: say('listing:card.like') }),
   ).toBeVisible()
   await page.goBack()
-  await expect(page.getByText('Проверкина')).toHaveCount(0)
+  await expect(page.getByText('Бережная')).toHaveCount(0)
   await arrive(page, '/fav')
   await expect(page.getByText(say('lists:fav.empty'))).toBeVisible()
   await arrive(page, '/account')
@@ -209,7 +209,7 @@ test.describe('with what the device keeps to read offline', () => {
             if (/html|json/.test(found?.headers.get('content-type') ?? ''))
               texts.push(`${name} ${one.url} ${await found?.text()}`)
           }
-        return texts.filter((text) => text.includes('Проверкина')).map((text) => text.slice(0, 80))
+        return texts.filter((text) => text.includes('Бережная')).map((text) => text.slice(0, 80))
       })
     await expect.poll(kept).not.toEqual([])
     await page
