@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import type { Language } from '../../contract/languages.ts'
@@ -25,6 +26,9 @@ export const test = base.extend<Fixtures>({
   isNew: [false, { option: true }],
   baseURL: async ({}, use) => use(process.env.SITE_ADDRESS ?? ''),
   locale: async ({ language }, use) => use(language),
+  // Each comes from an address of their own, as the server's limits see it: the one proxy it trusts is this.
+  extraHTTPHeaders: async ({}, use) =>
+    use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` }),
   say: async ({ language }, use) => use(await wordsOf(language)),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1024),
 
