@@ -22,10 +22,14 @@ export function guardAgainstOverload(app: FastifyInstance, bounds: Bounds = usua
   const loop = monitorEventLoopDelay({ resolution: 20 })
   loop.enable()
   let lateness = 0
+  let latenessBefore = 0
   let refused = 0
   const timer = setInterval(() => {
-    lateness = loop.mean / 1e6
+    const latenessNow = loop.mean / 1e6
     loop.reset()
+    // A single stall, of the machine or of a collection, is over by the time it is seen.
+    lateness = Math.min(latenessBefore, latenessNow)
+    latenessBefore = latenessNow
     if (refused > 0) app.log.warn({ refused }, 'overloaded')
     refused = 0
   }, 500)
