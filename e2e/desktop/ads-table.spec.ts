@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
+import { findBreachesInBothThemes } from './both-themes.ts'
 import { expect, test } from './desktop.ts'
 
 const say = await wordsOf('ru')
@@ -193,19 +193,8 @@ for (const language of ['ru', 'he'] as const)
     const words = await wordsOf(language)
     const agency = await agencyElsewhere(request, server, account)
     const page = await enterDesk(host, account, '/ads', { language })
-    const breaches = async () => {
-      const found: unknown[] = []
-      for (const theme of ['light', 'dark']) {
-        await page.evaluate((each) => {
-          document.documentElement.dataset.theme = each
-        }, theme)
-        const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
-        found.push(...violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)]))
-      }
-      return found
-    }
     await expect(page.getByText(words('desk-ads:empty.title'))).toBeVisible()
-    expect(await breaches()).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
 
     const ad = await agency.createAd({}, { pictures: 1 })
     await agency.createAd({ price: null })
@@ -224,10 +213,10 @@ for (const language of ['ru', 'he'] as const)
     await page.keyboard.type('x')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toBeVisible()
-    expect(await breaches()).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
     await page.keyboard.press('Escape')
     await press('price')
     await expect(page.getByLabel(words('desk-ads:price.byPercent'))).toBeFocused()
     await page.keyboard.type('-5')
-    expect(await breaches()).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
   })

@@ -1,16 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { directionOf } from '../../contract/languages.ts'
+import { findGraveBreaches } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { expect, test } from './desktop.ts'
 
 async function expectNoBreaches(page: Page, what: string) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) }))
-  expect(grave, what).toEqual([])
+  expect(await findGraveBreaches(page, { isInPage: true }), what).toEqual([])
 }
 
 for (const language of ['ru', 'he'] as const)

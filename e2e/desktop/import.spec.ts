@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere } from './agency.ts'
+import { findBreachesInBothThemes } from './both-themes.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn, test } from './desktop.ts'
 import type { DesktopHost } from './host.ts'
@@ -268,28 +268,28 @@ for (const language of ['ru', 'he'] as const)
       .page()
       .evaluate((each) => window.sakhli.settings.change({ language: each }), language)
     const page = await openImport(host, account, local('import:start.title'))
-    expect(await breachesOf(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
 
     await host.choose(folder)
     await page.getByRole('button', { name: local('import:start.folder') }).click()
     await tile(page, 'broken.jpg').click()
     await expect(tile(page, 'broken.jpg')).toContainText(local('import:problem.WRONG_TYPE'))
-    expect(await breachesOf(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
 
     await limitBandwidth(page, 10_000)
     await page.getByRole('button', { name: new RegExp(`^${local('import:plan.start')}:`) }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.getByRole('button', { name: local('import:run.pause') }).click()
     await expect(page.getByText(local('import:paused.person'))).toBeVisible()
-    expect(await breachesOf(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
 
     await limitBandwidth(page, null)
     await page.getByRole('button', { name: local('import:run.resume') }).click()
     await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 })
-    expect(await breachesOf(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
     await page.getByRole('button', { name: local('import:view.drafts'), exact: true }).click()
     await expect(page.getByRole('table')).toContainText(local('import:drafts.missing'))
-    expect(await breachesOf(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page)).toEqual([])
   })
 
 /** Slower than the page offers, so that there is time to look. */
@@ -299,18 +299,6 @@ const limitBandwidth = (page: Page, bandwidth: number | null) =>
     const batch = batches.ok ? batches.value[0]?.batch : undefined
     if (batch) await window.sakhli.import.setBandwidth({ batch, bandwidth: limit })
   }, bandwidth)
-
-async function breachesOf(page: Page) {
-  const found: unknown[] = []
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((each) => {
-      document.documentElement.dataset.theme = each
-    }, theme)
-    const { violations } = await new AxeBuilder({ page }).include('#content').analyze()
-    found.push(...violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)]))
-  }
-  return found
-}
 
 async function dragOnto(page: Page, from: Locator, to: Locator) {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

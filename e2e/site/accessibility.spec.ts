@@ -1,14 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findGraveBreaches } from '../breaches.ts'
 import { readAds } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
 async function expectNoBreaches(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => ({ id, at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)) }))
-  expect(grave, what).toEqual([])
+  expect(await findGraveBreaches(page), what).toEqual([])
 }
 
 const screens = {

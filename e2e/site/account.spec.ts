@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findBreaches } from '../breaches.ts'
 import { readAds } from './server.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -236,26 +236,24 @@ for (const [language, colorScheme] of [
       complaints,
     }) => {
       complaints.expect(refusals)
-      const breaches = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
       await arrive(page, '/sign-up')
       await page.getByRole('button', { name: say('account:signUp.submit') }).click()
       await expect(page.getByText(say('account:wrong.name'))).toBeVisible()
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
       await signUp(page, say)
       await expect(home(page, say)).toBeVisible()
       await page
         .getByRole('banner')
         .getByRole('button', { name: say('nav.account') })
         .click()
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
       await page.keyboard.press('Escape')
       await context.clearCookies({ name: 'sid' })
       await page.getByLabel(say('account:password.current')).fill(password)
       await page.getByLabel(say('account:password.next')).fill(password)
       await page.getByRole('button', { name: say('account:password.submit') }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
       // Nobody signs in: what was typed stays.
       await page.keyboard.press('Escape')
       await expect(page.getByText(say('account:failure.signedOut'))).toBeVisible()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findBreaches } from '../breaches.ts'
 import { askForViewing, becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
@@ -9,12 +9,7 @@ const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1440, he
 async function expectNoBreaches(page: Page, what: string) {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => ({
-      id,
-      at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
-    }))
-    expect(found, `${what}, ${screen}`).toEqual([])
+    expect(await findBreaches(page), `${what}, ${screen}`).toEqual([])
     const isWider = () =>
       document.documentElement.scrollWidth > document.documentElement.clientWidth
     expect(await page.evaluate(isWider), `${what}, ${screen}: wider than the window`).toBe(false)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findBreaches } from '../breaches.ts'
 import { askForViewing, becomeAdvertiser } from './advertiser.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -190,12 +190,10 @@ for (const [language, colorScheme, isPhone] of [
 
     test('the inbox can be used by everyone', async ({ page, baseURL, say }) => {
       const anna = await becomeAdvertiser(page.request, baseURL!)
-      const breaches = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
       const ad = await anna.publish()
       await arrive(page, '/inbox')
       await expect(page.getByText(say('inbox:empty.new'))).toBeVisible()
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
       await askForViewing(page.request, baseURL!, ad.id, {
         username: '@nino_batumi',
         phone: '+995 555 12 34 56',
@@ -203,7 +201,7 @@ for (const [language, colorScheme, isPhone] of [
         message: 'Можно вечером?',
       })
       await expect(cards(page)).toHaveCount(1)
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
       await page.getByRole('switch', { name: say('inbox:sound') }).check({ force: true })
       await page.reload()
       await awake(page)

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { findBreaches } from '../breaches.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -39,21 +39,16 @@ for (const [language, colorScheme] of [
       test.slow()
       const tamara = await newAdvertiser(request, baseURL!)
       const ad = await tamara.createAd({ title: `Доступная ${Date.now()}` })
-      const breaches = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => ({
-          id,
-          at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
-        }))
       await signIn(page, say, '/moderation')
       for (const path of ['', '/reports', '/users', '/rate', '/log']) {
         await arrive(page, `/moderation${path}`)
         await expect(page.locator('main [class*=skeleton]')).toHaveCount(0)
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-        expect(await breaches(), path).toEqual([])
+        expect(await findBreaches(page), path).toEqual([])
       }
       await arrive(page, `/moderation?ad=${ad.id}`)
       await page.getByRole('button', { name: say('operator:queue.improve') }).click()
       await page.getByRole('button', { name: say('operator:template.marks.title') }).click()
-      expect(await breaches(), 'a note').toEqual([])
+      expect(await findBreaches(page), 'a note').toEqual([])
     })
   })

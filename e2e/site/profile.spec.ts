@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Language } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/route.ts'
+import { findBreaches } from '../breaches.ts'
 import { arrive, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -50,11 +50,9 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
       say,
     }) => {
       const { id } = await signUp(page, baseURL!)
-      const breaches = async () =>
-        (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
       await arrive(page, '/profile')
       await expect(page.getByText(say('profile:kind.single'))).toBeVisible()
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
       await page.getByRole('link', { name: say('profile:edit') }).click()
 
       await page.getByRole('radio', { name: say('profile:kind.agency') }).check()
@@ -66,7 +64,7 @@ for (const [shell, language, colorScheme, viewport, isMobile] of shells)
       await expect(page.getByText(say('profile:wrong.description'))).toBeVisible()
       await expect(page.getByText(say('profile:wrong.phone'))).toBeVisible()
       await expect(field(page, say, 'agencyName')).toBeFocused()
-      expect(await breaches()).toEqual([])
+      expect(await findBreaches(page)).toEqual([])
 
       await field(page, say, 'agencyName').fill('Магнолия у моря')
       await field(page, say, 'agencyDescription').fill('Новостройки Батуми.')

@@ -1,38 +1,18 @@
-import { createHash } from 'node:crypto'
-import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WorkerPool } from './worker-pool.ts'
-import { openWorkerPool } from './worker-pool.ts'
+import { describe, expect, it } from 'vitest'
+import { sha256Of, withWorkers } from './testing/with-workers.ts'
 
 const fixtures = join(import.meta.dirname, '../../server/features/images/fixtures')
 
-let folder: string
-let pool: WorkerPool
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sakhli-odd-'))
-  pool = openWorkerPool({ size: 1 })
-})
-afterAll(async () => {
-  await pool.close()
-  await rm(folder, { recursive: true })
-})
-
-const place = (name: string) => join(folder, name)
-const put = async (name: string, bytes: Uint8Array) => {
-  await writeFile(place(name), bytes)
-  return place(name)
-}
+const { place, put, work } = withWorkers(1)
 const inspect = (path: string, thumbnail = place('small.jpg')) =>
-  pool.do({ kind: 'inspect', path, thumbnail })
+  work({ kind: 'inspect', path, thumbnail })
 const make = async (path: string, out = place('made.jpg')) => {
-  const sha256 = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
-  return pool.do({ kind: 'picture', path, sha256, out, preset: 'balanced', mark: null })
+  const sha256 = await sha256Of(path)
+  return work({ kind: 'picture', path, sha256, out, preset: 'balanced', mark: null })
 }
 const plain = (background: string, side = 60) =>
   sharp({ create: { width: side, height: side, channels: 3, background } })
@@ -129,7 +109,7 @@ describe('A video', () => {
     const facts = await inspect(path)
     expect(facts.ok && (facts.value.durationMs ?? 0)).toBeLessThan(1_000)
     const out = place('still.jpg')
-    const still = await pool.do({ kind: 'still', path, second: 1, longestSide: 2048, out })
+    const still = await work({ kind: 'still', path, second: 1, longestSide: 2048, out })
     expect(still).toMatchObject({ ok: true })
     expect((await sharp(out).metadata()).width).toBeGreaterThan(0)
   })
@@ -138,7 +118,7 @@ describe('A video', () => {
     const whole = await readFile(join(fixtures, 'red-then-blue.mp4'))
     const path = await put('cut.mp4', whole.subarray(0, whole.length / 2))
     const facts = await inspect(path)
-    const still = await pool.do({
+    const still = await work({
       ...{ kind: 'still', path, second: 1, longestSide: 2048, out: place('still.jpg') },
     })
     expect([facts, still].map((each) => !each.ok && each.problem.code)).toContain('UNREADABLE')

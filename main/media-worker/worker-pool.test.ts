@@ -1,41 +1,23 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WorkerPool } from './worker-pool.ts'
+import { describe, expect, it } from 'vitest'
+import { sha256Of, withWorkers } from './testing/with-workers.ts'
 import { openWorkerPool } from './worker-pool.ts'
 import type { Job } from './worker-protocol.ts'
 
 const server = join(import.meta.dirname, '../../server/features/images/fixtures')
 const demo = join(import.meta.dirname, '../../resources/demo/photos')
 
-let folder: string
-let pool: WorkerPool
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sakhli-worker-'))
-  pool = openWorkerPool({ size: 2 })
-})
-afterAll(async () => {
-  await pool.close()
-  await rm(folder, { recursive: true })
-})
-
-const place = (name: string) => join(folder, name)
-const put = async (name: string, bytes: Uint8Array) => {
-  await writeFile(place(name), bytes)
-  return place(name)
-}
+const { place, put, work } = withWorkers(2)
 const inspect = (path: string) =>
-  pool.do({ kind: 'inspect', path, thumbnail: place(`${Math.random()}.jpg`) })
+  work({ kind: 'inspect', path, thumbnail: place(`${Math.random()}.jpg`) })
 const picture = async (path: string, more: Partial<Extract<Job, { kind: 'picture' }>> = {}) => {
-  const sha256 = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
+  const sha256 = await sha256Of(path)
   const out = place(`${Math.random()}.jpg`)
   const job = { kind: 'picture', path, sha256, out, preset: 'balanced', mark: null } as const
-  return { out, outcome: await pool.do({ ...job, ...more }) }
+  return { out, outcome: await work({ ...job, ...more }) }
 }
 const square = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#2a8f7a' } })
@@ -204,7 +186,7 @@ describe('What is made', () => {
     const colourAt = async (second: number) => {
       const out = place(`still-${second}.jpg`)
       const path = join(server, 'red-then-blue.mp4')
-      const outcome = await pool.do({ kind: 'still', path, second, longestSide: 2048, out })
+      const outcome = await work({ kind: 'still', path, second, longestSide: 2048, out })
       expect(outcome.ok).toBe(true)
       const [red = 0, , blue = 0] = await sharp(out).raw().toBuffer()
       return red > blue ? 'red' : 'blue'

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router-dom'
 import { SearchMap } from '../features/map/index.ts'
+import skipLink from '../ui/skip-link.module.css'
 import { Toasts } from '../ui/toast/index.ts'
 import { BackButton } from './back-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -47,7 +48,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
       data-width={page?.width ?? (page ? undefined : 'alone')}
       data-mode={mode}
     >
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className={skipLink.skip}>
         {t('nav.skip')}
       </a>
       <Header />

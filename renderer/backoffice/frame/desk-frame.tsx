@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { usePart } from '../../app/stores.tsx'
 import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
 import { listingFormPart } from '../../features/listing-form/index.ts'
+import skipLink from '../../ui/skip-link.module.css'
 import { TabStrip } from '../tabs/index.ts'
 import styles from './desk-frame.module.css'
 import { Panes } from './panes.tsx'
@@ -28,7 +29,7 @@ export const DeskFrame = observer(() => {
     <div className={styles.frame}>
       <button
         type="button"
-        className={styles.skip}
+        className={skipLink.skip}
         onClick={() => document.getElementById('content')?.focus()}
       >
         {t('site:nav.skip')}

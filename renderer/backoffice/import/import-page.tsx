@@ -6,12 +6,12 @@ import { usePart } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDrop } from '../../ui/use-drop.ts'
 import { useCommand } from '../frame/use-command.ts'
 import { BatchScreen } from './batch-screen.tsx'
 import styles from './import-page.module.css'
 import { importPart } from './import-store.ts'
 import { StartScreen } from './start/start-screen.tsx'
-import { useDropIn } from './use-drop-in.ts'
 import { useTake } from './use-take.ts'
 
 /** The bulk import of photographs: what is open stands in the address. */
@@ -27,7 +27,7 @@ const Import = observer(() => {
   const [search] = useSearchParams()
   const batch = search.get('batch')
   const take = useTake()
-  const { isOver, handlers } = useDropIn((files) => void take.drop(files))
+  const { isOver, handlers } = useDrop(({ files }) => void take.drop([...files]))
   useCommand('import.chooseFolder', () => void take.chooseFolder())
   useCommand('import.chooseFiles', () => void take.chooseFiles())
 

@@ -3,14 +3,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { classes } from '../../ui/classes.ts'
+import { useDrop } from '../../ui/use-drop.ts'
 import { ChoosePhotos } from './choose-photos.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { PhotoNotes } from './photo-notes.tsx'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
 import { SendingNote } from './sending-note.tsx'
-import { useDrop } from './use-drop.ts'
 import { usePaste } from './use-paste.ts'
+import { filesOfDrop } from './walk-drop.ts'
 
 interface Props {
   store: PhotosStore
@@ -22,7 +23,9 @@ interface Props {
 export const PhotosField = observer(({ store, wrong }: Props) => {
   const { t } = useTranslation('photos')
   const id = useId()
-  const { isOver, handlers } = useDrop((files) => void store.add(files))
+  const { isOver, handlers } = useDrop(
+    (dropped) => void filesOfDrop(dropped).then((files) => store.add(files)),
+  )
   usePaste((files) => void store.add(files))
   return (
     <section

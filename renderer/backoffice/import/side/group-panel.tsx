@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportGroup } from '../../../../contract/import-plan.ts'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { chooseAll } from '../plan/choice.ts'
 import { usePlanActs } from '../plan/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
+import { GroupField } from './group-field.tsx'
 import { MatchAd } from './match-ad.tsx'
 import styles from './side.module.css'
 
@@ -53,21 +54,11 @@ const GroupActs = observer(({ board, group }: { board: PlanBoard; group: ImportG
         onRename={(title) => void acts.rename(group.id, title)}
       />
       <MatchAd {...{ group, acts }} />
-      <SelectField
+      <GroupField
         label={t('act.merge')}
-        value=""
-        disabled={others.length === 0}
-        onChange={({ target: { value } }) => void acts.move({ files: [...group.files], to: value })}
-      >
-        <option value="" disabled>
-          {t('act.chooseAd')}
-        </option>
-        {others.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </SelectField>
+        groups={others}
+        onChoose={(to) => void acts.move({ files: [...group.files], to })}
+      />
       <Button onClick={() => board.choose(chooseAll(board.choice, group.files))}>
         {t('act.chooseAll')}
       </Button>

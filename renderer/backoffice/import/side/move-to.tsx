@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/field.tsx'
 import { usePlanActs } from '../plan/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
+import { GroupField } from './group-field.tsx'
 
 /** To another ad of the plan, or out into one of their own. */
 export const MoveTo = observer(
@@ -14,21 +14,11 @@ export const MoveTo = observer(
     const others = board.orderedGroups.filter(({ id }) => own.size > 1 || !own.has(id))
     return (
       <>
-        <SelectField
+        <GroupField
           label={t('act.moveTo')}
-          value=""
-          disabled={others.length === 0}
-          onChange={({ target: { value } }) => void acts.move({ files: [...files], to: value })}
-        >
-          <option value="" disabled>
-            {t('act.chooseAd')}
-          </option>
-          {others.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
-        </SelectField>
+          groups={others}
+          onChoose={(to) => void acts.move({ files: [...files], to })}
+        />
         <Button onClick={() => void acts.move({ files: [...files], to: null })}>
           {t('act.split')}
         </Button>

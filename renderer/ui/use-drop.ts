@@ -1,11 +1,10 @@
 import type { DragEvent } from 'react'
 import { useRef, useState } from 'react'
-import { filesOfDrop } from './walk-drop.ts'
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes files and folders that are let go over an element, and says while they are held there. */
-export function useDrop(onFiles: (files: File[]) => void) {
+/** Takes files that are let go over an element, and says while they are held there. */
+export function useDrop(onDrop: (dropped: DataTransfer) => void) {
   const [isOver, setOver] = useState(false)
   // Entering a child leaves its parent: the two are counted against each other.
   const depth = useRef(0)
@@ -36,7 +35,7 @@ export function useDrop(onFiles: (files: File[]) => void) {
         if (!bringsFiles(event)) return
         event.preventDefault()
         leave()
-        void filesOfDrop(event.dataTransfer).then(onFiles)
+        onDrop(event.dataTransfer)
       },
     },
   }

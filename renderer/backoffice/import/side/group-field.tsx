@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { ImportGroup } from '../../../../contract/import-plan.ts'
+import { SelectField } from '../../../ui/field.tsx'
+
+interface Props {
+  label: string
+  groups: readonly ImportGroup[]
+  onChoose: (group: string) => void
+}
+
+/** One of the ads of the plan, to move pictures to. */
+export const GroupField = ({ label, groups, onChoose }: Props) => {
+  const { t } = useTranslation('import')
+  return (
+    <SelectField
+      label={label}
+      value=""
+      disabled={groups.length === 0}
+      onChange={({ target: { value } }) => onChoose(value)}
+    >
+      <option value="" disabled>
+        {t('act.chooseAd')}
+      </option>
+      {groups.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
