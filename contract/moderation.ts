@@ -32,7 +32,8 @@ export type ModerationEntry = z.infer<typeof moderationEntry>
 export const moderation = {
   queue: route('GET', '/moderation', {
     summary: 'Ads that wait for an operator, oldest first',
-    query: z.strictObject({ ...page }),
+    /** With `id`, that ad alone, if it waits: it may stand further back than any page that was read. */
+    query: z.strictObject({ ...page, id: z.optional(id) }),
     answer: z.array(moderationEntry),
   }),
 }

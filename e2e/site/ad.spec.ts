@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
 import { readAds, signInAsAgency } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
+
+const textOnDevice = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
 
 test('the pictures turn by key, go round, and fill the screen', async ({ page, request, say }) => {
   const ad = (await readAds(request, 'limit=30')).find(({ images }) => images.length >= 4)!
@@ -87,6 +90,31 @@ test('a note is kept for oneself, and stands on the card', async ({ page, reques
   await arrive(page, `/ad/${ad!.id}`)
   await page.getByRole('textbox', { name: say('ad:note.label') }).fill('Спросить про парковку')
   await page.getByRole('textbox', { name: say('ad:note.label') }).blur()
+  await expect.poll(() => textOnDevice(page)).toContain('Спросить про парковку')
   await arrive(page, '/?sort=old')
   await expect(page.locator(`#ad-${ad!.id}`)).toContainText('Спросить про парковку')
+})
+
+test('a note written and left before the page came alive is kept', async ({
+  page,
+  request,
+  say,
+}) => {
+  const [, ad] = await readAds(request, 'sort=old&limit=2')
+  let comeAlive = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    comeAlive = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await isHeld
+    await route.continue()
+  })
+  await page.goto(`/ad/${ad!.id}`, { waitUntil: 'commit' })
+  const note = page.getByRole('textbox', { name: say('ad:note.label') })
+  await note.fill('Позвонить до вечера')
+  await note.blur()
+  comeAlive()
+  await expect.poll(() => textOnDevice(page)).toContain('Позвонить до вечера')
+  await arrive(page, '/?sort=old')
+  await expect(page.locator(`#ad-${ad!.id}`)).toContainText('Позвонить до вечера')
 })

@@ -1,6 +1,7 @@
 import type {
   InputHTMLAttributes,
   ReactNode,
+  Ref,
   SelectHTMLAttributes,
   TextareaHTMLAttributes,
 } from 'react'
@@ -72,7 +73,7 @@ export const TextArea = ({
   hint,
   wrong,
   ...rest
-}: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+}: Around & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) => (
   <Field
     {...{ label, isLabelUnseen, hint, wrong }}
     render={(control) => <textarea rows={4} {...control} {...rest} />}

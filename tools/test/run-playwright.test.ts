@@ -24,5 +24,10 @@ test('browser tests are counted from the report of Playwright itself, one that p
     { folder: root, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
   )
   expect(run.code, run.output).toBe(1)
-  expect(countPlaywright(report)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+  expect(countPlaywright(report)).toEqual({
+    passed: 2,
+    failed: 1,
+    skipped: 1,
+    failures: ['e2e/a.spec.mjs › bad'],
+  })
 })

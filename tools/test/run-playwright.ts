@@ -9,6 +9,12 @@ import { judge, nothing } from './tally.ts'
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   errors: unknown[]
+  suites: Suite[]
+}
+
+interface Suite {
+  specs: { file: string; title: string; tests: { status: string }[] }[]
+  suites?: Suite[]
 }
 
 const configs = ['e2e/playwright.config.ts', 'playwright.config.ts']
@@ -35,5 +41,17 @@ export function countPlaywright(path: string): Tally {
   const report = readReport<PlaywrightReport>(path)
   if (!report) return nothing
   const { expected, unexpected, flaky, skipped } = report.stats
-  return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped }
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    skipped,
+    failures: report.suites.flatMap(failuresOf),
+  }
 }
+
+const failuresOf = ({ specs, suites = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, title }) => `e2e/${file} › ${title}`),
+  ...suites.flatMap(failuresOf),
+]

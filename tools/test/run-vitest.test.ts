@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { makeTree } from '../check/testing.ts'
 import { runProgram } from '../run-program.ts'
 import { countVitest } from './run-vitest.ts'
+import { nothing } from './tally.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -25,9 +26,17 @@ test('tests are counted from the report of vitest itself, a file that does not l
   )
   expect(run.code, run.output).toBe(1)
   expect(readFileSync(report, 'utf8')).toContain('unloaded.test.mjs')
-  expect(countVitest(report)).toEqual({ passed: 1, failed: 2, skipped: 1 })
+  expect(countVitest(report)).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    failures: [
+      expect.stringMatching(/bad\.test\.mjs › c$/),
+      expect.stringMatching(/unloaded\.test\.mjs$/),
+    ],
+  })
 })
 
 test('a runner that wrote no report has passed nothing', () => {
-  expect(countVitest('/nowhere/report.json')).toEqual({ passed: 0, failed: 0, skipped: 0 })
+  expect(countVitest('/nowhere/report.json')).toEqual(nothing)
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { execPath } from 'node:process'
+import { join, relative } from 'node:path'
+import { cwd, execPath } from 'node:process'
 import { runProgram } from '../run-program.ts'
 import type { Tally } from './tally.ts'
 import { judge, nothing } from './tally.ts'
@@ -10,7 +10,11 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /** Runs vitest with what it prints shown, and counts from the report it writes beside that. */
@@ -52,6 +56,14 @@ export function countVitest(path: string): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [
+      ...report.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${relative(cwd(), name)} › ${fullName}`),
+      ),
+      ...unloaded.map(({ name }) => relative(cwd(), name)),
+    ],
   }
 }
 

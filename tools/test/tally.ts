@@ -2,9 +2,11 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** The names of what failed, as far as the runner gave any. */
+  failures: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const addTallies = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -12,6 +14,7 @@ export const addTallies = (tallies: readonly Tally[]): Tally =>
       passed: sum.passed + each.passed,
       failed: sum.failed + each.failed,
       skipped: sum.skipped + each.skipped,
+      failures: [...sum.failures, ...each.failures],
     }),
     nothing,
   )

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
 import { storageKeys } from '../../contract/limits.ts'
@@ -41,8 +41,11 @@ async function start() {
     </StrictMode>
   )
   // Without a network the shell stands in for a page that it is not.
-  if (element?.dataset.path === location.pathname) hydrateRoot(container, app)
-  else createRoot(container).render(app)
+  // In slices: a press or a scroll meanwhile does not wait for the whole page to be taken over.
+  startTransition(() => {
+    if (element?.dataset.path === location.pathname) hydrateRoot(container, app)
+    else createRoot(container).render(app)
+  })
   // So that nothing waits for its words when it is first opened.
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
   if (import.meta.env.PROD) keepOffline()

@@ -1,30 +1,48 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import { useStores } from '../../app/stores.tsx'
+import { useOnLeave } from '../../app/use-on-leave.ts'
 import { TextArea } from '../../ui/field.tsx'
 
-/** Read by nobody else; kept once the field is left. */
+/** Read by nobody else; kept once the field or the page is left. */
 export const PrivateNote = observer(({ id }: { id: Id }) => {
   const { kept } = useStores()
   const { t } = useTranslation('ad')
   const note = kept.noteOf(id) ?? ''
-  const [typed, setTyped] = useState(note)
-  useEffect(() => setTyped(note), [note])
+  const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const write = (text: string) => setTyped(cutText(text, limits.description))
+  const keep = () => {
+    if (typed === undefined || !kept.isRead) return
+    if (typed.trim() !== note) kept.write(id, typed)
+    setTyped(undefined)
+  }
+  useOnLeave(keep)
+
+  // What was typed before the page came alive stands in the field alone, and may have been left already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the field comes alive
+  useEffect(() => {
+    const early = field.current?.value
+    if (early && early !== note) write(early)
+  }, [])
+  useEffect(() => {
+    if (field.current !== document.activeElement) keep()
+  })
+
   return (
     <TextArea
+      ref={field}
       label={t('note.label')}
       hint={t('note.hint')}
       rows={2}
-      value={typed}
+      value={typed ?? note}
       maxLength={limits.description}
-      onChange={(event) => setTyped(cutText(event.target.value, limits.description))}
-      onBlur={() => {
-        if (typed.trim() !== note) kept.write(id, typed)
-      }}
+      onChange={(event) => write(event.target.value)}
+      onBlur={keep}
     />
   )
 })

@@ -84,10 +84,10 @@ function useFreshQueue() {
   const [wanted] = useState(() => new URLSearchParams(search).get('ad'))
 
   useEffect(() => {
+    if (wanted) queue.open(wanted)
     void queue.load().then(() => {
-      if (!wanted || queue.state.kind !== 'ready') return
-      if (queue.has(wanted)) queue.open(wanted)
-      else toasts.show(t('queue.absent'))
+      if (wanted && queue.state.kind === 'ready' && !queue.has(wanted))
+        toasts.show(t('queue.absent'))
     })
   }, [queue, wanted, toasts, t])
 

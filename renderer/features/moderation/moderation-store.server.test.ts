@@ -22,33 +22,35 @@ let counter = 0
 beforeEach(async () => {
   await house.house.db.write.updateTable('ads').set({ deleted_at: new Date() }).execute()
   ids = []
-  for (const title of ['first', 'second', 'third']) {
-    counter += 1
-    const waiting_since = new Date(Date.UTC(2026, 0, 1, 0, counter))
-    const id = await house.ad(owner.id, { title }, { status: 'moderation', waiting_since })
-    const hash = String(id).padStart(64, '0')
-    await house.house.db.write
-      .insertInto('blobs')
-      .values({ hash, mime: 'image/jpeg', bytes: 3 })
-      .execute()
-    await house.house.db.write
-      .insertInto('images')
-      .values({
-        ad_id: id,
-        type: 'image',
-        width: 4,
-        height: 3,
-        placeholder: '',
-        blob: hash,
-        sent_digest: hash,
-      })
-      .execute()
-    ids.push(id)
-  }
+  for (const title of ['first', 'second', 'third']) ids.push(await adThatWaits(title))
 })
 
+async function adThatWaits(title: string) {
+  counter += 1
+  const waiting_since = new Date(Date.UTC(2026, 0, 1, 0, counter))
+  const id = await house.ad(owner.id, { title }, { status: 'moderation', waiting_since })
+  const hash = String(id).padStart(64, '0')
+  await house.house.db.write
+    .insertInto('blobs')
+    .values({ hash, mime: 'image/jpeg', bytes: 3 })
+    .execute()
+  await house.house.db.write
+    .insertInto('images')
+    .values({
+      ad_id: id,
+      type: 'image',
+      width: 4,
+      height: 3,
+      placeholder: '',
+      blob: hash,
+      sent_digest: hash,
+    })
+    .execute()
+  return id
+}
+
 /** The store of an operator's browser, with a network that can be cut. */
-async function open() {
+async function open({ ad }: { ad?: string } = {}) {
   const network = { isThere: true }
   const api = makeApi({
     send: async (url, init) => {
@@ -63,6 +65,7 @@ async function open() {
     },
   })
   const store = new ModerationStore(api, new SessionStore(api), new PendingStore(api))
+  if (ad) store.open(ad)
   await store.load()
   return { store, network }
 }
@@ -156,6 +159,26 @@ describe('the queue of an operator', () => {
     ])
     expect(answers).toEqual([undefined, undefined])
     expect(titles(store)).toEqual(['second', 'third'])
+  })
+
+  test('finds the ad that an address names, however far back it waits, and keeps to it', async () => {
+    for (let i = 0; i < 20; i += 1) await adThatWaits(`between ${i}`)
+    const last = await adThatWaits('last')
+    const { store } = await open({ ad: last })
+    expect(store.current?.listing.title).toBe('last')
+    expect(titles(store)).toHaveLength(21)
+    await meanwhile(ids[0]!, { status: 'published' })
+    await store.load()
+    expect(store.current?.listing.title).toBe('last')
+    await store.decide(store.current!, { status: 'published' })
+    expect(await statusOf(last)).toMatchObject({ status: 'published' })
+  })
+
+  test('begins at the beginning when the ad that an address names does not wait', async () => {
+    await meanwhile(ids[1]!, { status: 'published' })
+    const { store } = await open({ ad: ids[1]! })
+    expect(store.current?.listing.title).toBe('first')
+    expect(store.has(ids[1]!)).toBe(false)
   })
 
   test('says that it could not be read, and reads it the next time', async () => {

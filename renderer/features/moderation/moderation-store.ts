@@ -85,17 +85,17 @@ export class ModerationStore {
     if (this.state.kind === 'loading') return
     this.state = { kind: 'loading' }
     const limit = Math.min(limits.page.maxSize, this.entries.length + pageSize)
-    const [answer] = await Promise.all([
-      this.session.whileSignedIn(() => this.api.call(moderation.queue, { query: { limit } })),
-      this.pending.load(),
-    ])
+    const [answer] = await Promise.all([this.read({ limit }), this.pending.load()])
+    const further = answer.ok ? await this.readChosenBeyond(answer.value) : []
     runInAction(() => {
       if (!answer.ok) {
         this.state = { kind: 'failed', failure: answer.failure }
         return
       }
       const at = this.index
-      this.entries = answer.value.filter(({ listing }) => !this.deciding.has(listing.id))
+      this.entries = [...answer.value, ...further].filter(
+        ({ listing }) => !this.deciding.has(listing.id),
+      )
       this.isWhole = answer.value.length < limit
       if (!this.chosen || !this.has(this.chosen)) this.chooseAt(at)
       this.state = { kind: 'ready' }
@@ -129,6 +129,18 @@ export class ModerationStore {
   forget() {
     this.entries = []
     this.notes.clear()
+  }
+
+  private read(query: { limit?: number; id?: Id }) {
+    return this.session.whileSignedIn(() => this.api.call(moderation.queue, { query }))
+  }
+
+  /** The ad being looked at, or named by an address, may wait further back than what was read. */
+  private async readChosenBeyond(read: readonly ModerationEntry[]) {
+    const { chosen } = this
+    if (!chosen || read.some(({ listing }) => listing.id === chosen)) return []
+    const answer = await this.read({ id: chosen })
+    return answer.ok ? answer.value : []
   }
 
   private send(listing: Listing, decision: Decision) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const queue = async (query: { limit?: number; offset?: number } = {}) =>
+const queue = async (query: { limit?: number; offset?: number; id?: string } = {}) =>
   (await test.call(moderation.queue, { query }, { as: operator })).body
 const entryOf = async (id: string) =>
   (await queue({ limit: 1000 })).find((entry) => entry.listing.id === id)
@@ -43,6 +43,13 @@ describe('the moderation queue', () => {
     expect((await queue()).map((entry) => entry.listing.id)).toEqual([second, third, first])
     expect((await queue({ limit: 1, offset: 1 })).map((entry) => entry.listing.id)).toEqual([third])
     expect((await queue())[2]?.waitingSince).toBe(new Date(now).toISOString())
+  })
+
+  it('has one ad alone for whoever asks for it by name, if it waits', async () => {
+    const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+    expect((await queue({ id: body.id })).map((entry) => entry.listing.id)).toEqual([body.id])
+    const published = await publishedAd(test, owner, operator)
+    expect(await queue({ id: published.id })).toEqual([])
   })
 
   it('says of a new ad that it is one', async () => {

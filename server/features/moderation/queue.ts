@@ -14,13 +14,14 @@ import { countAdsOf } from '../operators/count-ads.ts'
 export async function moderationQueue(
   db: Kysely<Tables>,
   operator: Caller,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, id }: { limit: number; offset: number; id?: string | undefined },
 ): Promise<ModerationEntry[]> {
   const ads = await db
     .selectFrom('ads')
     .selectAll()
     .where('status', '=', 'moderation')
     .where('deleted_at', 'is', null)
+    .where((ad) => (id === undefined ? ad.lit(true) : ad('id', '=', id)))
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)

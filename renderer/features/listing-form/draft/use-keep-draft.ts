@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { usePart } from '../../../app/stores.tsx'
+import { useOnLeave } from '../../../app/use-on-leave.ts'
 import { useSomethingToLose } from '../../../app/use-something-to-lose.ts'
 import type { AdForm } from '../ad-form.ts'
 import { listingFormPart } from '../listing-form-store.ts'
@@ -9,17 +9,5 @@ import type { FormKey } from './kept-drafts.ts'
 export function useKeepDraft(formKey: FormKey, form: AdForm) {
   const forms = usePart(listingFormPart)
   useSomethingToLose(form.isAtRisk)
-  useEffect(() => {
-    const keep = () => forms.keepNow(formKey)
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keep()
-    }
-    window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keepWhenHidden)
-    return () => {
-      keep()
-      window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keepWhenHidden)
-    }
-  }, [forms, formKey])
+  useOnLeave(() => forms.keepNow(formKey))
 }
