@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../contract/languages.ts'
-import {
-  formatDay,
-  formatDayOfYear,
-  formatDayShort,
-  formatList,
-  formatWait,
-  knownLocale,
-  numberParts,
-} from './intl.ts'
+import { formatDay, formatDayOfYear } from './format-day.ts'
+import { formatDayShort, formatList, knownLocale, numberParts } from './intl.ts'
 
 const inGeorgian = new Intl.DisplayNames('en', { type: 'language' }).of('ka')
 
@@ -31,12 +24,23 @@ describe('a day', () => {
     ])
   })
 
-  it('has the month that Georgians call it by', () => {
-    for (let month = 1; month <= 12; month += 1) {
-      const at = `2026-${String(month).padStart(2, '0')}-15T12:00:00.000Z`
-      const known = new Intl.DateTimeFormat('ka', { month: 'long', timeZone: 'UTC' })
-      expect(formatDayOfYear(at, 'ka')).toBe(`15 ${known.format(new Date(at))}`)
-    }
+  it('is written as dates are everywhere else, in every month', () => {
+    const even = (text: string) => text.replace(/[\u202f\u2009\u00a0]/g, ' ')
+    const forms = [
+      [formatDayOfYear, { day: 'numeric', month: 'long' }],
+      [formatDay, { day: 'numeric', month: 'long', year: 'numeric' }],
+      [formatDayShort, { day: '2-digit', month: '2-digit', year: 'numeric' }],
+    ] as const
+    for (const language of languages)
+      for (const [format, options] of forms) {
+        if (language === 'ka' && format !== formatDayOfYear) continue
+        const known = new Intl.DateTimeFormat(language, { ...options, timeZone: 'Asia/Tbilisi' })
+        for (let month = 1; month <= 12; month += 1)
+          for (const time of ['05T12:00', '15T19:59', '15T20:00', '28T20:00']) {
+            const at = `2026-${String(month).padStart(2, '0')}-${time}:00Z`
+            expect(format(at, language)).toBe(even(known.format(new Date(at))))
+          }
+      }
   })
 })
 
@@ -71,21 +75,5 @@ describe('a list', () => {
     ])
     expect(formatList(list, 'ka', 'disjunction')).toBe('1, 2 ან 3')
     expect([formatList(['1'], 'ka'), formatList([], 'ka')]).toEqual(['1', ''])
-  })
-})
-
-describe('how long to wait', () => {
-  it('is said in the unit a person would use, rounded up', () => {
-    expect(formatWait(30, 'en')).toBe('in 30 seconds')
-    expect(formatWait(91, 'en')).toBe('in 2 minutes')
-    expect(formatWait(3599, 'en')).toBe('in 60 minutes')
-    expect(formatWait(7201, 'en')).toBe('in 3 hours')
-    expect(formatWait(0, 'en')).toBe('in 1 second')
-  })
-
-  it('is said in the language', () => {
-    expect(formatWait(121, 'ru')).toBe('через 3 минуты')
-    expect(formatWait(300, 'he')).toContain('דקות')
-    expect(formatWait(300, 'ka')).toBe('5 წუთში')
   })
 })

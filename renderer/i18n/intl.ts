@@ -7,21 +7,6 @@ import type { Language } from '../../contract/languages.ts'
  */
 export const knownLocale = (language: Language) => (language === 'ka' ? 'ru' : language)
 
-const months = [
-  'იანვარი',
-  'თებერვალი',
-  'მარტი',
-  'აპრილი',
-  'მაისი',
-  'ივნისი',
-  'ივლისი',
-  'აგვისტო',
-  'სექტემბერი',
-  'ოქტომბერი',
-  'ნოემბერი',
-  'დეკემბერი',
-]
-
 /** The parts that a short number ends in. */
 const georgianShort: Record<string, string> = {
   'тыс.': 'ათ.',
@@ -43,29 +28,23 @@ export const numberParts = (
         : part,
     )
 
-/** `21 ноября 2026 г.`, by the calendar in Batumi: server and browser write the same day. */
-export const formatDay = (at: string, language: Language) =>
-  language === 'ka'
-    ? `${georgianDay(at)}, ${write(at, 'en', { year: 'numeric' })}`
-    : write(at, language, { day: 'numeric', month: 'long', year: 'numeric' })
+/** By the calendar in Batumi, four hours early all year round: server and browser write the same day. */
+export function dayOf(at: string) {
+  const inBatumi = new Date(Date.parse(at) + 4 * 3_600_000)
+  return {
+    year: inBatumi.getUTCFullYear(),
+    month: inBatumi.getUTCMonth(),
+    day: inBatumi.getUTCDate(),
+  }
+}
 
-/** `21 ноября` */
-export const formatDayOfYear = (at: string, language: Language) =>
-  language === 'ka' ? georgianDay(at) : write(at, language, { day: 'numeric', month: 'long' })
-
-/** `21.11.2026` */
-export const formatDayShort = (at: string, language: Language) =>
-  write(at, knownLocale(language), { day: '2-digit', month: '2-digit', year: 'numeric' })
-
-const georgianDay = (at: string) =>
-  `${write(at, 'en', { day: 'numeric' })} ${months[Number(write(at, 'en', { month: 'numeric' })) - 1]}`
-
-const write = (at: string, locale: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Tbilisi' })
-    .format(new Date(at))
-    // Editions of the same rules differ in the kind of space and in invisible marks.
-    .replace(/[\u202f\u2009\u00a0 ]/g, ' ')
-    .replace(/[\u200e\u200f\u061c]/g, '')
+/** `21.11.2026`, by hand: the browser's own dates take longer to get ready than a whole page takes to come alive. */
+export function formatDayShort(at: string, language: Language) {
+  const { year, month, day } = dayOf(at)
+  const two = (number: number) => String(number).padStart(2, '0')
+  if (language === 'en') return `${two(month + 1)}/${two(day)}/${year}`
+  return `${two(day)}.${two(month + 1)}.${year}`
+}
 
 /** `a, b and c`, or `a, b or c`. */
 export function formatList(
@@ -77,19 +56,4 @@ export function formatList(
   const last = items.at(-1) ?? ''
   if (items.length < 2) return last
   return `${items.slice(0, -1).join(', ')} ${type === 'conjunction' ? 'და' : 'ან'} ${last}`
-}
-
-const georgianUnits = { second: 'წამში', minute: 'წუთში', hour: 'საათში' }
-
-/** `через 5 минут`, rounded up: never sooner than the truth. */
-export function formatWait(seconds: number, language: Language): string {
-  const [amount, unit] = waitIn(seconds)
-  if (language === 'ka') return `${amount} ${georgianUnits[unit]}`
-  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(amount, unit)
-}
-
-function waitIn(seconds: number): [number, keyof typeof georgianUnits] {
-  if (seconds <= 90) return [Math.max(1, Math.ceil(seconds)), 'second']
-  const minutes = Math.ceil(seconds / 60)
-  return minutes <= 90 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour']
 }

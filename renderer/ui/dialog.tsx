@@ -21,10 +21,10 @@ export function Dialog({ title, closeLabel, onClose, children }: Props) {
 
   useEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    // The page behind must not scroll under the finger.
+    // The page behind must not scroll under the finger. Before showing it, which lays the page out: it does so once.
     const { overflow } = document.documentElement.style
     document.documentElement.style.overflow = 'hidden'
+    dialog?.showModal()
     return () => {
       document.documentElement.style.overflow = overflow
       dialog?.close()

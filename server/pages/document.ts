@@ -5,6 +5,7 @@ import type { RenderedPage } from '../../contract/page-render.ts'
 import { escapeMarkup, escapeScript } from './escape.ts'
 import { writeHeadTags } from './head-tags.ts'
 import type { PageAssets } from './site.ts'
+import { writeStart } from './start-script.ts'
 
 /** Stands where an answer's nonce will; told to nobody, so no text of a page can hold it. */
 export const noncePlace = randomBytes(18).toString('hex')
@@ -36,7 +37,6 @@ export function writeDocument({
 }: DocumentParts): string {
   const { language } = seen
   const { entry, styles, modules, fonts } = assets
-  // The page can be read before its scripts are there: they are not to keep styles, fonts and the first picture waiting.
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
@@ -45,8 +45,6 @@ export function writeDocument({
 ${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`).join('\n')}
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 ${page.links}
-<script type="module" fetchpriority="low" nonce="${noncePlace}" src="${entry}"></script>
-${modules.map((module) => `<link rel="modulepreload" fetchpriority="low" nonce="${noncePlace}" href="${module}">`).join('\n')}
 ${writeHeadTags({ head: page.head, ...seen })}
 ${writeThemeColours(theme)}
 <meta name="format-detection" content="telephone=no">
@@ -60,6 +58,7 @@ ${writeThemeColours(theme)}
 <body>
 <div id="app">${page.html}</div>
 <script type="application/json" id="state" data-path="${escapeMarkup(pathname)}">${escapeScript(page.state)}</script>
+<script nonce="${noncePlace}">${writeStart(entry, modules)}</script>
 </body>
 </html>
 `

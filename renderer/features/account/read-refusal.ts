@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/languages.ts'
 import type { Failure } from '../../api/api-client.ts'
-import { formatWait } from '../../i18n/intl.ts'
+import { formatWait } from '../../i18n/format-wait.ts'
 import type { Flaws } from './account-rules.ts'
 
 /** What a refusal comes down to: something about a field, or a text for the whole form. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../api/api-client.ts'
 import { useStores } from '../../app/stores.tsx'
-import { formatWait } from '../../i18n/intl.ts'
+import { formatWait } from '../../i18n/format-wait.ts'
 
 /** What went wrong with something that was sent and what to do now. To be called in an observer. */
 export function useFailureWords() {

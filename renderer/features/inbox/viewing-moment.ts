@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import { formatDayOfYear } from '../../i18n/intl.ts'
+import { formatDayOfYear } from '../../i18n/format-day.ts'
 
 /** Viewings are in Batumi, whose clock has stood four hours before UTC, summer and winter, since 2005. */
 const offset = '+04:00'

@@ -30,13 +30,18 @@ export const LanguageQuestion = observer(() => {
       <ul className={styles.choices}>
         {languages.map((name) => {
           const isSuggested = name === language.suggested
+          const isForeign = name !== 'en' && name !== language.current
           return (
             <li key={name}>
               <button
                 type="button"
                 lang={name}
                 ref={isSuggested ? suggested : undefined}
-                className={classes(styles.choice, isSuggested && styles.suggested)}
+                className={classes(
+                  styles.choice,
+                  isSuggested && styles.suggested,
+                  isForeign && styles.foreign,
+                )}
                 onClick={async () => {
                   if (!(await language.choose(name)))
                     toasts.show(t('language.failed'), { kind: 'bad' })

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/intl.ts'
+import { formatDay } from '../../i18n/format-day.ts'
 import { Button } from '../../ui/button.tsx'
 import type { AdForm } from './ad-form.ts'
 import styles from './notices.module.css'

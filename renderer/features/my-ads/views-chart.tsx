@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { AdStatistics } from '../../../contract/listings.ts'
 import { useStores } from '../../app/stores.tsx'
-import { formatDayOfYear } from '../../i18n/intl.ts'
+import { formatDayOfYear } from '../../i18n/format-day.ts'
 import { barsOf, isBusyDay, lastDays, shownDays } from './shown-days.ts'
 import styles from './views-chart.module.css'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { useStores } from '../../app/stores.tsx'
-import { formatWait } from '../../i18n/intl.ts'
+import { formatWait } from '../../i18n/format-wait.ts'
 import type { PhotoFailure } from './photo.ts'
 
 const reasons = {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../app/stores.tsx'
-import { formatWait } from '../../i18n/intl.ts'
+import { formatWait } from '../../i18n/format-wait.ts'
 import type { Trouble } from './profile-draft.ts'
 
 /** What went wrong with the whole, and what to do now. To be called in an observer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../../contract/languages.ts'
-import { formatMoney, formatMoneyShort } from './format-money.ts'
+import { formatMoney, formatMoneyShort, formatNumber } from './format-money.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
@@ -14,6 +14,23 @@ describe('an amount of money', () => {
       he: '204,000 ₾',
     })
     expect(plain(formatMoney(85_000, 'USD', 'ru'))).toBe('85 000 $')
+  })
+
+  it('is written as numbers are everywhere else', () => {
+    for (const language of ['ru', 'en', 'he'] as const)
+      for (const decimals of [0, 2, 4, 6]) {
+        const known = new Intl.NumberFormat(language, { maximumFractionDigits: decimals })
+        const [gap, marks] = [/[\u202f\u2009 ]/g, /[\u200e\u200f\u061c]/g]
+        for (const n of [
+          0, 1, 0.5, 1.005, 2.675, 54.9, 999, 999.995, 1234.5, 85_000, 1.5e9, 2.7341,
+        ])
+          for (const number of [n, -n - 1])
+            expect(formatNumber(number, language, decimals)).toBe(
+              known.format(number).replace(gap, '\u00a0').replace(marks, ''),
+            )
+      }
+    expect(formatNumber(-0.2, 'en', 0)).toBe('0')
+    expect(formatMoney(-1_500, 'USD', 'en')).toBe('-$1,500')
   })
 
   it('is short where there is little room', () => {

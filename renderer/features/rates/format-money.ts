@@ -3,13 +3,20 @@ import type { Currency } from '../../../contract/listing-words.ts'
 import { currencySymbols } from '../../../contract/listing-words.ts'
 import { knownLocale, numberParts } from '../../i18n/intl.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
-
 /** Building a format costs more than using it a hundred times. */
-function formatOf(language: Language, options: Intl.NumberFormatOptions) {
-  const key = language + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.NumberFormat(knownLocale(language), options)
-  formats.set(key, format)
+const shortFormats = new Map<Language, Intl.NumberFormat>()
+
+function shortFormatOf(language: Language) {
+  const known = shortFormats.get(language)
+  if (known) return known
+  const format = new Intl.NumberFormat(knownLocale(language), {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    notation: 'compact',
+    maximumFractionDigits: 1,
+  })
+  shortFormats.set(language, format)
   return format
 }
 
@@ -20,26 +27,39 @@ function formatOf(language: Language, options: Intl.NumberFormatOptions) {
 const even = (text: string) =>
   text.replace(/[\u202f\u2009 ]/g, '\u00a0').replace(/[\u200e\u200f\u061c]/g, '')
 
-/** `85 000 $`, as the language writes it, without cents. */
-export const formatMoney = (amount: number, currency: Currency, language: Language) =>
-  write(amount, currency, language, { maximumFractionDigits: 0 })
+/**
+ * `85 000 $`, as the language writes it, without cents. Written here as dollars are: few languages know the sign of the
+ * lari, and some spell it.
+ */
+export function formatMoney(amount: number, currency: Currency, language: Language) {
+  const written = formatNumber(amount, language, 0)
+  const symbol = currencySymbols[currency]
+  if (language !== 'en') return `${written}\u00a0${symbol}`
+  return written.startsWith('-') ? `-${symbol}${written.slice(1)}` : symbol + written
+}
 
 /** `85 тыс. $`: for a chip or a pin, where there is little room. */
-export const formatMoneyShort = (amount: number, currency: Currency, language: Language) =>
-  write(amount, currency, language, { notation: 'compact', maximumFractionDigits: 1 })
-
-/** As dollars are written, with the sign of the currency: few languages know that of the lari, and some spell it. */
-function write(
-  amount: number,
-  currency: Currency,
-  language: Language,
-  options: Intl.NumberFormatOptions,
-) {
-  const dollars = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-  const parts = numberParts(amount, language, formatOf(language, { ...dollars, ...options }))
+export function formatMoneyShort(amount: number, currency: Currency, language: Language) {
+  const parts = numberParts(amount, language, shortFormatOf(language))
   const symbol = currencySymbols[currency]
   return even(parts.map(({ type, value }) => (type === 'currency' ? symbol : value)).join(''))
 }
 
-export const formatNumber = (number: number, language: Language, decimals = 2) =>
-  even(formatOf(language, { maximumFractionDigits: decimals }).format(number))
+const signs = {
+  ru: { group: '\u00a0', decimal: ',' },
+  en: { group: ',', decimal: '.' },
+  ka: { group: '\u00a0', decimal: ',' },
+  he: { group: ',', decimal: '.' },
+} as const satisfies Record<Language, unknown>
+
+/** By hand: the browser's own takes longer to get ready than the whole rest of a first page takes to come alive. */
+export function formatNumber(number: number, language: Language, decimals = 2) {
+  const { group, decimal } = signs[language]
+  const [whole = '', rest] = String(round(Math.abs(number), decimals)).split('.')
+  const written = whole.replace(/\B(?=(\d{3})+$)/g, group) + (rest ? decimal + rest : '')
+  return number < 0 && written !== '0' ? `-${written}` : written
+}
+
+/** Of the number as it is written, where half goes up: 1.005 is 1.01, which it is not in the machine's own digits. */
+const round = (number: number, decimals: number) =>
+  number < 1e-6 ? 0 : Number(`${Math.round(Number(`${number}e${decimals}`))}e-${decimals}`)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../contract/listing-words.ts'
 import { useStores } from '../../app/stores.tsx'
-import { formatDayOfYear } from '../../i18n/intl.ts'
+import { formatDayShort } from '../../i18n/intl.ts'
 import { formatMoney, formatNumber } from './format-money.ts'
 
 export interface ShownMoney {
@@ -24,7 +24,7 @@ export function useMoney() {
     const note = t('price.converted', {
       price: formatMoney(amount, given, lang),
       rate: formatNumber(rate.GEL, lang, 4),
-      date: formatDayOfYear(rate.at, lang),
+      date: formatDayShort(rate.at, lang),
     })
     return { text, note }
   }
