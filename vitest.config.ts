@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const patience = { testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 20_000 }
@@ -6,6 +7,8 @@ const withServer = 'renderer/**/*.server.test.ts'
 
 export default defineConfig({
   test: {
+    // Much of a test's time is the database's: two at a time even on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

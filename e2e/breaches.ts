@@ -4,27 +4,49 @@ import type { Page } from '@playwright/test'
 interface Sight {
   /** A part of the page alone. */
   within?: string
-  /** In the page itself: axe gathers its findings in another one, and Electron opens none. */
-  isInPage?: boolean
+  /** What is serious or critical alone. */
+  isGraveOnly?: boolean
 }
 
-async function look(page: Page, { within, isInPage = false }: Sight) {
-  const axe = new AxeBuilder({ page }).setLegacyMode(isInPage)
-  if (within) axe.include(within)
-  return (await axe.analyze()).violations
-}
-
-const tell = (violations: Awaited<ReturnType<typeof look>>) =>
-  violations.map(({ id, nodes }) => ({
-    id,
-    at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
-  }))
+/** The rules by which one look of a page can differ from another: nothing but colours does. */
+const ofColours = ['color-contrast', 'link-in-text-block']
 
 /** Every rule that keeps somebody from using what is shown, and the first places that break it. */
-export const findBreaches = async (page: Page, sight: Sight = {}) => tell(await look(page, sight))
+export const findBreaches = (page: Page, sight: Sight = {}) => look(page, sight)
 
-/** Those alone that are serious or critical. */
-export const findGraveBreaches = async (page: Page, sight: Sight = {}) =>
-  tell(
-    (await look(page, sight)).filter(({ impact }) => impact === 'serious' || impact === 'critical'),
-  )
+/** In light, and what colours can break in dark as well. */
+export async function findBreachesInBothThemes(page: Page, sight: Sight = {}) {
+  const chosen = await chooseTheme(page, 'light')
+  const inLight = await look(page, sight)
+  await chooseTheme(page, 'dark')
+  const inDark = await look(page, sight, ofColours)
+  await chooseTheme(page, chosen)
+  return [
+    ...inLight.map((breach) => ({ theme: 'light', ...breach })),
+    ...inDark.map((breach) => ({ theme: 'dark', ...breach })),
+  ]
+}
+
+async function look(page: Page, { within, isGraveOnly = false }: Sight, rules?: string[]) {
+  // In the page itself: our pages have no frames, and Electron opens no page to gather findings in.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  if (within) axe.include(within)
+  if (rules) axe.withRules(rules)
+  const { violations } = await axe.analyze()
+  return violations
+    .filter(({ impact }) => !isGraveOnly || impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => ({
+      id,
+      at: nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)),
+    }))
+}
+
+/** Gives back what was chosen before; nothing is the system's. */
+const chooseTheme = (page: Page, theme: string | undefined) =>
+  page.evaluate((next) => {
+    const { dataset } = document.documentElement
+    const before = dataset.theme
+    if (next) dataset.theme = next
+    else delete dataset.theme
+    return before
+  }, theme)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { findBreachesInBothThemes } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
-import { findBreachesInBothThemes } from './both-themes.ts'
 import { expect, test } from './desktop.ts'
 
 const say = await wordsOf('ru')
@@ -194,7 +194,7 @@ for (const language of ['ru', 'he'] as const)
     const agency = await agencyElsewhere(request, server, account)
     const page = await enterDesk(host, account, '/ads', { language })
     await expect(page.getByText(words('desk-ads:empty.title'))).toBeVisible()
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
     const ad = await agency.createAd({}, { pictures: 1 })
     await agency.createAd({ price: null })
@@ -213,10 +213,10 @@ for (const language of ['ru', 'he'] as const)
     await page.keyboard.type('x')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toBeVisible()
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
     await page.keyboard.press('Escape')
     await press('price')
     await expect(page.getByLabel(words('desk-ads:price.byPercent'))).toBeFocused()
     await page.keyboard.type('-5')
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
   })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { directionOf } from '../../contract/languages.ts'
-import { findGraveBreaches } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { expect, test } from './desktop.ts'
 
 async function expectNoBreaches(page: Page, what: string) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
-  expect(await findGraveBreaches(page, { isInPage: true }), what).toEqual([])
+  expect(await findBreaches(page, { isGraveOnly: true }), what).toEqual([])
 }
 
 for (const language of ['ru', 'he'] as const)

@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { findBreachesInBothThemes } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere } from './agency.ts'
-import { findBreachesInBothThemes } from './both-themes.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn, test } from './desktop.ts'
 import type { DesktopHost } from './host.ts'
@@ -268,28 +268,28 @@ for (const language of ['ru', 'he'] as const)
       .page()
       .evaluate((each) => window.sakhli.settings.change({ language: each }), language)
     const page = await openImport(host, account, local('import:start.title'))
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
     await host.choose(folder)
     await page.getByRole('button', { name: local('import:start.folder') }).click()
     await tile(page, 'broken.jpg').click()
     await expect(tile(page, 'broken.jpg')).toContainText(local('import:problem.WRONG_TYPE'))
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
     await limitBandwidth(page, 10_000)
     await page.getByRole('button', { name: new RegExp(`^${local('import:plan.start')}:`) }).click()
     await expect(page.getByRole('progressbar')).toBeVisible()
     await page.getByRole('button', { name: local('import:run.pause') }).click()
     await expect(page.getByText(local('import:paused.person'))).toBeVisible()
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
     await limitBandwidth(page, null)
     await page.getByRole('button', { name: local('import:run.resume') }).click()
     await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 })
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
     await page.getByRole('button', { name: local('import:view.drafts'), exact: true }).click()
     await expect(page.getByRole('table')).toContainText(local('import:drafts.missing'))
-    expect(await findBreachesInBothThemes(page)).toEqual([])
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
   })
 
 /** Slower than the page offers, so that there is time to look. */

@@ -1,5 +1,5 @@
 import { apiBase } from '../../contract/route.ts'
-import { findGraveBreaches } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
 import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
 import { expect, joinAccount, test } from './in-telegram.ts'
 
@@ -43,7 +43,7 @@ for (const [language, look] of [
       for (const path of paths) {
         await telegram.open(`/bot${path}`)
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-        expect(await findGraveBreaches(page), path).toEqual([])
+        expect(await findBreaches(page, { isGraveOnly: true }), path).toEqual([])
         expect(
           await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

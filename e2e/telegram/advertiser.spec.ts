@@ -1,6 +1,6 @@
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { findGraveBreaches } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
 import { photoPath } from '../site/advertiser.ts'
 import { newAdvertiser } from '../site/new-advertiser.ts'
 import { expect, test } from './in-telegram.ts'
@@ -90,7 +90,7 @@ for (const [client, look, language] of [
         await expect(page.getByRole('option').first()).toBeVisible()
         await address.press('Enter')
         await expect(address).toHaveValue(/27/)
-        expect(await findGraveBreaches(page)).toEqual([])
+        expect(await findBreaches(page, { isGraveOnly: true })).toEqual([])
         await telegram.expectMain({ is_active: true, text: say('form:action.publish') })
         await telegram.say('main_button_pressed')
         await telegram.say('main_button_pressed')

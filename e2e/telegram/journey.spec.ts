@@ -1,7 +1,7 @@
 import { directionOf } from '../../contract/languages.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { findGraveBreaches } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
 import { signInAsAgency } from '../site/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 import { looks } from './launch-data.ts'
@@ -57,7 +57,7 @@ test('from a search to a viewing with one’s own contact', async ({
     })
     // Launch data in an address would be carried on by whoever shares it.
     expect(page.url()).not.toContain('tgWebApp')
-    expect(await findGraveBreaches(page)).toEqual([])
+    expect(await findBreaches(page, { isGraveOnly: true })).toEqual([])
   })
 
   await test.step('the filter is Telegram’s button, with the count', async () => {
@@ -109,7 +109,7 @@ test('from a search to a viewing with one’s own contact', async ({
       })
       .toEqual([ad.id])
     expect(await page.evaluate(() => localStorage.getItem('favIds'))).toBeNull()
-    expect(await findGraveBreaches(page)).toEqual([])
+    expect(await findBreaches(page, { isGraveOnly: true })).toEqual([])
   })
 
   await test.step('a viewing is asked for by Telegram’s button and contact', async () => {
@@ -125,7 +125,7 @@ test('from a search to a viewing with one’s own contact', async ({
     await expect
       .poll(() => telegram.last('web_app_setup_closing_behavior'))
       .toEqual({ need_confirmation: true })
-    expect(await findGraveBreaches(page)).toEqual([])
+    expect(await findBreaches(page, { isGraveOnly: true })).toEqual([])
     await telegram.say('main_button_pressed')
     await telegram.say('main_button_pressed')
     await expect(dialog.getByText(say('ad:appointment.sentTitle'))).toBeVisible()
