@@ -32,8 +32,8 @@ export type ModerationEntry = z.infer<typeof moderationEntry>
 export const moderation = {
   queue: route('GET', '/moderation', {
     summary: 'Ads that wait for an operator, oldest first',
-    /** With `id`, that ad alone, if it waits: it may stand further back than any page that was read. */
-    query: z.strictObject({ ...page, id: z.optional(id) }),
+    /** With `from`, that ad and those behind it; nothing when it does not wait. */
+    query: z.strictObject({ ...page, from: z.optional(id) }),
     answer: z.array(moderationEntry),
   }),
 }

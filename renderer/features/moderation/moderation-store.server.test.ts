@@ -1,3 +1,4 @@
+import { when } from 'mobx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Someone, TestHouse } from '../../../server/testing.ts'
@@ -161,17 +162,30 @@ describe('the queue of an operator', () => {
     expect(titles(store)).toEqual(['second', 'third'])
   })
 
-  test('finds the ad that an address names, however far back it waits, and keeps to it', async () => {
+  test('finds the ad that an address names, however far back it waits, and goes on from there', async () => {
     for (let i = 0; i < 20; i += 1) await adThatWaits(`between ${i}`)
-    const last = await adThatWaits('last')
-    const { store } = await open({ ad: last })
-    expect(store.current?.listing.title).toBe('last')
-    expect(titles(store)).toHaveLength(21)
+    const wanted = await adThatWaits('wanted')
+    await adThatWaits('behind it')
+    const { store } = await open({ ad: wanted })
+    expect(store.current?.listing.title).toBe('wanted')
+    expect([store.turn(1), store.current?.listing.title]).toEqual([true, 'behind it'])
+    expect([store.turn(1), store.turn(-1)]).toEqual([false, true])
     await meanwhile(ids[0]!, { status: 'published' })
     await store.load()
-    expect(store.current?.listing.title).toBe('last')
+    expect(store.current?.listing.title).toBe('wanted')
     await store.decide(store.current!, { status: 'published' })
-    expect(await statusOf(last)).toMatchObject({ status: 'published' })
+    expect(await statusOf(wanted)).toMatchObject({ status: 'published' })
+  })
+
+  test('reads on before its end is come to', async () => {
+    for (let i = 0; i < 25; i += 1) await adThatWaits(`more ${i}`)
+    const { store } = await open()
+    expect(titles(store)).toHaveLength(20)
+    for (let i = 0; i < 18; i += 1) store.turn(1)
+    await when(() => store.entries.length === 28, { timeout: 5_000 })
+    for (let i = 0; i < 9; i += 1) store.turn(1)
+    expect(store.current?.listing.title).toBe('more 24')
+    expect(store.turn(1)).toBe(false)
   })
 
   test('begins at the beginning when the ad that an address names does not wait', async () => {

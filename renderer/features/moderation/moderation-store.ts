@@ -75,6 +75,7 @@ export class ModerationStore {
     const next = this.entries[this.index + by]
     if (!next) return false
     this.chosen = next.listing.id
+    if (this.entries.length - this.index < fewLeft && !this.isWhole) void this.readOn()
     return true
   }
 
@@ -96,7 +97,7 @@ export class ModerationStore {
       this.entries = [...answer.value, ...further].filter(
         ({ listing }) => !this.deciding.has(listing.id),
       )
-      this.isWhole = answer.value.length < limit
+      this.isWhole = further.length > 0 ? further.length < pageSize : answer.value.length < limit
       if (!this.chosen || !this.has(this.chosen)) this.chooseAt(at)
       this.state = { kind: 'ready' }
     })
@@ -131,15 +132,30 @@ export class ModerationStore {
     this.notes.clear()
   }
 
-  private read(query: { limit?: number; id?: Id }) {
+  /** Those behind the last one that is known. */
+  private async readOn() {
+    const last = this.entries.at(-1)?.listing.id
+    if (!last) return
+    const answer = await this.read({ from: last, limit: pageSize })
+    runInAction(() => {
+      if (!answer.ok || this.entries.at(-1)?.listing.id !== last) return
+      const fresh = answer.value.filter(
+        ({ listing }) => !this.has(listing.id) && !this.deciding.has(listing.id),
+      )
+      this.entries = [...this.entries, ...fresh]
+      this.isWhole = answer.value.length < pageSize
+    })
+  }
+
+  private read(query: { limit: number; from?: Id }) {
     return this.session.whileSignedIn(() => this.api.call(moderation.queue, { query }))
   }
 
-  /** The ad being looked at, or named by an address, may wait further back than what was read. */
+  /** The ad being looked at, or named by an address, may wait further back than what was read: it and those behind it. */
   private async readChosenBeyond(read: readonly ModerationEntry[]) {
     const { chosen } = this
     if (!chosen || read.some(({ listing }) => listing.id === chosen)) return []
-    const answer = await this.read({ id: chosen })
+    const answer = await this.read({ from: chosen, limit: pageSize })
     return answer.ok ? answer.value : []
   }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const queue = async (query: { limit?: number; offset?: number; id?: string } = {}) =>
+const queue = async (query: { limit?: number; offset?: number; from?: string } = {}) =>
   (await test.call(moderation.queue, { query }, { as: operator })).body
 const entryOf = async (id: string) =>
   (await queue({ limit: 1000 })).find((entry) => entry.listing.id === id)
@@ -45,11 +45,18 @@ describe('the moderation queue', () => {
     expect((await queue())[2]?.waitingSince).toBe(new Date(now).toISOString())
   })
 
-  it('has one ad alone for whoever asks for it by name, if it waits', async () => {
-    const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
-    expect((await queue({ id: body.id })).map((entry) => entry.listing.id)).toEqual([body.id])
+  it('begins with the ad that is asked for by name, if it waits', async () => {
+    const ids: string[] = []
+    for (let i = 0; i < 2; i += 1) {
+      now += 1000
+      const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+      ids.push(body.id)
+    }
+    const from = async (id: string) => (await queue({ from: id })).map(({ listing }) => listing.id)
+    expect(await from(ids[0] ?? '')).toEqual(ids)
+    expect(await from(ids[1] ?? '')).toEqual(ids.slice(1))
     const published = await publishedAd(test, owner, operator)
-    expect(await queue({ id: published.id })).toEqual([])
+    expect(await from(published.id)).toEqual([])
   })
 
   it('says of a new ad that it is one', async () => {

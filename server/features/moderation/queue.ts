@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { moderatedChanges } from '../../../contract/listing-status.ts'
 import type { Author, ModerationEntry } from '../../../contract/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -14,14 +15,14 @@ import { countAdsOf } from '../operators/count-ads.ts'
 export async function moderationQueue(
   db: Kysely<Tables>,
   operator: Caller,
-  { limit, offset, id }: { limit: number; offset: number; id?: string | undefined },
+  { limit, offset, from }: { limit: number; offset: number; from?: string | undefined },
 ): Promise<ModerationEntry[]> {
   const ads = await db
     .selectFrom('ads')
     .selectAll()
     .where('status', '=', 'moderation')
     .where('deleted_at', 'is', null)
-    .where((ad) => (id === undefined ? ad.lit(true) : ad('id', '=', id)))
+    .where((ad) => (from === undefined ? ad.lit(true) : notBefore(from)))
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)
@@ -52,6 +53,11 @@ export async function moderationQueue(
     }
   })
 }
+
+const notBefore = (id: string) => sql<boolean>`
+  (waiting_since, id) >= (
+    select waiting_since, id from ads where id = ${id} and status = 'moderation' and deleted_at is null
+  )`
 
 function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['changes'] {
   const { approved } = ad
