@@ -41,26 +41,43 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
   const alive = new Set<ReturnType<typeof startWorker>>()
   let isClosed = false
 
-  const next = () => {
+  const next = (): Waiting | undefined => {
     for (const urgency of urgencies) {
       const waiting = lines.get(urgency)?.shift()
-      if (waiting) return waiting
+      if (waiting && !waiting.signal?.aborted) return waiting
+      if (waiting) {
+        waiting.settle(cancelled)
+        return next()
+      }
     }
     return undefined
   }
 
   const serve = () => {
-    while (!isClosed && (idle.length > 0 || alive.size < spawn.size)) {
+    while (!isClosed && idle.length > 0) {
       const waiting = next()
       if (!waiting) return
-      if (waiting.signal?.aborted) {
-        waiting.settle(cancelled)
-        continue
-      }
-      const worker = idle.pop() ?? startWorker(spawn)
-      alive.add(worker)
-      void run(worker, waiting)
+      const worker = idle.pop()
+      if (worker) void run(worker, waiting)
     }
+    startAnother()
+  }
+
+  let isAboutToStart = false
+  /** The start of a process holds this one up for tens of milliseconds: never two without a breath between them. */
+  const startAnother = () => {
+    const isWanted = () =>
+      !isClosed && alive.size < spawn.size && [...lines.values()].some(({ length }) => length > 0)
+    if (isAboutToStart || !isWanted()) return
+    isAboutToStart = true
+    setImmediate(() => {
+      isAboutToStart = false
+      if (!isWanted()) return
+      const worker = startWorker(spawn)
+      alive.add(worker)
+      idle.push(worker)
+      serve()
+    })
   }
 
   const run = async (worker: ReturnType<typeof startWorker>, waiting: Waiting) => {

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Job, Reply } from './worker-protocol.ts'
 import { answers, reply } from './worker-protocol.ts'
@@ -32,6 +33,7 @@ export function startWorker({ node, script = defaultScript, jobMs = 120_000 }: W
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'json',
   })
+  giveWay(child.pid)
   let count = 0
   let isGone = false
   let settle: (end: WorkerEnd) => void = () => {}
@@ -78,6 +80,16 @@ export function startWorker({ node, script = defaultScript, jobMs = 120_000 }: W
   }
 
   return { pid: child.pid, do: perform, end }
+}
+
+/** Whatever the person does meanwhile comes first: the window, and other programs. */
+function giveWay(pid: number | undefined) {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It is gone already, or the system does not let us.
+  }
 }
 
 /** Windows finds nothing without these. */

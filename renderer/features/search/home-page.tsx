@@ -15,6 +15,7 @@ import styles from './home-page.module.css'
 import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
 import { FiltersLink, QuickFilters } from './quick-filters.tsx'
 import { SearchField } from './search-field.tsx'
+import type { SearchMode } from './search-url.ts'
 import { readSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
@@ -37,14 +38,20 @@ const SaveSearchOnceSignedIn = observer(() => {
 const Home = observer(() => {
   const { search, kept } = useStores()
   const { state, change } = useSearch()
-  const isMap = state.mode === 'map'
+  // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
+  const { mode } = search.state
+  const isMap = mode === 'map'
+  const turnTo = (next: SearchMode | undefined) => {
+    search.turnTo(next)
+    change({ mode: next })
+  }
   return (
     <div className={classes(styles.home, isMap && styles.onMap)}>
       <div className={styles.top}>
         <div className={styles.find}>
           <SearchField />
           <FiltersLink state={state} />
-          <DesktopModeSwitch mode={state.mode} onChange={(mode) => change({ mode })} />
+          <DesktopModeSwitch mode={mode} onChange={turnTo} />
         </div>
         <QuickFilters />
       </div>
@@ -61,7 +68,7 @@ const Home = observer(() => {
           isLeftOut={({ id }) => kept.isHidden(id)}
         />
       </div>
-      <PhoneModeButton mode={state.mode} onChange={(mode) => change({ mode })} />
+      <PhoneModeButton mode={mode} onChange={turnTo} />
     </div>
   )
 })

@@ -5,7 +5,7 @@ import type { Id } from '../../../contract/primitives.ts'
 import type { Api } from '../../api/api-client.ts'
 import type { FeedQuery, ListingsStore } from '../listings/index.ts'
 import { ListingFeed } from '../listings/index.ts'
-import type { MapPlace, SearchFilters, SearchState } from './search-url.ts'
+import type { MapPlace, SearchFilters, SearchMode, SearchState } from './search-url.ts'
 import { emptySearch } from './search-url.ts'
 
 const mostCounts = 50
@@ -49,6 +49,11 @@ export class SearchStore {
   async open(state: SearchState) {
     this.state = state
     await Promise.all([this.feed.open(this.queryOf(state)), this.loadCount()])
+  }
+
+  /** At once, before the address says so. */
+  turnTo(mode: SearchMode | undefined) {
+    this.state = { ...this.state, mode }
   }
 
   private async loadCount() {
