@@ -95,6 +95,7 @@ export const menuCommands = [
   'go.ads',
   'go.requests',
   'go.moderation',
+  'go.statistics',
   'go.settings',
   'import.chooseFolder',
   'import.chooseFiles',

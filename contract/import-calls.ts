@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { call } from './desktop-call.ts'
 import { fileToken } from './desktop-files.ts'
-import { batchId, fileId, groupId, importPlan, importSummary, planChange } from './import-plan.ts'
+import {
+  batchId,
+  fileId,
+  groupId,
+  importPlan,
+  importSummary,
+  planChange,
+  someFacts,
+} from './import-plan.ts'
 import { importProgress, importReport, presetEstimate, undoResult } from './import-progress.ts'
 import { bandwidth, importPreset, watermark } from './import-settings.ts'
 import { columnMapping, dryRun, importTable } from './import-table.ts'
@@ -90,6 +98,12 @@ export const importCalls = {
       group: groupId,
       title: z.string().check(z.minLength(1), z.maxLength(255)),
     }),
+    result: nothing,
+  }),
+
+  /** What the new ad will say, as the table would: what is left out stays, null clears. */
+  describeGroup: call({
+    args: z.strictObject({ batch: batchId, group: groupId, facts: someFacts }),
     result: nothing,
   }),
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportFile, ImportGroup, ImportPlan } from './import-plan.ts'
-import { applyPlanChange, importPlan } from './import-plan.ts'
+import { applyPlanChange, importPlan, noFacts } from './import-plan.ts'
 import { defaultImportSettings } from './import-settings.ts'
 
 const group = (id: string, files: string[] = []): ImportGroup => ({
@@ -10,6 +10,7 @@ const group = (id: string, files: string[] = []): ImportGroup => ({
   target: { kind: 'new' },
   matchedBy: null,
   row: null,
+  facts: noFacts,
   files,
   cover: null,
   state: 'planned',

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { importProblem } from './import-problems.ts'
 import { importSettings } from './import-settings.ts'
+import { limits } from './limits.ts'
+import { currency } from './listing-words.ts'
 import { id } from './primitives.ts'
 
 const opaque = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be an opaque name'))
@@ -84,6 +86,29 @@ export const groupTarget = z.discriminatedUnion('kind', [
 ])
 export type GroupTarget = z.infer<typeof groupTarget>
 
+const within = ({ min, max }: { min: number; max: number }) =>
+  z.nullable(z.number().check(z.gte(min), z.lte(max)))
+
+/** What the new ad says besides its name and pictures: from the table or by hand, the rest once it is a draft. */
+export const adFacts = z.strictObject({
+  price: within(limits.price),
+  currency: z.nullable(currency),
+  area: within(limits.area),
+  floor: within(limits.floor),
+  floorsCount: within(limits.floorsCount),
+})
+export type AdFacts = z.infer<typeof adFacts>
+export const someFacts = z.partial(adFacts)
+export type SomeFacts = z.infer<typeof someFacts>
+
+export const noFacts: AdFacts = {
+  price: null,
+  currency: null,
+  area: null,
+  floor: null,
+  floorsCount: null,
+}
+
 export const groupState = z.enum(['planned', 'waiting', 'sending', 'done', 'failed', 'undone'])
 
 export const importGroup = z.object({
@@ -95,6 +120,7 @@ export const importGroup = z.object({
   matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'person'])),
   /** The row of listings.csv or .xlsx that fills the new ad, counted from 1 without the heading. */
   row: z.nullable(z.int()),
+  facts: adFacts,
   /** In the order they will stand in. Those that are skipped stay here, so that they can come back. */
   files: z.array(fileId),
   /** Chosen by the person; otherwise the first file that is sent. */

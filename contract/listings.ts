@@ -41,16 +41,21 @@ export const statusChange = z.object({
   at: time,
 })
 
+const figures = { views: z.int(), favourites: z.int(), appointments: z.int() }
+
 export const adStatistics = z.object({
   /** One row a day that had any, the last 90 days. */
-  days: z.array(
-    z.object({ day: z.iso.date(), views: z.int(), favourites: z.int(), appointments: z.int() }),
-  ),
-  views: z.int(),
-  favourites: z.int(),
-  appointments: z.int(),
+  days: z.array(z.object({ day: z.iso.date(), ...figures })),
+  ...figures,
 })
 export type AdStatistics = z.infer<typeof adStatistics>
+
+/** Of all of one's ads together, and of each that anything happened to in the last 30 days. */
+const ownStatistics = z.object({
+  ...adStatistics.shape,
+  ads: z.array(z.object({ id, ...figures })),
+})
+export type OwnStatistics = z.infer<typeof ownStatistics>
 
 export const listings = {
   find: route('GET', '/apartments', {
@@ -122,6 +127,10 @@ export const listings = {
     summary: 'Every change of status, for owner and operator',
     params: idParams,
     answer: z.object({ statuses: z.array(statusChange), prices: z.array(pricePoint) }),
+  }),
+  ownStatistics: route('GET', '/users/me/statistics', {
+    summary: "How the caller's ads do, together and each; the deleted left out",
+    answer: ownStatistics,
   }),
   statistics: route('GET', '/apartments/:id/statistics', {
     summary: 'Views, favourites and requests over time, for owner and operator',

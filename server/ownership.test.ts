@@ -168,6 +168,7 @@ const matrix: Row[] = [
   },
   { route: listings.history, args: ofPublished, answers: [401, 403, 403, 200, 200] },
   { route: listings.statistics, args: ofPublished, answers: [401, 403, 403, 200, 200] },
+  { route: listings.ownStatistics, args: () => ({}), answers: [401, 200, 200, 200, 200] },
   { route: moderation.queue, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   { route: operators.users, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   {

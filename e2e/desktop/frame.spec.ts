@@ -43,11 +43,13 @@ test('a person signs in and goes from place to place by the keyboard', async ({
     /^Ads/,
     /^Import/,
     /^Requests/,
+    /^Statistics/,
     /^Settings/,
   ])
   for (const [keys, name] of [
     ['Control+Digit2', say('desk:places.import')],
     ['Control+Digit3', say('desk:places.requests')],
+    ['Control+Digit5', say('desk:places.statistics')],
     ['Control+Comma', say('desk:places.settings')],
     ['Control+Digit1', say('desk:places.ads')],
   ] as const) {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import type { Listing } from '../../contract/listing.ts'
 import { findBreachesInBothThemes } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere } from './agency.ts'
@@ -55,7 +56,7 @@ const tile = (page: Page, name: string): Locator =>
 
 const group = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const myAds = (page: Page): Promise<{ id: string; status: string; images: unknown[] }[]> =>
+const myAds = (page: Page): Promise<Listing[]> =>
   page.evaluate(async () => {
     const me = await (await fetch('/estateserver/users/me')).json()
     const answer = await fetch(`/estateserver/apartments?filters[ownerId]=${me.id}&limit=100`)
@@ -122,6 +123,24 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
     await expect(group(page, 'Khimshiashvili 15, flat 74')).toBeVisible()
   })
 
+  await test.step('what an ad will say is written beside it', async () => {
+    const panel = page.getByRole('complementary', { name: words('side.label') })
+    const field = (name: string) => panel.getByLabel(words(`drafts.${name}`), { exact: true })
+    await field('price').fill('64 500')
+    await field('area').fill('39')
+    await field('floor').fill('120')
+    await field('floors').fill('24')
+    await expect(panel).toContainText(words('side.range', { min: -1, max: 99 }))
+    await field('floor').fill('12')
+    await field('floor').press('Enter')
+    await expect(panel).not.toContainText(words('side.range', { min: -1, max: 99 }))
+    await group(page, 'Rustaveli 27').click()
+    await expect(field('price')).toHaveValue('')
+    await group(page, 'Khimshiashvili 15, flat 74').click()
+    await expect(field('price')).toHaveValue('64500')
+    await expect(field('floor')).toHaveValue('12')
+  })
+
   await test.step('it is paused and goes on', async () => {
     await page.getByLabel(words('bandwidth.label')).selectOption('250000')
     await startButton(page).click()
@@ -154,6 +173,8 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
     expect(await readFile(path, 'utf8')).toMatch(/IMG_2202\.jpg,skipped/)
     const [first] = (await myAds(page)).filter(({ images }) => images.length > 0)
     expect(first?.status).toBe('unpublished')
+    const described = (await myAds(page)).find(({ title }) => title?.endsWith('flat 74'))
+    expect(described).toMatchObject({ price: 64_500, area: 39, floor: 12, floorsCount: 24 })
   })
 
   await test.step('three drafts are filled in together and published', async () => {

@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SomeFacts } from '../../contract/import-plan.ts'
 import type { ImportWorld } from './testing/import-world.ts'
 import { openImportWorld, somePicture } from './testing/import-world.ts'
 
@@ -65,6 +66,32 @@ describe('An import', () => {
     const ids = (await sentDigests(after.groups[0]?.adId ?? '')).map(({ id }) => id)
     const wanted = turned.map((id) => after.files.find((file) => file.id === id)?.imageId)
     expect(ids).toEqual(wanted)
+  })
+
+  it('writes into a draft what was said of it, by the table or by hand', async () => {
+    await putFolder('Rustaveli 27', 1)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const [group] = (await engine.value(engine.handlers.plan({ batch }))).groups
+    expect(group?.facts).toMatchObject({ price: null, floor: null })
+    const say = (facts: SomeFacts) =>
+      engine.value(engine.handlers.describeGroup({ batch, group: group?.id ?? '', facts }))
+    await say({ price: 64_500, currency: 'GEL', area: 39.5, floor: 12 })
+    await say({ floor: null, floorsCount: 24 })
+    const said = { price: 64_500, currency: 'GEL', area: 39.5, floor: null, floorsCount: 24 }
+    expect((await engine.value(engine.handlers.plan({ batch }))).groups[0]?.facts).toEqual(said)
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const draft = await world.house.house.db.read
+      .selectFrom('ads')
+      .select(['price', 'currency', 'area', 'floor', 'floors_count'])
+      .where('owner_id', '=', world.agency.id)
+      .executeTakeFirstOrThrow()
+    const { floorsCount: floors_count, ...rest } = said
+    expect({ ...draft, price: Number(draft.price), area: Number(draft.area) }).toEqual({
+      ...rest,
+      floors_count,
+    })
   })
 
   it('adds to the ad that a folder is named after, behind what it has, and takes only that back', async () => {

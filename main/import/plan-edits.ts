@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/desktop-errors.ts'
 import { done, refused } from '../../contract/desktop-errors.ts'
-import type { GroupTarget } from '../../contract/import-plan.ts'
+import type { GroupTarget, SomeFacts } from '../../contract/import-plan.ts'
 import type { Batch } from './batch.ts'
 import { judgePlan } from './judge-plan.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
@@ -104,6 +104,23 @@ export function setStillSecond(
   if (file?.kind !== 'video') return unknownFile()
   file.stillSecond = second
   batch.touchFile(file)
+  return done(undefined)
+}
+
+/** What is left out stays as the table has it. */
+export function describeGroup(
+  batch: Batch,
+  { group: id, facts }: { group: string; facts: SomeFacts },
+): Outcome<undefined> {
+  const group = findGroup(batch, id)
+  if (!group) return unknownFile()
+  const { ...fields } = group.fields
+  for (const [name, value] of Object.entries(facts)) {
+    if (value === null || value === undefined) delete fields[name]
+    else fields[name] = value
+  }
+  group.fields = fields
+  batch.touchGroup(group)
   return done(undefined)
 }
 

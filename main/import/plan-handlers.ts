@@ -10,6 +10,7 @@ import { editable, inBatch } from './engine-world.ts'
 import { targetOf } from './match-ads.ts'
 import type { OpenBatch } from './open-batch.ts'
 import {
+  describeGroup,
   moveFiles,
   orderFiles,
   renameGroup,
@@ -28,6 +29,7 @@ type PlanCalls =
   | 'setStillSecond'
   | 'matchGroup'
   | 'renameGroup'
+  | 'describeGroup'
   | 'setPreset'
   | 'setWatermark'
   | 'setBandwidth'
@@ -43,6 +45,7 @@ export function planHandlers(world: EngineWorld): Pick<ImportHandlers, PlanCalls
     restoreFiles: (args) => edit(args.batch, ({ batch }) => setRemoved(batch, args.files, false)),
     setCover: (args) => edit(args.batch, ({ batch }) => setCover(batch, args)),
     setStillSecond: (args) => edit(args.batch, ({ batch }) => setStillSecond(batch, args)),
+    describeGroup: (args) => edit(args.batch, ({ batch }) => describeGroup(batch, args)),
     renameGroup: (args) => edit(args.batch, ({ batch }) => renameGroup(batch, args)),
     matchGroup: ({ batch: id, group, to }) =>
       edit(id, async ({ batch, caller }) => {

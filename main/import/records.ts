@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
+  AdFacts,
   BatchState,
   ImportFile,
   ImportGroup,
   ImportPlan,
   pauseReason,
 } from '../../contract/import-plan.ts'
+import { adFacts, noFacts } from '../../contract/import-plan.ts'
 import type { ImportSettings } from '../../contract/import-settings.ts'
 import type { MadeFile, Place } from '../media-worker/worker-protocol.ts'
 
@@ -32,7 +34,7 @@ export interface FileRecord extends ImportFile {
   attempt: number
 }
 
-export interface GroupRecord extends ImportGroup {
+export interface GroupRecord extends Omit<ImportGroup, 'facts'> {
   /** The folder it was read from; none once the person made it. */
   folder: string | null
   createKey: string
@@ -149,7 +151,15 @@ export const viewOfFile = (file: FileRecord): ImportFile => {
 
 export const viewOfGroup = (group: GroupRecord): ImportGroup => {
   const { id, title, from, target, matchedBy, row, files, cover, state, problem, adId } = group
-  return { id, title, from, target, matchedBy, row, files, cover, state, problem, adId }
+  const facts = factsOf(group)
+  return { id, title, from, target, matchedBy, row, facts, files, cover, state, problem, adId }
+}
+
+/** What it says of these few; a table may say more. */
+function factsOf({ fields }: GroupRecord): AdFacts {
+  const known = Object.keys(noFacts).map((name) => [name, fields[name] ?? null])
+  const read = adFacts.safeParse(Object.fromEntries(known))
+  return read.success ? read.data : noFacts
 }
 
 export const viewOfHead = (record: BatchRecord) => {

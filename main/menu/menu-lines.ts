@@ -97,6 +97,7 @@ export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux')
         command(t.import, 'go.import', 'CmdOrCtrl+2'),
         command(t.requests, 'go.requests', 'CmdOrCtrl+3'),
         command(t.moderation, 'go.moderation', 'CmdOrCtrl+4'),
+        command(t.statistics, 'go.statistics', 'CmdOrCtrl+5'),
         ...(isMac ? [] : [settings]),
         line,
         command(t.nextTab, 'tab.next', 'Ctrl+Tab'),

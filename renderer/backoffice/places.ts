@@ -1,10 +1,11 @@
-import { ImageUp, Inbox, LayoutList, Settings, ShieldCheck } from 'lucide-react'
+import { ChartColumn, ImageUp, Inbox, LayoutList, Settings, ShieldCheck } from 'lucide-react'
 import { AdsPage } from './ads/index.ts'
 import { featurePlace } from './frame/feature-place.tsx'
 import { ImportPage } from './import/index.ts'
 import { pages } from './pages.ts'
 import type { Place } from './place.ts'
 import { SettingsPage } from './settings/settings-page.tsx'
+import { StatisticsPage } from './statistics/index.ts'
 
 /** In the order of the sidebar. */
 export const places: readonly Place[] = [
@@ -40,6 +41,14 @@ export const places: readonly Place[] = [
     command: 'go.moderation',
     key: '4',
     isFor: ({ session }) => session.user?.isOperator ?? false,
+  },
+  {
+    path: '/statistics',
+    label: 'places.statistics',
+    icon: ChartColumn,
+    Component: StatisticsPage,
+    command: 'go.statistics',
+    key: '5',
   },
   {
     path: '/settings',

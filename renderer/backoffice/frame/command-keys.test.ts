@@ -38,6 +38,16 @@ test('tabs are gone through with Control on every system', () => {
 })
 
 test('whatever the keys, they ask for something the menu has', () => {
-  for (const code of ['Digit1', 'Digit2', 'Digit3', 'Digit4', 'Comma', 'KeyN', 'KeyW', 'KeyF'])
+  for (const code of [
+    'Digit1',
+    'Digit2',
+    'Digit3',
+    'Digit4',
+    'Digit5',
+    'Comma',
+    'KeyN',
+    'KeyW',
+    'KeyF',
+  ])
     expect(menuCommands).toContain(commandOf(press(code, { ctrl: true }), false))
 })

@@ -8,6 +8,7 @@ const keys: Readonly<Record<string, MenuCommand>> = {
   Digit2: 'go.import',
   Digit3: 'go.requests',
   Digit4: 'go.moderation',
+  Digit5: 'go.statistics',
   Comma: 'go.settings',
   KeyN: 'ad.new',
   KeyW: 'tab.close',

@@ -7,10 +7,10 @@ import { usePart, useStores } from '../../app/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatNumber } from '../rates/index.ts'
+import { ViewsChart } from '../statistics/index.ts'
 import styles from './ad-figures.module.css'
 import { adStatisticsPart } from './ad-statistics-store.ts'
 import { useSeen } from './use-seen.ts'
-import { ViewsChart } from './views-chart.tsx'
 
 /** How an ad does: views, favourites and requests in all, and day by day. */
 export const AdFigures = observer(({ listing }: { listing: Listing }) => {

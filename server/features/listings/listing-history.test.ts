@@ -76,3 +76,54 @@ describe('the statistics of an ad', () => {
     expect((await ask(await test.someone(), hidden)).status).toBe(404)
   })
 })
+
+describe('the statistics of all that somebody has', () => {
+  const askAll = async (as: Someone) => (await test.call(listings.ownStatistics, {}, { as })).body
+
+  it('are those of each ad together, and of each alone for the last thirty days', async () => {
+    const agency = await test.someone({ is_admin: true })
+    const [busy, quiet, gone] = [
+      await test.ad(agency.id),
+      await test.ad(agency.id),
+      await test.ad(agency.id, {}, { deleted_at: now }),
+    ]
+    const views = (ad_id: string, ago: number, count: number) => ({
+      ad_id,
+      day: dayOf(ago),
+      views: count,
+    })
+    await test.house.db.write
+      .insertInto('ad_views')
+      .values([views(busy, 0, 5), views(busy, 40, 7), views(quiet, 0, 2), views(gone, 0, 9)])
+      .execute()
+    const fan = await test.someone()
+    await test.house.db.write
+      .insertInto('favourites')
+      .values({ user_id: fan.id, ad_id: quiet, created_at: at(29) })
+      .execute()
+    expect(await askAll(agency)).toEqual({
+      days: [
+        { day: dayOf(40), views: 7, favourites: 0, appointments: 0 },
+        { day: dayOf(29), views: 0, favourites: 1, appointments: 0 },
+        { day: dayOf(0), views: 7, favourites: 0, appointments: 0 },
+      ],
+      views: 14,
+      favourites: 1,
+      appointments: 0,
+      ads: [
+        { id: busy, views: 5, favourites: 0, appointments: 0 },
+        { id: quiet, views: 2, favourites: 1, appointments: 0 },
+      ],
+    })
+  })
+
+  it('are nothing for who has none', async () => {
+    expect(await askAll(await test.someone())).toEqual({
+      days: [],
+      views: 0,
+      favourites: 0,
+      appointments: 0,
+      ads: [],
+    })
+  })
+})

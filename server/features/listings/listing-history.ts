@@ -1,10 +1,13 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
-import type { AdStatistics } from '../../../contract/listings.ts'
+import type { AdStatistics, OwnStatistics } from '../../../contract/listings.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { AdRow } from './listing-row.ts'
 
+const dayMs = 86_400_000
+/** How far back days are told one by one, and how far back ads are compared. */
 const days = 90
+const daysOfEach = 30
 
 export async function historyOf(db: Kysely<Tables>, ad: AdRow) {
   const changes = await db
@@ -32,19 +35,41 @@ interface DayRow {
   appointments: number
 }
 
-/** By day in UTC, as the views are counted. */
-export async function statisticsOf(
+/** One row for all that happened on a day in UTC, as the views are counted. */
+const counted = (ads: RawBuilder<unknown>) => sql`
+  select ad_id, day, views, 0 as favourites, 0 as appointments from ad_views where ad_id in (${ads})
+  union all
+  select ad_id, (created_at at time zone 'UTC')::date, 0, 1, 0 from favourites where ad_id in (${ads})
+  union all
+  select ad_id, (created_at at time zone 'UTC')::date, 0, 0, 1 from appointments where ad_id in (${ads})`
+
+const firstOf = (count: number, now: Date) =>
+  new Date(now.getTime() - (count - 1) * dayMs).toISOString().slice(0, 10)
+
+export const statisticsOf = (db: Kysely<Tables>, adId: string, now: Date) =>
+  sumUp(db, counted(sql`${adId}`), now)
+
+/** Of all that somebody has, and of each of them. */
+export async function ownStatisticsOf(
   db: Kysely<Tables>,
-  adId: string,
+  ownerId: string,
+  now: Date,
+): Promise<OwnStatistics> {
+  const ads = counted(sql`select id from ads where owner_id = ${ownerId} and deleted_at is null`)
+  const { rows } = await sql<OwnStatistics['ads'][number]>`
+    select ad_id as id, sum(views)::int as views, sum(favourites)::int as favourites,
+      sum(appointments)::int as appointments
+    from (${ads}) counted where day >= ${firstOf(daysOfEach, now)}::date
+    group by ad_id order by sum(views) desc, ad_id`.execute(db)
+  return { ...(await sumUp(db, ads, now)), ads: rows }
+}
+
+async function sumUp(
+  db: Kysely<Tables>,
+  counted: RawBuilder<unknown>,
   now: Date,
 ): Promise<AdStatistics> {
-  const since = new Date(now.getTime() - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-  const counted = sql`
-    select day, views, 0 as favourites, 0 as appointments from ad_views where ad_id = ${adId}
-    union all
-    select (created_at at time zone 'UTC')::date, 0, 1, 0 from favourites where ad_id = ${adId}
-    union all
-    select (created_at at time zone 'UTC')::date, 0, 0, 1 from appointments where ad_id = ${adId}`
+  const since = firstOf(days, now)
   const { rows } = await sql<DayRow & { is_recent: boolean }>`
     select to_char(day, 'YYYY-MM-DD') as day, day >= ${since}::date as is_recent,
       sum(views)::int as views, sum(favourites)::int as favourites,

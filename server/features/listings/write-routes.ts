@@ -8,7 +8,7 @@ import { createListing } from './create-listing.ts'
 import { deleteListing, restoreListing } from './delete-listing.ts'
 import { duplicateListing } from './duplicate-listing.ts'
 import { hashOfBody, openSingleFlight } from './keyed-calls.ts'
-import { historyOf, statisticsOf } from './listing-history.ts'
+import { historyOf, ownStatisticsOf, statisticsOf } from './listing-history.ts'
 import { findAd, ownOrOperated } from './own-ad.ts'
 
 export const listingWriteRoutes = feature('writing listings', (house) => {
@@ -50,6 +50,10 @@ export const listingWriteRoutes = feature('writing listings', (house) => {
 
   handle(listings.history, 'signedIn', async ({ params, caller }) =>
     historyOf(db.write, ownOrOperated(await findAd(db.write, params.id), caller)),
+  )
+
+  handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
+    ownStatisticsOf(db.write, caller.id, house.clock()),
   )
 
   handle(listings.statistics, 'signedIn', async ({ params, caller }) => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../../contract/desktop-errors.ts'
+import type { SomeFacts } from '../../../../contract/import-plan.ts'
 import { usePart } from '../../../app/stores.tsx'
 import { importPart } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
@@ -38,6 +39,8 @@ export function usePlanActs(board: PlanBoard) {
       ),
     setCover: (group: string, file: string) => orReload(calls.setCover({ batch, group, file })),
     rename: (group: string, title: string) => orReload(calls.renameGroup({ batch, group, title })),
+    describe: (group: string, facts: SomeFacts) =>
+      orReload(calls.describeGroup({ batch, group, facts })),
     match: (group: string, to: Parameters<typeof calls.matchGroup>[0]['to']) =>
       orReload(calls.matchGroup({ batch, group, to })),
     setSecond: (file: string, second: number) =>

@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { chooseAll } from '../plan/choice.ts'
 import { usePlanActs } from '../plan/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
+import { GroupFacts } from './group-facts.tsx'
 import { GroupField } from './group-field.tsx'
 import { MatchAd } from './match-ad.tsx'
 import styles from './side.module.css'
@@ -53,6 +54,7 @@ const GroupActs = observer(({ board, group }: { board: PlanBoard; group: ImportG
         title={group.title}
         onRename={(title) => void acts.rename(group.id, title)}
       />
+      {kind === 'new' && <GroupFacts key={group.id} {...{ group, acts }} />}
       <MatchAd {...{ group, acts }} />
       <GroupField
         label={t('act.merge')}

@@ -1,0 +1,31 @@
+import type { AdStatistics } from '../../../contract/listings.ts'
+import { lastDays, shownDays } from '../../features/statistics/index.ts'
+
+export const figures = ['views', 'favourites', 'appointments'] as const
+export type Figure = (typeof figures)[number]
+
+export interface Sum {
+  now: number
+  /** Of as many days before those. */
+  before: number
+}
+
+/** Each figure of the last thirty days, and of the thirty before them. */
+export function sumDays(statistics: Pick<AdStatistics, 'days'>, today: Date): Record<Figure, Sum> {
+  const days = lastDays(statistics, today, shownDays * 2)
+  const total = (from: number, figure: Figure) =>
+    days.slice(from, from + shownDays).reduce((sum, day) => sum + day[figure], 0)
+  const sumOf = (figure: Figure): Sum => ({
+    now: total(shownDays, figure),
+    before: total(0, figure),
+  })
+  return {
+    views: sumOf('views'),
+    favourites: sumOf('favourites'),
+    appointments: sumOf('appointments'),
+  }
+}
+
+/** By how many percent it grew; nothing to compare with says nothing. */
+export const growthOf = ({ now, before }: Sum) =>
+  before === 0 ? undefined : Math.round((now / before - 1) * 100)
