@@ -28,9 +28,11 @@ test('statistics tell how all ads do together, and each beside the others', asyn
     await visitor.dispose()
   }
 
-  const page = await enterDesk(host, agency, '/ads')
+  const page = await enterDesk(host, { email: agency.email, password: agency.password }, '/ads')
   await page.keyboard.press('Control+Digit5')
-  await expect(page).toHaveTitle(`${say('desk:places.statistics')} — Sakhli`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('desk:statistics.title') }),
+  ).toBeVisible()
   const tile = (name: string) =>
     page.locator('dl > div').filter({ hasText: say(`mine:figures.${name}`) })
   await expect(tile('favourites').locator('bdi')).toHaveText('2')

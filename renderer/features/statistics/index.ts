@@ -1,2 +1,2 @@
-export { lastDays, type StatisticsDay, shownDays } from './shown-days.ts'
+export { lastDays, shownDays } from './shown-days.ts'
 export { ViewsChart } from './views-chart.tsx'

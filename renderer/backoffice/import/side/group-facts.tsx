@@ -21,7 +21,7 @@ export const GroupFacts = observer(({ group, acts }: Props) => {
   const { facts } = group
   const say = (part: SomeFacts) => void acts.describe(group.id, part)
   return (
-    <div className={styles.facts}>
+    <div className={styles.details}>
       <Amount
         label={t('drafts.price')}
         value={facts.price}
