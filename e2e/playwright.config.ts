@@ -42,7 +42,8 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Tbilisi',
-    trace: 'retain-on-failure',
+    // Recording every step takes a third as long again: what is tried again is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(existsSync(systemBrowser) && { executablePath: systemBrowser }),
       args: [

@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { usePart } from '../../app/stores.tsx'
-import { Button } from '../../ui/button.tsx'
-import styles from './ads-page.module.css'
+import { TroubleNote } from '../frame/trouble-note.tsx'
 import { adsPart } from './ads-store.ts'
 
 /** Why the table is not as it should be, and the way on. */
@@ -11,11 +10,10 @@ export const LoadNote = observer(() => {
   const { t } = useTranslation('desk-ads')
   if (own.loading.kind !== 'failed') return null
   return (
-    <div role="alert" className={styles.trouble}>
-      <p>{t(own.rows.length > 0 ? 'load.stale' : 'load.failed')}</p>
-      <Button look="soft" onClick={() => void own.refresh()}>
-        {t('load.retry')}
-      </Button>
-    </div>
+    <TroubleNote
+      text={t(own.rows.length > 0 ? 'load.stale' : 'load.failed')}
+      retry={t('load.retry')}
+      onRetry={() => void own.refresh()}
+    />
   )
 })

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { usePart, useStores } from '../../app/stores.tsx'
 import { formatNumber } from '../../features/rates/index.ts'
 import { ViewsChart } from '../../features/statistics/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFreshAds } from '../ads/index.ts'
 import { useServer } from '../frame/server.tsx'
+import { TroubleNote } from '../frame/trouble-note.tsx'
 import { AdsByFigure } from './ads-by-figure.tsx'
 import { figureNames } from './figure-names.ts'
 import styles from './statistics-page.module.css'
@@ -30,12 +30,11 @@ export const StatisticsPage = observer(() => {
     <div className={styles.page}>
       <h1 className={styles.title}>{t('statistics.title')}</h1>
       {isFailed && (
-        <div role="alert" className={styles.trouble}>
-          <p>{t('mine:chart.failed')}</p>
-          <Button look="soft" onClick={() => void store.load()}>
-            {t('statistics.retry')}
-          </Button>
-        </div>
+        <TroubleNote
+          text={t('mine:chart.failed')}
+          retry={t('statistics.retry')}
+          onRetry={() => void store.load()}
+        />
       )}
       {!known && !isFailed && <Skeleton height="320px" />}
       {known && sums && (
