@@ -1,67 +1,23 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import type { Listing } from '../../contract/listing.ts'
 import { findBreachesInBothThemes } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere } from './agency.ts'
-import type { Account } from './desktop.ts'
-import { expect, signIn, test } from './desktop.ts'
-import type { DesktopHost } from './host.ts'
+import { expect, test } from './desktop.ts'
+import {
+  chooseFolder,
+  filesOf,
+  group,
+  myAds,
+  openImport,
+  startButton,
+  tile,
+  words,
+} from './import-page.ts'
 import { copyPictures, copyVideo, makeSixtyFiles } from './sixty-files.ts'
 
-const say = await wordsOf('en')
-const words = (key: string, values?: { count?: number; [name: string]: unknown }) =>
-  say(`import:${key}`, values)
-
 test.describe.configure({ timeout: 150_000 })
-
-async function openImport(
-  host: DesktopHost,
-  account: Account,
-  title = words('start.title'),
-): Promise<Page> {
-  await signIn(host, account)
-  const page = host.page()
-  await page.goto(new URL('/#/import', page.url()).href)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  return page
-}
-
-async function chooseFolder(host: DesktopHost, folder: string) {
-  const page = host.page()
-  await host.choose(folder)
-  await page.getByRole('button', { name: words('start.folder') }).click()
-  await expect(startButton(page)).toBeEnabled({ timeout: 60_000 })
-}
-
-const startButton = (page: Page) =>
-  page.getByRole('button', { name: new RegExp(`^${words('plan.start')}:`) })
-
-/** The names of an ad's files in their order, from what a screen reader would say of them. */
-const filesOf = async (page: Page, ad: string): Promise<string[]> =>
-  page.evaluate(async (title) => {
-    const batches = await window.sakhli.import.batches()
-    const batch = batches.ok ? batches.value[0]?.batch : undefined
-    const plan = batch ? await window.sakhli.import.plan({ batch }) : undefined
-    if (!plan?.ok) return []
-    const nameOf = new Map(plan.value.files.map((file) => [file.id, file.name]))
-    const group = plan.value.groups.find((each) => each.title === title)
-    return (group?.files ?? []).map((id) => nameOf.get(id) ?? '')
-  }, ad)
-
-const tile = (page: Page, name: string): Locator =>
-  page.getByRole('gridcell', { name: new RegExp(`: ${name.replace('.', '\\.')}`) })
-
-const group = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-const myAds = (page: Page): Promise<Listing[]> =>
-  page.evaluate(async () => {
-    const me = await (await fetch('/estateserver/users/me')).json()
-    const answer = await fetch(`/estateserver/apartments?filters[ownerId]=${me.id}&limit=100`)
-    return answer.json()
-  })
 
 test('sixty files become ads: planned, moved, paused, resumed, reported, published together and taken back', async ({
   host,

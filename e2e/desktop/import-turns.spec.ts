@@ -1,0 +1,113 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { wordsOf } from '../site/words.ts'
+import { expect, test } from './desktop.ts'
+import { chooseFolder, myAds, openImport, startButton, words } from './import-page.ts'
+import { copyPictures } from './sixty-files.ts'
+
+const say = await wordsOf('en')
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a watermark is put on every picture, looked at again, and taken off', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'Rustaveli 27')
+  await copyPictures(folder, 1)
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+  const open = (state: 'on' | 'off') =>
+    page.getByRole('button', { name: words(`mark.${state}`), exact: true })
+  const dialog = page.getByRole('dialog')
+  const corner = dialog.getByLabel(words('mark.corner'))
+
+  await open('off').click()
+  await dialog.getByLabel(words('mark.words')).fill('')
+  await expect(dialog.getByRole('button', { name: words('mark.apply') })).toBeDisabled()
+  await dialog.getByLabel(words('mark.words')).fill('Magnolia Realty')
+  await corner.selectOption('topLeft')
+  await dialog.getByRole('button', { name: words('mark.apply') }).click()
+  await open('on').click()
+  await expect(dialog.getByLabel(words('mark.words'))).toHaveValue('Magnolia Realty')
+  await expect(corner).toHaveValue('topLeft')
+
+  await dialog.getByRole('button', { name: words('mark.logo'), exact: true }).click()
+  await expect(dialog.getByRole('button', { name: words('mark.apply') })).toBeDisabled()
+  await host.choose(join(folder, '0.jpg'))
+  await dialog.getByRole('button', { name: words('mark.chooseLogo') }).click()
+  await expect(dialog).toContainText('0.jpg')
+  await dialog.getByRole('button', { name: words('mark.apply') }).click()
+  await open('on').click()
+  await dialog.getByRole('button', { name: words('mark.without') }).click()
+  await expect(open('off')).toBeVisible()
+})
+
+test('an import is cancelled: what was sent stays, and the rest is told of', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'Shoot')
+  for (const flat of ['first', 'second', 'third']) await copyPictures(join(folder, flat), 10)
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+  await page.getByLabel(words('bandwidth.label')).selectOption('250000')
+  await startButton(page).click()
+  const bar = page.getByRole('progressbar', { name: words('run.label') })
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await page.getByRole('button', { name: words('run.cancel'), exact: true }).click()
+  const question = page.getByRole('dialog', { name: words('run.cancelTitle') })
+  await question.getByRole('button', { name: words('ask.no') }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: words('run.cancel'), exact: true }).click()
+  await question.getByRole('button', { name: words('run.cancelYes') }).click()
+
+  const report = page.getByRole('table', { name: words('report.files') })
+  await expect(report).toContainText(words('skipMore.cancelled'))
+  const kept = (await myAds(page)).reduce((sum, { images }) => sum + images.length, 0)
+  expect(kept).toBeGreaterThan(0)
+  expect(kept).toBeLessThan(30)
+  await expect(page.locator('main')).toContainText(`${kept} ${words('report.sent')}`)
+})
+
+test('a file that went away is told of, and goes up when it is tried again', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'Rustaveli 27')
+  await copyPictures(folder, 2)
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+  await rm(join(folder, '1.jpg'))
+  await startButton(page).click()
+  const again = page.getByRole('button', { name: words('run.retryAll', { n: 1 }) })
+  await expect(page.getByRole('table', { name: words('report.files') })).toContainText(
+    words('problemMore.FILE_GONE'),
+  )
+  await copyPictures(folder, 2)
+  await again.click()
+  await expect(again).toBeHidden()
+  await expect.poll(async () => (await myAds(page)).map(({ images }) => images.length)).toEqual([2])
+})
+
+test('a watched folder proposes what is new in it', async ({ host, account }) => {
+  const folder = join(host.folder, 'From the camera')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'notes.txt'), 'nothing to import')
+  const page = await openImport(host, account)
+  await page.keyboard.press('Control+Comma')
+  await host.choose(folder)
+  await page.getByRole('button', { name: say('desk:settings.watchedAdd') }).click()
+  await expect(
+    page.getByRole('button', {
+      name: say('desk:settings.watchedRemove', { name: 'From the camera' }),
+    }),
+  ).toBeVisible()
+  await page.keyboard.press('Control+Digit2')
+  await copyPictures(folder, 2)
+  const proposal = page.getByRole('status').filter({ hasText: 'From the camera' })
+  await expect(proposal).toContainText(words('start.proposed', { count: 2 }))
+  await proposal.getByRole('button', { name: words('start.look') }).click()
+  await expect(startButton(page)).toBeEnabled()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('From the camera')
+})
