@@ -177,6 +177,14 @@ describe('the queue of an operator', () => {
     expect(await statusOf(wanted)).toMatchObject({ status: 'published' })
   })
 
+  test('goes on from an ad that stands last of those read first', async () => {
+    for (let i = 0; i < 20; i += 1) await adThatWaits(`more ${i}`)
+    const { store } = await open()
+    const last = store.entries[19]!.listing.id
+    const { store: later } = await open({ ad: last })
+    expect([later.turn(1), later.current?.listing.title]).toEqual([true, 'more 17'])
+  })
+
   test('reads on before its end is come to', async () => {
     for (let i = 0; i < 25; i += 1) await adThatWaits(`more ${i}`)
     const { store } = await open()

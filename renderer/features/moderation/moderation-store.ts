@@ -73,10 +73,9 @@ export class ModerationStore {
   /** Says whether there was one. */
   turn(by: 1 | -1): boolean {
     const next = this.entries[this.index + by]
-    if (!next) return false
-    this.chosen = next.listing.id
-    if (this.entries.length - this.index < fewLeft && !this.isWhole) void this.readOn()
-    return true
+    if (next) this.chosen = next.listing.id
+    void this.readOn()
+    return next !== undefined
   }
 
   /** Whether the ad that an address names is in the queue. */
@@ -101,6 +100,7 @@ export class ModerationStore {
       if (!this.chosen || !this.has(this.chosen)) this.chooseAt(at)
       this.state = { kind: 'ready' }
     })
+    await this.readOn()
   }
 
   /**
@@ -132,10 +132,10 @@ export class ModerationStore {
     this.notes.clear()
   }
 
-  /** Those behind the last one that is known. */
+  /** Those behind the last one that is known, once few of them are left to turn to. */
   private async readOn() {
     const last = this.entries.at(-1)?.listing.id
-    if (!last) return
+    if (!last || this.isWhole || this.entries.length - this.index >= fewLeft) return
     const answer = await this.read({ from: last, limit: pageSize })
     runInAction(() => {
       if (!answer.ok || this.entries.at(-1)?.listing.id !== last) return
