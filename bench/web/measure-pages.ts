@@ -34,10 +34,13 @@ export async function measurePages(browserPath: string | undefined, verdicts: Ve
   }
 }
 
-async function runLighthouse(url: string, port: number): Promise<Result> {
+async function runLighthouse(url: string, port: number, tries = 3): Promise<Result> {
   const flags: Flags = { port, logLevel: 'error', onlyCategories: [...categories] }
   const result = await lighthouse(url, flags)
   if (!result) throw new Error(`Lighthouse says nothing of ${url}`)
+  // Its own trouble, not the page's: now and then the browser's record begins too late.
+  if (result.lhr.runtimeError?.code === 'NO_NAVSTART' && tries > 1)
+    return runLighthouse(url, port, tries - 1)
   if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message)
   return result.lhr
 }
