@@ -29,5 +29,6 @@ test('browser tests are counted from the report of Playwright itself, one that p
     failed: 1,
     skipped: 1,
     failures: ['e2e/a.spec.mjs › bad'],
+    again: ['e2e/a.spec.mjs › flaky'],
   })
 })

@@ -31,8 +31,6 @@ export async function runPlaywright(
     isShown: true,
     env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: options.report },
   })
-  const again = readReport<PlaywrightReport>(options.report)?.stats.flaky ?? 0
-  if (again > 0) console.log(`${again} of the browser tests passed only when tried again`)
   return judge(countPlaywright(options.report), code)
 }
 
@@ -45,13 +43,14 @@ export function countPlaywright(path: string): Tally {
     passed: expected + flaky,
     failed: unexpected + report.errors.length,
     skipped,
-    failures: report.suites.flatMap(failuresOf),
+    failures: report.suites.flatMap((suite) => namesOf(suite, 'unexpected')),
+    again: report.suites.flatMap((suite) => namesOf(suite, 'flaky')),
   }
 }
 
-const failuresOf = ({ specs, suites = [] }: Suite): string[] => [
+const namesOf = ({ specs, suites = [] }: Suite, wanted: 'unexpected' | 'flaky'): string[] => [
   ...specs
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
     .map(({ file, title }) => `e2e/${file} › ${title}`),
-  ...suites.flatMap(failuresOf),
+  ...suites.flatMap((suite) => namesOf(suite, wanted)),
 ]
