@@ -98,7 +98,9 @@ for (const [name, options] of [
         },
       ])
       expect(ads[0]?.images).toHaveLength(3)
-      expect(await page.evaluate(() => localStorage.getItem('adDrafts'))).not.toContain('Над морем')
+      expect(await page.evaluate(() => localStorage.getItem('adDrafts') ?? '')).not.toContain(
+        'Над морем',
+      )
     })
   })
 

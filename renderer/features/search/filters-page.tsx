@@ -26,14 +26,14 @@ import { useSearch } from './use-search.ts'
 const Filters = observer(() => {
   const { language } = useStores()
   const { t } = useTranslation('search')
-  const { state, change } = useSearch('/filters')
+  const { state, change, withFilters } = useSearch('/filters')
   const go = useGo()
   const { filters } = state
   const count = useLiveCount(filters)
   const isWrong = hasBadRange(filters)
 
   const draft = (next: SearchFilters) => change({ filters: next }, { replace: true })
-  const set = (part: Partial<SearchFilters>) => draft(withoutStrayRooms({ ...filters, ...part }))
+  const set = (part: Partial<SearchFilters>) => draft(withoutStrayRooms(withFilters(part)))
   const section = (group: Parameters<typeof FilterSection>[0]['group']) => ({
     group,
     filters,

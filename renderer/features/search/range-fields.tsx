@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clampNumber } from '../../../contract/listing-rules.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -18,6 +18,15 @@ interface Props {
 export function RangeFields({ legend, limits, isWhole = true, min, max, onChange }: Props) {
   const { t } = useTranslation('search')
   const wrong = isBadRange(min, max) ? t('filters.badRange') : undefined
+  // Both may be written before either is shown.
+  const latest = useRef({ min, max })
+  useLayoutEffect(() => {
+    latest.current = { min, max }
+  }, [min, max])
+  const change = (part: Partial<Pick<Props, 'min' | 'max'>>) => {
+    latest.current = { ...latest.current, ...part }
+    onChange(latest.current.min, latest.current.max)
+  }
   return (
     <fieldset className={styles.range}>
       <legend className="unseen">{legend}</legend>
@@ -26,7 +35,7 @@ export function RangeFields({ legend, limits, isWhole = true, min, max, onChange
         limits={limits}
         isWhole={isWhole}
         value={min}
-        onChange={(value) => onChange(value, max)}
+        onChange={(value) => change({ min: value })}
       />
       <NumberField
         label={t('filters.to')}
@@ -34,7 +43,7 @@ export function RangeFields({ legend, limits, isWhole = true, min, max, onChange
         isWhole={isWhole}
         value={max}
         wrong={wrong}
-        onChange={(value) => onChange(min, value)}
+        onChange={(value) => change({ max: value })}
       />
     </fieldset>
   )
