@@ -1,4 +1,5 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { AppLink } from '../../app/app-link.tsx'
@@ -13,6 +14,11 @@ interface Props {
   acts: ReturnType<typeof useAdActs>
 }
 
+/** The second press of a double one is meant for what stood there before the first was answered. */
+const once = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act()
+}
+
 /** The one thing that moves the ad on, and the rest as icons. */
 export function MyAdActs({ listing: { id, status }, acts }: Props) {
   const { t } = useTranslation('mine')
@@ -20,17 +26,17 @@ export function MyAdActs({ listing: { id, status }, acts }: Props) {
   return (
     <div className={styles.acts}>
       {status === 'unpublished' && (
-        <Button look="primary" disabled={isBusy} onClick={() => move('moderation')}>
+        <Button look="primary" disabled={isBusy} onClick={once(() => move('moderation'))}>
           {t('act.publish')}
         </Button>
       )}
       {status === 'published' && (
-        <Button disabled={isBusy} onClick={() => move('unpublished')}>
+        <Button disabled={isBusy} onClick={once(() => move('unpublished'))}>
           {t('act.unpublish')}
         </Button>
       )}
       {status === 'moderation' && (
-        <Button disabled={isBusy} onClick={() => move('unpublished')}>
+        <Button disabled={isBusy} onClick={once(() => move('unpublished'))}>
           {t('act.withdraw')}
         </Button>
       )}
@@ -39,7 +45,7 @@ export function MyAdActs({ listing: { id, status }, acts }: Props) {
           <AppLink to={`/editAd/${id}`} className={classes(button.button, button.primary)}>
             {t('act.improve')}
           </AppLink>
-          <Button disabled={isBusy} onClick={() => move('moderation')}>
+          <Button disabled={isBusy} onClick={once(() => move('moderation'))}>
             {t('act.sendAgain')}
           </Button>
         </>
