@@ -16,6 +16,6 @@ export function loadCity(): Promise<CityLines> {
 
 async function fetchCity(): Promise<CityLines> {
   const response = await fetch(basemapUrl)
-  if (!response.ok) throw new Error(`the map of the city answered ${response.status}`)
+  if (!response.ok) throw new Error(`no city: ${response.status}`)
   return readCity((await response.json()) as Basemap)
 }
