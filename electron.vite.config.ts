@@ -12,7 +12,7 @@ const out = (part: string) => join(root, 'dist/desktop', part)
 const devPort = 5173
 
 /** What cannot be of one piece with our code: binaries, WebAssembly beside its script, Electron's own. */
-const apart = ['sharp', '@ffmpeg/core', 'heic-decode', 'electron-updater']
+const apart = ['sharp', '@ffmpeg/core', 'libheif-js', 'electron-updater']
 
 const icon = {
   name: 'sakhli:icon',
@@ -34,7 +34,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: join(root, 'main/index.ts'),
-          'media-worker': join(root, 'main/media-worker/worker.ts'),
+          'media-worker': join(root, 'pictures/process/worker.ts'),
         },
         external: apart,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: [
-            ...['server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
+            ...['pictures', 'server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
             withServer,
           ],
           globalSetup: ['server/db/testing-global.ts'],
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'rooms',
           environment: 'node',
-          include: ['contract', 'renderer', 'web', 'preload'].map(
+          include: ['contract', 'texts', 'renderer', 'web', 'preload'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
           exclude: [withServer],

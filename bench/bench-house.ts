@@ -9,6 +9,7 @@ import { ListingsVersion } from '../server/db/listings-version.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openGazetteer } from '../server/features/geo/gazetteer.ts'
 import { gazetteerGeocoder } from '../server/features/geo/geocoder.ts'
+import { openDecoder } from '../server/features/images/decoder.ts'
 import type { House } from '../server/house.ts'
 import { JobQueue } from '../server/jobs/job-queue.ts'
 import { readSettings } from '../server/settings.ts'
@@ -41,7 +42,7 @@ export async function openBenchDatabase(ads: number, say: (line: string) => void
 
 /** The server's house on a database that is there already. */
 export async function openHouse(url: string, dataDir: string): Promise<House> {
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', PORT: '0' })
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0' })
   const log = pino({ level: settings.LOG_LEVEL })
   const db = connect({ url, log: silentLog })
   const gazetteer = openGazetteer(join(import.meta.dirname, '../resources/batumi'))
@@ -53,6 +54,8 @@ export async function openHouse(url: string, dataDir: string): Promise<House> {
     jobs: new JobQueue({ url, log }),
     media: await openMediaStore({ mediaUrl: undefined, dataDir }),
     uploadDir: join(dataDir, 'tmp'),
+    partsDir: join(dataDir, 'uploads'),
+    decoder: openDecoder(join(dataDir, 'tmp')),
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version,

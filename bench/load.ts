@@ -3,19 +3,22 @@ import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { openBenchDatabase } from './bench-house.ts'
 import { cleanUpLater } from './clean-up.ts'
+import { makeAccounts, measureHostilePictures, measureIdle } from './hostile-callers.ts'
 import { freshPage } from './measure-route.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startServerProcess } from './server-process.ts'
 import { median, Verdicts } from './verdicts.ts'
 
 /**
- * npm run bench:load [-- --seconds 30] [--connections 500]
- * Far more visitors than the server can answer: it must refuse cleanly, stay small, and be itself again at once.
+ * npm run bench:load [-- --seconds 30] [--connections 500] [--parts rush,idle,pictures]
+ * Far more visitors than the server can answer: it must refuse cleanly, stay small, and be itself again at once. Then
+ * callers who only wait, and accounts that send the largest pictures: others must hardly notice.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '30' },
     connections: { type: 'string', default: '500' },
+    parts: { type: 'string', default: 'rush,idle,pictures' },
   },
 })
 const ads = 20_000
@@ -46,6 +49,20 @@ try {
   const server = undo.adopt(await startServerProcess(database.url, database.folder), (one) =>
     one.stop(),
   )
+  const seconds = Number(values.seconds)
+  const parts = values.parts.split(',')
+  if (parts.includes('rush')) await measureRush(server)
+  const [honest, ...hostile] = await makeAccounts(database.url, 4)
+  if (!honest) throw new Error('There is no ad to send pictures to')
+  if (parts.includes('idle')) await measureIdle(server, { hostile, seconds: seconds / 3 }, verdicts)
+  if (parts.includes('pictures'))
+    await measureHostilePictures(server, { hostile, honest, seconds }, verdicts)
+} finally {
+  await undo.disposeAsync()
+}
+process.exitCode = verdicts.exitCode
+
+async function measureRush(server: ServerProcess) {
   await timesOf(server, 50)
   const before = median(await timesOf(server, 100))
   const { rss } = await server.figures()
@@ -79,10 +96,7 @@ try {
     recovered <= recoveryMs,
     `${recovered.toFixed(0)} ms, p50 ${before.toFixed(1)} ms before`,
   )
-} finally {
-  await undo.disposeAsync()
 }
-process.exitCode = verdicts.exitCode
 
 /** One visitor alone, one search after another. */
 async function timesOf({ full }: ServerProcess, count: number): Promise<number[]> {

@@ -33,6 +33,7 @@ export async function startServerProcess(url: string, folder: string) {
   // The first count waits until the public ads are in memory; what is measured comes after the start.
   await (await fetch(`http://127.0.0.1:${full}/estateserver/apartments/count`)).text()
   return {
+    pid: child.pid ?? 0,
     full: `http://127.0.0.1:${full}`,
     bare: `http://127.0.0.1:${bare}`,
     async figures(): Promise<ServerFigures> {

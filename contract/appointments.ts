@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { id, idParams, page, text, time } from './primitives.ts'
+import { id, idParams, line, page, prose, text, time } from './primitives.ts'
 import { route } from './route.ts'
 
 export const appointmentStatuses = ['new', 'contacted', 'scheduled', 'done', 'declined'] as const
@@ -23,13 +23,13 @@ export const appointment = z.object({
 })
 export type Appointment = z.infer<typeof appointment>
 
-const contact = z.optional(z.nullable(text(limits.text)))
+const contact = z.optional(z.nullable(line(limits.text)))
 
 export const newAppointment = z.strictObject({
   username: contact,
   phone: contact,
   at: z.optional(z.nullable(time)),
-  message: z.optional(z.nullable(text(limits.description))),
+  message: z.optional(z.nullable(prose(limits.description))),
 })
 export type NewAppointment = z.infer<typeof newAppointment>
 
@@ -70,7 +70,7 @@ export const appointments = {
       status: z.optional(appointmentStatus),
       /** The time agreed upon. */
       at: z.optional(z.nullable(time)),
-      note: z.optional(z.nullable(text(limits.description))),
+      note: z.optional(z.nullable(prose(limits.description))),
     }),
     answer: appointment,
   }),
@@ -84,10 +84,12 @@ export const appointments = {
     summary: 'Make an address of the calendar file that opens in any browser for ten minutes',
     params: idParams,
     answer: z.object({ url: z.string() }),
+    withoutKey: 'it stores nothing: the address carries all that it needs',
   }),
   calendarByLink: route('GET', '/appointments/calendar/:key', {
     summary: 'The calendar file of a viewing, by a link that was made for it',
     params: z.object({ key: text(100) }),
+    secrets: ['key'],
     answer: z.string(),
     answerKind: 'text',
   }),

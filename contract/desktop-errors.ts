@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { askedProof, errorCodes } from './errors.ts'
 
 /** Why the main process did not do what the page asked. What to say of each is the page's matter. */
 export const desktopErrorCodes = [
@@ -27,6 +28,10 @@ export const desktopError = z.object({
   message: z.string(),
   /** With BAD_ARGUMENTS, and where the server names fields: where it hurts. */
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** With REFUSED, and without a code of its own here: what the server called it. */
+  serverCode: z.optional(z.enum(errorCodes)),
+  /** Where the server asks for a second step: how to go on. */
+  proof: z.optional(askedProof),
   /** With TOO_MANY_REQUESTS. */
   retryAfterSeconds: z.optional(z.number()),
 })
@@ -40,5 +45,5 @@ export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
 export const refused = (
   code: DesktopErrorCode,
   message: string,
-  more: Pick<DesktopError, 'issues' | 'retryAfterSeconds'> = {},
+  more: Pick<DesktopError, 'issues' | 'serverCode' | 'proof' | 'retryAfterSeconds'> = {},
 ): { ok: false; error: DesktopError } => ({ ok: false, error: { code, message, ...more } })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './desktop-call.ts'
-import { credentials, newAccount } from './sessions.ts'
+import { codeStep } from './security.ts'
+import { credentials, newAccount, passwordChange } from './sessions.ts'
 import { user } from './users.ts'
 
 export const desktopSession = z.object({
@@ -15,7 +16,9 @@ const entered = z.object({ user, isKept: z.boolean() })
 /** The session's token is made, kept and used in the main process; no answer here carries it. */
 export const sessionCalls = {
   signIn: call({ args: credentials, result: entered }),
+  signInSecond: call({ args: codeStep, result: entered }),
   signUp: call({ args: newAccount, result: entered }),
+  changePassword: call({ args: passwordChange, result: z.undefined() }),
   signOut: call({ args: z.undefined(), result: z.undefined() }),
   state: call({ args: z.undefined(), result: desktopSession }),
 }

@@ -6,11 +6,15 @@ export const errorStatus = {
   MALFORMED: 400,
   NOT_SIGNED_IN: 401,
   WRONG_CREDENTIALS: 401,
+  SECOND_FACTOR_REQUIRED: 401,
+  SIGN_IN_EXPIRED: 401,
   LAUNCH_DATA_INVALID: 401,
   LAUNCH_DATA_EXPIRED: 401,
   NOT_ALLOWED: 403,
   BLOCKED: 403,
   FOREIGN_ORIGIN: 403,
+  CONFIRM_IDENTITY: 403,
+  SECOND_FACTOR_NEEDED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
   EDITED_ELSEWHERE: 409,
@@ -29,8 +33,14 @@ export const errorStatus = {
   UNREADABLE_PICTURE: 422,
   UNREADABLE_VIDEO: 422,
   FOREIGN_IMAGE: 422,
+  UNKNOWN_UPLOAD: 422,
   WRONG_PASSWORD: 422,
+  PASSWORD_TOO_COMMON: 422,
+  PASSWORD_TOO_PERSONAL: 422,
+  WRONG_CODE: 422,
+  WRONG_PASSKEY: 422,
   TOO_MANY_REQUESTS: 429,
+  QUOTA_EXCEEDED: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
   OVERLOADED: 503,
@@ -42,11 +52,24 @@ export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]
 export const errorIssue = z.object({ path: z.string(), message: z.string() })
 export type ErrorIssue = z.infer<typeof errorIssue>
 
+export const proofMethods = ['password', 'code', 'passkey'] as const
+export type ProofMethod = (typeof proofMethods)[number]
+
+export const askedProof = z.object({
+  /** Any one of these will do. */
+  methods: z.array(z.enum(proofMethods)),
+  /** Of the sign-in under way, to be given back with its second step. */
+  ticket: z.optional(z.string()),
+})
+export type AskedProof = z.infer<typeof askedProof>
+
 export const errorAnswer = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.optional(z.array(errorIssue)),
   /** With WITHDRAWN: what is left of the ad. */
   withdrawn: z.optional(withdrawnListing),
+  /** With SECOND_FACTOR_REQUIRED and CONFIRM_IDENTITY: how to go on. */
+  proof: z.optional(askedProof),
 })
 export type ErrorAnswer = z.infer<typeof errorAnswer>

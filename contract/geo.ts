@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { language } from './languages.ts'
 import { limits } from './limits.ts'
-import { coordinates, latitude, longitude, text, wholeNumber } from './primitives.ts'
+import { coordinates, latitude, line, longitude, wholeNumber } from './primitives.ts'
 import { route } from './route.ts'
 
 export const place = z.object({
@@ -18,7 +18,7 @@ export const geo = {
   search: route('GET', '/geo/search', {
     summary: 'Places by name, best first',
     query: z.strictObject({
-      q: text(limits.text, 1),
+      q: line(limits.text, 1),
       lang,
       limit: z._default(wholeNumber({ min: 1, max: 20 }), 5),
     }),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { contentDigest, images, imageWidths, widthFor } from './images.ts'
+import { images, imageWidths, widthFor } from './images.ts'
+import { contentDigest } from './primitives.ts'
 
 describe('the width of a picture', () => {
   it('is the smallest that fills the place, or the largest there is', () => {

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { image } from './listing.ts'
-import { done, id, idParams, sha256Hex, wholeNumber } from './primitives.ts'
+import {
+  contentDigest,
+  done,
+  id,
+  idParams,
+  sha256Hex,
+  uploadId,
+  wholeNumber,
+} from './primitives.ts'
 import { route } from './route.ts'
 
 export const imageWidths = [160, 320, 640, 1280, 2048] as const
@@ -19,11 +27,6 @@ const width = z
       `must be one of ${imageWidths.join(', ')}`,
     ),
   )
-
-/** RFC 9530: `sha-256=:<base64>:`. */
-export const contentDigest = z
-  .string()
-  .check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, 'must be sha-256=:<base64>:'))
 
 const pictureQuery = z.strictObject({ w: z.optional(width) })
 
@@ -45,8 +48,13 @@ export const images = {
   add: route('POST', '/apartments/:id/images', {
     summary: 'Add one picture or video to an ad',
     params: idParams,
-    form: z.strictObject({ position: z.optional(wholeNumber({ min: 0, max: limits.photos - 1 })) }),
+    form: z.strictObject({
+      position: z.optional(wholeNumber({ min: 0, max: limits.photos - 1 })),
+      /** A finished upload, in place of the file. */
+      upload: z.optional(uploadId),
+    }),
     files: ['file', 'poster'],
+    uploadField: { name: 'upload', insteadOf: 'file' },
     headers: z.object({ 'content-digest': z.optional(contentDigest) }),
     answer: image,
     status: 201,
@@ -56,6 +64,7 @@ export const images = {
     params: idParams,
     body: z.strictObject({ digests: z.array(sha256Hex).check(z.maxLength(1000)) }),
     answer: z.object({ present: z.array(z.object({ digest: sha256Hex, id })) }),
+    withoutKey: 'it only reads',
   }),
   order: route('PUT', '/apartments/:id/images/order', {
     summary: 'The order of the pictures, all of them named',

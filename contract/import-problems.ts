@@ -24,6 +24,7 @@ export const importProblemCodes = [
   'REFUSED',
   'DIGEST_MISMATCH',
   'TOO_MANY_REQUESTS',
+  'QUOTA_EXCEEDED',
   'SERVER_ERROR',
   'GROUP_FAILED',
 ] as const

@@ -25,7 +25,17 @@ export const limits = {
   password: { min: 8, max: 200 },
   undoHours: 24,
   linkMinutes: 10,
+  /** For so long after a password, code or passkey the session may change what guards the account. */
+  confirmedMinutes: 10,
+  /** Between the first and the second step of signing in. */
+  signInStepMinutes: 10,
+  passkeys: 20,
+  passkeyName: 60,
+  factorCode: 40,
+  recoveryCodes: 10,
   idempotencyHours: 48,
+  /** Answers to writes with an Idempotency-Key, of one caller: beyond so many the oldest are forgotten. */
+  keptAnswers: 2_000,
   /** Advertisers are asked whether an ad still stands when nothing was heard of it for so long, and how often. */
   stillAvailable: { afterDays: 21, againDays: 7, times: 3 },
   launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
@@ -47,8 +57,10 @@ export const storageKeys = {
   favourites: 'favIds',
   theme: 'theme',
   adDrafts: 'adDrafts',
-  /** What a visitor last gave with a request for a viewing. */
+  /** What was last given with a request for a viewing, by a visitor and by whoever was signed in. */
   contacts: 'myContacts',
+  ownContacts: 'ownContacts',
+  inboxNotes: 'inboxNotes',
 } as const
 
 /** What a browser tells the server for the next page that it renders. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits, theCity } from './limits.ts'
 import * as words from './listing-words.ts'
-import { coordinates, decimal, flag, id, text, wholeNumber } from './primitives.ts'
+import { coordinates, decimal, flag, id, line, prose, wholeNumber } from './primitives.ts'
 
 /** null clears a field, absent leaves it as it is. */
 const field = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
@@ -22,10 +22,10 @@ export const listingFields = {
   dealType: z.optional(words.dealType),
   category: field(words.category),
   apartmentCategory: field(words.apartmentCategory),
-  title: field(text(limits.title)),
-  description: field(text(limits.description)),
-  address: field(text(limits.text)),
-  city: field(text(limits.text)),
+  title: field(line(limits.title)),
+  description: field(prose(limits.description)),
+  address: field(line(limits.text)),
+  city: field(line(limits.text)),
   coordinates: z.optional(z.union([coordinates, z.tuple([])])),
   currency: z.optional(words.currency),
   price: field(wholeNumber(limits.price)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyIdList, limits } from './limits.ts'
 import * as words from './listing-words.ts'
-import { decimal, flag, id, page, text, wholeNumber } from './primitives.ts'
+import { decimal, flag, id, line, page, wholeNumber } from './primitives.ts'
 
 const price = z.optional(wholeNumber(limits.filterPrice))
 const area = z.optional(decimal({ min: 0, max: limits.area.max }))
@@ -33,9 +33,9 @@ export const filters = z.strictObject({
   ),
   agencyId: z.optional(id),
   ownerId: z.optional(id),
-  address: z.optional(text(limits.text)),
-  city: z.optional(text(limits.text)),
-  search: z.optional(text(limits.search)),
+  address: z.optional(line(limits.text)),
+  city: z.optional(line(limits.text)),
+  search: z.optional(line(limits.search)),
   status: z.optional(words.status),
   dealType: someOf(words.dealType),
   minPrice: price,

@@ -4,7 +4,7 @@ import { listing, pricePoint } from './listing.ts'
 import { listingChanges, newListingForm } from './listing-form.ts'
 import { filters, search } from './listing-search.ts'
 import { currency, status } from './listing-words.ts'
-import { coordinates, done, id, idParams, text, time } from './primitives.ts'
+import { coordinates, done, id, idParams, prose, time } from './primitives.ts'
 import { route } from './route.ts'
 
 /** What only one ad alone, or none, is asked by: no page. */
@@ -24,10 +24,6 @@ export const marker = z.object({
   isExclusive: z.optional(z.boolean()),
 })
 export type Marker = z.infer<typeof marker>
-
-export const idempotencyKey = z
-  .string()
-  .check(z.regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 visible characters'))
 
 const ifMatch = z.object({
   'if-match': z.optional(z.string().check(z.regex(/^"\d{1,15}"$/, 'must be "version"'))),
@@ -83,7 +79,7 @@ export const listings = {
     summary: 'A new ad',
     form: newListingForm,
     files: ['image_*', 'poster_*'],
-    headers: z.object({ 'idempotency-key': z.optional(idempotencyKey) }),
+    uploadField: { name: 'upload_*', insteadOf: 'image_*' },
     answer: listing,
     status: 201,
   }),
@@ -92,6 +88,7 @@ export const listings = {
     params: idParams,
     form: listingChanges,
     files: ['image_*', 'poster_*'],
+    uploadField: { name: 'upload_*', insteadOf: 'image_*' },
     headers: ifMatch,
     answer: listing,
   }),
@@ -116,7 +113,7 @@ export const listings = {
     params: idParams,
     body: z.strictObject({
       status,
-      note: z.optional(text(limits.description)),
+      note: z.optional(prose(limits.description)),
       /** The status that the caller saw: where another was faster, nothing is done (409). */
       from: z.optional(status),
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLine, cleanProse } from './clean-text.ts'
 import { limits } from './limits.ts'
 
 const digits = /^\d{1,18}$/
@@ -11,16 +12,27 @@ export const idParams = z.object({ id })
 
 export const time = z.iso.datetime()
 
-/** Any string that PostgreSQL can hold: it refuses NUL, and a lone surrogate is no text at all. */
-export const text = (max: number, min = 0) =>
-  z.string().check(
+const storable = (max: number, min: number) =>
+  [
     z.minLength(min),
     z.maxLength(max),
-    z.refine(
+    z.refine<string>(
       (value) => !value.includes('\0') && value.isWellFormed(),
       'holds a forbidden character',
     ),
-  )
+  ] as const
+
+/**
+ * Any string that PostgreSQL can hold: it refuses NUL, and a lone surrogate is no text at all. Taken as it was sent, so
+ * for passwords and the like alone: what people read is a `line` or `prose`.
+ */
+export const text = (max: number, min = 0) => z.string().check(...storable(max, min))
+
+export const line = (max: number, min = 0) =>
+  z.string().check(z.overwrite(cleanLine), ...storable(max, min))
+
+export const prose = (max: number, min = 0) =>
+  z.string().check(z.overwrite(cleanProse), ...storable(max, min))
 
 const asNumber = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,15})?$/, 'must be a number'))]),
@@ -48,6 +60,14 @@ export const offset = z._default(wholeNumber({ min: 0, max: limits.page.maxOffse
 export const page = { limit, offset }
 
 export const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'))
+
+/** RFC 9530: `sha-256=:<base64>:`. */
+export const contentDigest = z
+  .string()
+  .check(z.regex(/^sha-256=:[A-Za-z0-9+/]{43}=:$/, 'must be sha-256=:<base64>:'))
+
+export const uploadId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))
+export type UploadId = z.infer<typeof uploadId>
 
 export const noContent = z.undefined()
 export const done = z.object({ ok: z.literal(true) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { listing } from './listing.ts'
-import { done, id, idParams, page, text, time } from './primitives.ts'
+import { done, id, idParams, page, prose, time } from './primitives.ts'
 import { route } from './route.ts'
 
 export const reportReasons = [
@@ -42,7 +42,7 @@ export const reports = {
     params: idParams,
     body: z.strictObject({
       reason: reportReason,
-      text: z.optional(z.nullable(text(limits.description))),
+      text: z.optional(z.nullable(prose(limits.description))),
     }),
     answer: done,
     status: 201,

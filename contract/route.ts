@@ -17,11 +17,22 @@ export interface RouteParts {
   form?: z.ZodMiniType
   /** Names of the file parts a form may carry, `*` standing for an index. */
   files?: readonly string[]
+  /** A form's field that names a finished upload in place of a file: `upload_*` instead of `image_*`. */
+  uploadField?: { name: string; insteadOf: string }
+  /** The type of a body of bytes that are taken as they come. */
+  bytes?: string
   headers?: z.ZodMiniType
+  /** Parameters of path or query that open something by themselves: the log must not hold them. */
+  secrets?: readonly string[]
   answer: z.ZodMiniType
   answerKind?: AnswerKind
   /** The status of success, 200 unless told. */
   status?: 200 | 201 | 204
+  /**
+   * Why this write takes no Idempotency-Key. All others do: sent again with the same key and body, they give the same
+   * answer and do nothing more.
+   */
+  withoutKey?: string
 }
 
 export type Route<Parts extends RouteParts = RouteParts> = Parts & {

@@ -8,6 +8,13 @@ const all: [string, Route][] = Object.entries(routes).flatMap(([group, lines]) =
   Object.entries<Route>(lines).map(([name, line]): [string, Route] => [`${group}.${name}`, line]),
 )
 
+/** What is wrong with a body, once for each form it may have: each of them has to refuse it. */
+const everyReading = (issues: z.core.$ZodIssue[]): z.core.$ZodIssue[][] => {
+  for (const issue of issues)
+    if (issue.code === 'invalid_union' && issue.path.length === 0) return issue.errors
+  return [issues]
+}
+
 describe('the table of routes', () => {
   test('has each method and path once', () => {
     const places = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
@@ -31,7 +38,8 @@ describe('the table of routes', () => {
     for (const schema of [line.body, line.form, line.query]) {
       if (!schema) continue
       const { error } = z.safeParse(schema, { surprise: 1 })
-      expect(error?.issues.map((issue) => issue.code)).toContain('unrecognized_keys')
+      for (const issues of everyReading(error?.issues ?? []))
+        expect(issues.map((issue) => issue.code)).toContain('unrecognized_keys')
     }
   })
 })

@@ -8,8 +8,11 @@ import { moderation } from './moderation.ts'
 import { rates } from './rates.ts'
 import { reports } from './reports.ts'
 import { savedSearches } from './saved-searches.ts'
+import { security } from './security.ts'
+import { securityEvents } from './security-events.ts'
 import { sessions } from './sessions.ts'
 import { telegram } from './telegram.ts'
+import { uploads } from './uploads.ts'
 import { operators, users } from './users.ts'
 
 /** The whole wire. The server refuses to start unless each is served; the matrix of rights has a row for each. */
@@ -25,7 +28,10 @@ export const routes = {
   rates,
   reports,
   savedSearches,
+  securityEvents,
+  security,
   sessions,
   telegram,
+  uploads,
   users,
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { filters } from './listing-search.ts'
 import { sort } from './listing-words.ts'
-import { done, id, idParams, text, time } from './primitives.ts'
+import { done, id, idParams, line, time } from './primitives.ts'
 import { route } from './route.ts'
 
 export const notify = z.enum(['none', 'daily', 'instant'])
@@ -34,7 +34,7 @@ export const savedSearches = {
   save: route('POST', '/searches', {
     summary: 'Save a search',
     body: z.strictObject({
-      name: text(limits.text, 1),
+      name: line(limits.text, 1),
       query: savedQuery,
       notify: z._default(notify, 'none'),
     }),
@@ -45,7 +45,7 @@ export const savedSearches = {
     summary: 'Rename, change its alerts, or mark it seen',
     params: idParams,
     body: z.strictObject({
-      name: z.optional(text(limits.text, 1)),
+      name: z.optional(line(limits.text, 1)),
       notify: z.optional(notify),
       isSeen: z.optional(z.literal(true)),
     }),

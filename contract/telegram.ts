@@ -7,5 +7,6 @@ export const telegram = {
     summary: 'Prepares a message about an ad, for the calling Telegram user to send on',
     params: idParams,
     answer: z.object({ preparedMessageId: z.string() }),
+    withoutKey: 'the message lies with Telegram, which forgets it unless it is sent on',
   }),
 }

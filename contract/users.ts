@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { language } from './languages.ts'
 import { limits } from './limits.ts'
-import { flag, id, idParams, page, text, time } from './primitives.ts'
+import { flag, id, idParams, line, page, prose, time } from './primitives.ts'
 import { route } from './route.ts'
 
 const shown = z.nullable(z.string())
@@ -31,12 +31,12 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-const contact = z.optional(z.nullable(text(limits.text)))
+const contact = z.optional(z.nullable(line(limits.text)))
 
 /** Only pages of the web: a stored `javascript:` link would run in a visitor's browser. */
 const webLink = z.optional(
   z.nullable(
-    text(limits.text).check(
+    line(limits.text).check(
       z.refine((link) => isWebLink(link), 'must be a link that starts with https://'),
     ),
   ),
@@ -51,17 +51,17 @@ export const phoneNumber = /^[+\d][\d\s().-]{4,30}$/
 export const profileForm = z.strictObject({
   isAgency: z.optional(flag),
   agencyName: contact,
-  agencyDescription: z.optional(z.nullable(text(limits.profileDescription))),
+  agencyDescription: z.optional(z.nullable(prose(limits.profileDescription))),
   region: contact,
   phone: z.optional(
-    z.nullable(text(limits.text).check(z.regex(phoneNumber, 'must be a phone number'))),
+    z.nullable(line(limits.text).check(z.regex(phoneNumber, 'must be a phone number'))),
   ),
-  email: z.optional(z.nullable(text(limits.text).check(z.email()))),
+  email: z.optional(z.nullable(line(limits.text).check(z.email()))),
   telegramUsername: z.optional(
-    z.nullable(text(limits.text).check(z.regex(telegramName, 'must be a Telegram name'))),
+    z.nullable(line(limits.text).check(z.regex(telegramName, 'must be a Telegram name'))),
   ),
   whatsappNumber: z.optional(
-    z.nullable(text(limits.text).check(z.regex(phoneNumber, 'must be a phone number'))),
+    z.nullable(line(limits.text).check(z.regex(phoneNumber, 'must be a phone number'))),
   ),
   channelLink: webLink,
   address: contact,
@@ -89,7 +89,7 @@ export const keptAds = z.object({
   hidden: z.array(id).check(z.maxLength(1000)),
   recent: z.array(id).check(z.maxLength(100)),
   compared: z.array(id).check(z.maxLength(limits.compare)),
-  notes: z.array(z.object({ id, text: text(limits.description) })).check(z.maxLength(1000)),
+  notes: z.array(z.object({ id, text: prose(limits.description) })).check(z.maxLength(1000)),
 })
 export type KeptAds = z.infer<typeof keptAds>
 
@@ -100,7 +100,7 @@ export const keptChanges = z.strictObject({
   recent: z.optional(z.array(id).check(z.maxLength(100))),
   compared: z.optional(z.array(z.object({ id, isCompared: z.boolean() })).check(z.maxLength(1000))),
   notes: z.optional(
-    z.array(z.object({ id, text: text(limits.description) })).check(z.maxLength(1000)),
+    z.array(z.object({ id, text: prose(limits.description) })).check(z.maxLength(1000)),
   ),
 })
 export type KeptChanges = z.infer<typeof keptChanges>
@@ -109,12 +109,14 @@ export const users = {
   enter: route('POST', '/users/', {
     summary: 'The Telegram user, created at the first call',
     answer: user,
+    withoutKey: 'there is one user for a Telegram account, however often it enters',
   }),
   me: route('GET', '/users/me', { summary: 'The caller', answer: user }),
   update: route('PATCH', '/users', {
     summary: "Change the caller's profile",
     form: profileForm,
     files: ['icon'],
+    uploadField: { name: 'upload', insteadOf: 'icon' },
     answer: user,
   }),
   setLanguage: route('PATCH', '/users/language', {
@@ -138,6 +140,13 @@ export const users = {
   }),
 }
 
+/** What an account may upload in a day; null stands for what every account may. */
+export const uploadQuota = z.strictObject({
+  filesADay: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  bytesADay: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000_000))),
+})
+export type UploadQuota = z.infer<typeof uploadQuota>
+
 export const managedUser = z.object({
   ...user.shape,
   login: shown,
@@ -147,6 +156,7 @@ export const managedUser = z.object({
   published: z.int(),
   /** All that he has, whatever their status. */
   ads: z.int(),
+  uploadQuota,
   createdAt: time,
 })
 export type ManagedUser = z.infer<typeof managedUser>
@@ -178,18 +188,19 @@ export const operators = {
     summary: 'Users by name, email or Telegram name',
     query: z.strictObject({
       ...page,
-      search: z.optional(text(limits.search)),
+      search: z.optional(line(limits.search)),
       role: z.optional(userRole),
     }),
     answer: z.array(managedUser),
   }),
   changeUser: route('PATCH', '/operator/users/:id', {
-    summary: 'Promote, trust or block',
+    summary: 'Promote, trust, block, or set what may be uploaded in a day',
     params: idParams,
     body: z.strictObject({
       isAdmin: z.optional(z.boolean()),
       isTrusted: z.optional(z.boolean()),
       isBlocked: z.optional(z.boolean()),
+      uploadQuota: z.optional(uploadQuota),
     }),
     answer: managedUser,
   }),

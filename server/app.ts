@@ -3,7 +3,8 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import proxyAddress from '@fastify/proxy-addr'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import type { Route } from '../contract/route.ts'
@@ -14,9 +15,10 @@ import type { Policy } from './http/caller.ts'
 import { answerErrors, answerUnroutable } from './http/errors.ts'
 import type { Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
-import { letGoOfSilentSockets } from './http/idle-sockets.ts'
-import { guardAgainstOverload } from './http/overload.ts'
+import { guardAgainstOverload } from './http/load/overload.ts'
+import { loggedAddress } from './http/logged-address.ts'
 import { protect } from './http/protect.ts'
+import { plainAddress } from './http/request-address.ts'
 import { readableAddress } from './pages/readable-address.ts'
 import { servePages } from './pages/serve-pages.ts'
 import type { Site } from './pages/site.ts'
@@ -37,22 +39,26 @@ const compression = {
 /** The whole server but the process: tests build it as start.ts does, most of them without the pages. */
 export async function buildApp(house: House, site?: Site): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log,
+    loggerInstance: house.log.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: maxBody,
     trustProxy: house.settings.TRUST_PROXY || false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500, caseSensitive: true },
     // Stopping waits for requests, not for browsers that merely keep a connection.
     forceCloseConnections: 'idle',
-    requestTimeout: 300_000,
+    // A body is cut when it is too slow, not when it is long; headers are short.
+    http: { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
-    rewriteUrl: ({ url = '/' }: IncomingMessage) => (site ? readableAddress(url) : url),
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => {
+      const plain = plainAddress(url)
+      return site ? readableAddress(plain) : plain
+    },
   })
   answerErrors(app)
-  guardAgainstOverload(app)
-  letGoOfSilentSockets(app)
-  await app.register(compress, compression)
+  // First, so that also a page that is refused knows the visitor's language.
   await app.register(cookie)
+  guardAgainstOverload(app, { isProxy: proxiesOf(house.settings) })
+  await app.register(compress, compression)
   await app.register(multipart)
   protect(app, house)
   const served = new Map<Route, Policy>()
@@ -62,6 +68,19 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   if (site) await servePages(app, house, site)
   return app
 }
+
+function proxiesOf({ TRUST_PROXY }: House['settings']): (address: string) => boolean {
+  const names = TRUST_PROXY.split(',').flatMap((name) => name.trim() || [])
+  const isTrusted = proxyAddress.compile(names)
+  return (address) => isTrusted(address, 0)
+}
+
+const loggedRequest = ({ method, url, host, ip }: FastifyRequest) => ({
+  method,
+  url: loggedAddress(url),
+  host,
+  remoteAddress: ip,
+})
 
 /** A line of the contract that nothing serves stops the start, not the first caller. */
 function refuseUnserved(served: Served) {

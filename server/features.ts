@@ -13,7 +13,10 @@ import { operatorRoutes } from './features/operators/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
+import { securityRoutes } from './features/security/routes.ts'
+import { securityEventRoutes } from './features/security-events/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Feature } from './http/feature.ts'
 import { telegramRoutes } from './telegram/routes.ts'
@@ -33,7 +36,10 @@ export const features: Feature[] = [
   rateRoutes,
   reportRoutes,
   savedSearchRoutes,
+  securityEventRoutes,
+  securityRoutes,
   sessionRoutes,
+  uploadRoutes,
   userRoutes,
   operatorRoutes,
   telegramRoutes,

@@ -13,7 +13,7 @@ const atOnce = 8
 const betweenRefreshes = 250
 
 /** Each costs a tenth of a second of hashing. */
-const isCostly = (name: string) => /^sessions\.(sign|change)/.test(name)
+const isCostly = (name: string) => /^(sessions\.(sign|change)|security\.confirm)/.test(name)
 
 let house: Awaited<ReturnType<typeof openFuzzHouse>>
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { Database } from './db/connect.ts'
 import type { ListingsVersion } from './db/listings-version.ts'
 import type { Gazetteer } from './features/geo/gazetteer.ts'
 import type { Geocoder } from './features/geo/geocoder.ts'
+import type { Decoder } from './features/images/decoder.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Settings } from './settings.ts'
 import type { MediaStore } from './storage/media-store.ts'
@@ -14,6 +15,9 @@ export interface House {
   media: MediaStore
   /** Where uploads rest while they are looked at. */
   uploadDir: string
+  /** Where resumable uploads rest until they are used; processes that share uploads share it. */
+  partsDir: string
+  decoder: Decoder
   geocoder: Geocoder
   gazetteer: Gazetteer
   version: ListingsVersion

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startLink } from './features/sessions/link-account.ts'
 import { hashPassword } from './features/sessions/password.ts'
+import { insertSession } from './features/sessions/session-repository.ts'
 import type { Someone, TestHouse } from './testing.ts'
 
 export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator'] as const
@@ -18,9 +22,16 @@ export interface World {
   appointment: string
   report: string
   search: string
+  /** Joins whoever opens it in Telegram to the owner's account. */
+  linkCode: string
+  session: string
+  upload: string
+  passkey: string
 }
 
-const passwordHash = await hashPassword('nobody types this one')
+/** Of everybody in it. */
+export const worldPassword = 'nobody types this one'
+const passwordHash = await hashPassword(worldPassword)
 
 export async function buildWorld({ house, someone, ad }: TestHouse): Promise<World> {
   const db = house.db.write
@@ -78,6 +89,29 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const upload = randomUUID().replaceAll('-', '')
+  await db
+    .insertInto('uploads')
+    .values({
+      id: upload,
+      user_id: owner.id,
+      length: 10,
+      sha256: '0'.repeat(64),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute()
+  await writeFile(join(house.partsDir, upload), '')
+  const passkey = await db
+    .insertInto('passkeys')
+    .values({
+      user_id: owner.id,
+      credential_id: randomUUID(),
+      public_key: Buffer.from('x'),
+      counter: 0,
+      name: 'mine',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await db.updateTable('users').set({ password_hash: passwordHash }).execute()
   await insert(waiting, 'image')
   return {
@@ -92,5 +126,9 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
     appointment: appointment.id,
     report: report.id,
     search: search.id,
+    linkCode: (await startLink(house, { id: owner.id })).code,
+    session: (await insertSession(db, { userId: owner.id, now: house.clock() })).id,
+    upload,
+    passkey: passkey.id,
   }
 }

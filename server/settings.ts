@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import * as z from 'zod/mini'
+import { editDistance } from './edit-distance.ts'
 
 const webAddress = z
   .string()
@@ -25,6 +27,10 @@ const known = z.object({
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be postgres://…')),
   ),
   MEDIA_URL: z.optional(z.string().check(z.minLength(1))),
+  UPLOADS_DIR: z.optional(z.string().check(z.minLength(1))),
+  SECRETS_KEY: z.optional(
+    z.string().check(z.regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64')),
+  ),
   TELEGRAM_BOT_TOKEN: z.optional(
     z.string().check(z.regex(/^\d+:[\w-]{20,}$/, 'must be a bot token')),
   ),
@@ -36,13 +42,23 @@ const known = z.object({
   GEOCODER_URL: z.optional(webAddress),
   TILE_URL: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_CREDIT: z._default(z.string(), '© OpenStreetMap contributors'),
-  TRUST_PROXY: z._default(z.string(), ''),
+  TRUST_PROXY: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.split(',').every((each) => isProxy(each.trim())),
+          'must be addresses, ranges such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+        ),
+      ),
+    '',
+  ),
   DEMO: z.optional(onOff),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
   ),
-  NODE_ENV: z.optional(z.string()),
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'])),
 })
 
 export type Settings = Omit<z.output<typeof known>, 'DEMO' | 'NODE_ENV'> & {
@@ -52,9 +68,21 @@ export type Settings = Omit<z.output<typeof known>, 'DEMO' | 'NODE_ENV'> & {
 
 export class SettingsError extends Error {}
 
+/** What Fastify takes as `trustProxy`: told here, it is one line about a setting and no stack. */
+function isProxy(given: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(given)) return true
+  const [address = '', range, ...rest] = given.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  if (range === undefined) return true
+  return (
+    /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (version === 4 ? 32 : 128)
+  )
+}
+
 /** A name that starts like ours but is none of ours is a misspelling worth stopping for. */
 const ours =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_\w+|MEDIA_\w+|TELEGRAM_\w+|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|DEMO|LOG_LEVEL)$/
+  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|DEMO|LOG_LEVEL)$/
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -65,14 +93,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   // An empty tile address is a wish: no tiles at all.
   for (const [name, value] of Object.entries(given))
     if (value === '' && name !== 'TILE_URL') delete given[name]
-  const unknown = Object.keys(given).find((name) => !(name in known.shape))
-  if (unknown) throw new SettingsError(`Unknown setting ${unknown}`)
+  refuseMisspelt(env, given)
   const result = z.safeParse(known, given)
   if (!result.success) {
     const [issue] = result.error.issues
     throw new SettingsError(`Setting ${String(issue?.path[0])} is wrong: ${issue?.message}`)
   }
   const { DEMO, NODE_ENV, ...rest } = result.data
+  if (rest.PUBLIC_URL !== undefined && !URL.canParse(rest.PUBLIC_URL))
+    throw new SettingsError('Setting PUBLIC_URL is wrong: must be http(s)://…')
   if (rest.TELEGRAM_UPDATES === 'webhook' && !rest.PUBLIC_URL?.startsWith('https:'))
     throw new SettingsError(
       'Setting TELEGRAM_UPDATES is wrong: webhook needs a PUBLIC_URL that starts with https://',
@@ -80,3 +109,34 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const isProduction = NODE_ENV === 'production'
   return { ...rest, DEMO: DEMO ?? false, isProduction }
 }
+
+/**
+ * `DATBASE_URL` would leave the server on its own database without a word. A name that is merely near to one of ours
+ * may be another program's, so it is let pass where ours is set as well.
+ */
+function refuseMisspelt(
+  env: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, unknown>>,
+) {
+  const names = Object.keys(known.shape)
+  for (const [name, value] of Object.entries(env)) {
+    if (value === undefined || names.includes(name)) continue
+    const meant = names.find((ourName) => isMisspelt(name, ourName))
+    if (meant && (ours.test(name) || !(meant in given)))
+      throw new SettingsError(`${name}: did you mean ${meant}?`)
+    if (ours.test(name) && value !== '') throw new SettingsError(`Unknown setting ${name}`)
+  }
+}
+
+/**
+ * Short names lie near to many a word (POST, SORT, MEMO), so of those only letters in the wrong order count; and
+ * MEDIA_URL is but two letters from REDIS_URL.
+ */
+function isMisspelt(name: string, ours: string): boolean {
+  if (name[0]?.toUpperCase() !== ours[0]) return false
+  if (ours.length < 6) return sorted(name) === sorted(ours) && editDistance(name, ours, 1) <= 1
+  const most = ours.length < 10 ? 1 : 2
+  return editDistance(name.toUpperCase(), ours, most) <= most
+}
+
+const sorted = (name: string) => [...name].sort().join('')

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import type { AskedProof } from '../contract/errors.ts'
 import type { FormValue } from '../contract/form-fields.ts'
 import { writeFields } from '../contract/form-fields.ts'
 import type { ListingContent } from '../contract/listing-form.ts'
@@ -16,8 +17,9 @@ import { ListingsVersion } from './db/listings-version.ts'
 import { freshDatabase } from './db/testing.ts'
 import { openGazetteer } from './features/geo/gazetteer.ts'
 import { gazetteerGeocoder } from './features/geo/geocoder.ts'
+import { openDecoder } from './features/images/decoder.ts'
 import { columnsOf } from './features/listings/listing-row.ts'
-import { startSession } from './features/sessions/session-repository.ts'
+import { insertSession } from './features/sessions/session-repository.ts'
 import type { House } from './house.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import type { Site } from './pages/site.ts'
@@ -42,11 +44,14 @@ export async function openTestHouse(
   const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-house-'))
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env })
   const log = pino({ level: settings.LOG_LEVEL })
+  await mkdir(join(dataDir, 'uploads'))
   const house: House = {
     settings,
     db: database.db,
     media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
     uploadDir: join(dataDir, 'tmp'),
+    partsDir: join(dataDir, 'uploads'),
+    decoder: openDecoder(join(dataDir, 'tmp')),
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
     version: new ListingsVersion(database.db.read),
@@ -62,7 +67,7 @@ export async function openTestHouse(
     /** Of its database, for what opens connections of its own. */
     url: database.url,
     call: <R extends Route>(route: R, args: CallArgs<R>, options: CallOptions = {}) =>
-      callRoute(app, route, args as Record<string, unknown>, options),
+      callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
     someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>
       makeUser(house, is),
     ad: (
@@ -73,6 +78,7 @@ export async function openTestHouse(
     close: async () => {
       await app.close()
       await house.jobs.close()
+      await house.decoder.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -98,7 +104,10 @@ async function makeUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, token: await startSession(house.db.write, id, house.clock()) }
+  return {
+    id,
+    token: (await insertSession(house.db.write, { userId: id, now: house.clock() })).token,
+  }
 }
 
 /** A published two-room apartment unless told otherwise. */
@@ -143,9 +152,13 @@ async function makeAd(
 }
 
 export interface CallOptions {
-  as?: Someone
+  as?: Someone | undefined
   files?: Record<string, FilePart>
+  /** The body of a route that takes bytes. */
+  bytes?: Uint8Array
   headers?: Record<string, string>
+  /** Another process of the same server. */
+  app?: FastifyInstance
 }
 
 export interface CallResult<R extends Route> {
@@ -155,6 +168,7 @@ export interface CallResult<R extends Route> {
     message?: string
     code?: string
     issues?: { path: string; message: string }[]
+    proof?: AskedProof
   }
   bytes: Buffer
 }
@@ -168,9 +182,11 @@ async function callRoute<R extends Route>(
   const query = args.query ? `?${writeQuery(args.query as Record<string, QueryValue>)}` : ''
   const payload = route.form
     ? await multipart(args.form as Record<string, FormValue>, options.files ?? {})
-    : args.body === undefined
-      ? undefined
-      : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(args.body) }
+    : options.bytes
+      ? { headers: { 'content-type': route.bytes ?? '' }, body: Buffer.from(options.bytes) }
+      : args.body === undefined
+        ? undefined
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(args.body) }
   const answer = await app.inject({
     method: route.method,
     url: apiBase + pathOf(route.path, args.params as Record<string, string>) + query,

@@ -5,7 +5,7 @@ import { cwd, execPath } from 'node:process'
 import { runProgram } from './run-program.ts'
 
 const config = 'web/vite.config.ts'
-const sources = ['contract', 'renderer', 'web', 'resources']
+const sources = ['contract', 'texts', 'renderer', 'web', 'resources']
 
 export const hasSite = (root: string) => existsSync(join(root, config))
 

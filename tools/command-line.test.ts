@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { claimFolder } from '../server/db/claim-folder.ts'
+import { freshDatabase } from '../server/db/testing.ts'
 import { runProgram } from './run-program.ts'
 
 let dataDir: string
@@ -28,4 +30,18 @@ test.each([
   expect(code).toBe(1)
   expect(output).toMatch(new RegExp(`^npm run ${program} -- `))
   expect(existsSync(join(dataDir, 'database'))).toBe(false)
+})
+
+test('restore does not go past a server that works on this folder with a database elsewhere', async () => {
+  const { url, drop } = await freshDatabase()
+  const claim = await claimFolder(dataDir, { what: 'data folder' })
+  const { code, output } = await runProgram(
+    execPath,
+    [join(import.meta.dirname, 'restore.ts'), 'nothing.tar'],
+    { env: { DATA_DIR: dataDir, DATABASE_URL: url } },
+  )
+  claim.release()
+  await drop()
+  expect(code).toBe(1)
+  expect(output).toMatch(new RegExp(`data folder .+ in use .+process ${process.pid}`))
 })

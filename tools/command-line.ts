@@ -49,6 +49,8 @@ export async function runCommand({ check, expected = [], work }: Command) {
   const known = [CommandError, DatabaseError, SettingsError, ...expected]
   try {
     check(argv.slice(2))
+    // Whatever a command writes is for its own user, as the server's files are.
+    process.umask(0o077)
     loadEnvFile()
     const settings = readSettings(process.env)
     const dataDir = resolve(settings.DATA_DIR)

@@ -7,8 +7,15 @@ import { openImportEngine } from '../main/import/import-engine.ts'
  * The victim: an import that says on stdout where it stands, and that goes on where an earlier one was killed. It ends
  * by itself only when everything is sent.
  */
-const [folder = '', pictures = '', address = '', token = '', bandwidth = '0', preset = 'web'] =
-  process.argv.slice(2)
+const [
+  folder = '',
+  pictures = '',
+  address = '',
+  token = '',
+  bandwidth = '0',
+  preset = 'web',
+  large = '',
+] = process.argv.slice(2)
 
 let read = 0
 const engine = openImportEngine({
@@ -24,6 +31,7 @@ const engine = openImportEngine({
     if (name === 'import.progress' && 'secondsLeft' in event) read = event.files.read
   },
   worker: { size: 2 },
+  ...(large && { resumableFrom: Number(large) }),
   patience: { firstRetryMs: 50, longestRetryMs: 500, stallMs: 5_000, answerMs: 20_000 },
 })
 engine.goOn()

@@ -1,16 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import sharp from 'sharp'
-import { signedIn } from '../contract/sessions.ts'
 import type { ImportVerdict } from './crash-import-check.ts'
 import { checkImport } from './crash-import-check.ts'
+import { end, freePort, isReady, signUp, startProgram, stop } from './crash-processes.ts'
 
 export interface CrashImportResult extends ImportVerdict {
   kills: number
@@ -20,6 +17,8 @@ const targets = ['client', 'worker', 'server'] as const
 /** How long an import may stand still, whatever was killed. */
 const patienceMs = 90_000
 const picturesAnAd = 8
+/** In the middle of their sizes: half of them go up by themselves, half in forms. */
+const resumableFrom = '32000'
 
 interface Standing {
   state: string
@@ -55,7 +54,15 @@ export async function crashImport(options: {
     const token = await signUp(address)
     // Slow enough that the kills fall all through the import and not behind it.
     const startClient = () => {
-      const args = [join(folder, 'engine'), join(folder, 'pictures'), address, token, '400000']
+      const args = [
+        join(folder, 'engine'),
+        join(folder, 'pictures'),
+        address,
+        token,
+        '400000',
+        'web',
+        resumableFrom,
+      ]
       const started = startProgram('crash-import-client.ts', args)
       if (started.stdout)
         createInterface({ input: started.stdout }).on('line', (line) => {
@@ -111,61 +118,6 @@ async function makePictures(folder: string, files: number): Promise<Map<string, 
     await writeFile(join(folder, title, `${within}.jpg`), jpeg)
   }
   return titles
-}
-
-function startProgram(program: string, args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child.stdout?.resume()
-  return child
-}
-
-async function isReady(address: string): Promise<boolean> {
-  try {
-    return (await fetch(`${address}/readyz`)).ok
-  } catch {
-    return false
-  }
-}
-
-async function signUp(address: string): Promise<string> {
-  const answer = await fetch(`${address}/estateserver/auth/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: 'crash@example.com',
-      password: 'never-used-again',
-      kind: 'agency',
-      agencyName: 'Crash',
-    }),
-  })
-  return signedIn.parse(await answer.json()).token
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
-const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
-
-async function end(child: ChildProcess): Promise<void> {
-  if (isOver(child)) return
-  const ended = once(child, 'exit')
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  if (isOver(child)) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
 }
 
 function kill(pid: number | undefined): boolean {

@@ -20,11 +20,11 @@ function watch() {
 async function serveSources() {
   const { loadEnvFile } = await import('./env-file.ts')
   const { runServer } = await import('./run-server.ts')
+  const { withStartDefaults } = await import('../server/safe-start.ts')
   const { openDevSite } = await import('./dev/dev-site.ts')
   loadEnvFile()
   const say = (line: string) => console.log(line)
-  const settings = { ...env, DEMO: env.DEMO ?? 'on', LOG_LEVEL: env.LOG_LEVEL ?? 'warn' }
-  const address = await runServer(settings, say, openDevSite)
+  const address = await runServer(withStartDefaults(env), say, openDevSite)
   say(`listening on ${address}`)
 }
 

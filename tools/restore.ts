@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { restore } from '../server/db/backup/restore.ts'
+import { claimFolder } from '../server/db/claim-folder.ts'
 import { migrationsFolder } from '../server/db/open-database.ts'
+import { openPrivateFolder } from '../server/db/private-folder.ts'
 import type { CommandPlace } from './command-line.ts'
 import { CommandError, mediaFolder, runCommand } from './command-line.ts'
 
@@ -14,9 +16,12 @@ function fileOf(args: readonly string[]): string {
 }
 
 async function work(place: CommandPlace, args: string[]) {
-  const { settings, url, isShared, log } = place
+  const { settings, dataDir, url, isShared, log } = place
   if (isShared && !settings.DATABASE_URL)
     throw new CommandError('A server is running on this data. Stop it, then restore.')
+  await openPrivateFolder(dataDir)
+  // With a database elsewhere, this is all that tells of a server which is running.
+  const claim = await claimFolder(dataDir, { what: 'data folder' })
   const { tables, media } = await restore({
     url,
     mediaDir: mediaFolder(place),
@@ -24,7 +29,7 @@ async function work(place: CommandPlace, args: string[]) {
     migrationsFolder,
     replace: args.includes('--replace'),
     log,
-  })
+  }).finally(() => claim.release())
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(`Restored ${rows} rows of ${tables.length} tables, ${media.files} files`)
 }

@@ -8,6 +8,8 @@ export async function runServer(
   say: (line: string) => void,
   openSite?: Parameters<typeof startServer>[2],
 ): Promise<string> {
+  // Whatever the server and its children write is for their own user.
+  process.umask(0o077)
   try {
     const server = await startServer(env, say, openSite)
     const stop = async (signal: string) => {

@@ -9,9 +9,19 @@ const usage = `npm run user -- COMMAND
   promote EMAIL                              may publish ads
   trust EMAIL                                publishes without moderation
   block EMAIL | unblock EMAIL                ends every session and takes the ads from the public; lets back in
+  reset-factors EMAIL                        for whoever lost their second factors: takes all of them
+                                             away and ends every session
   list                                       everybody`
 
-const commands = ['create-operator', 'promote', 'trust', 'block', 'unblock', 'list'] as const
+const commands = [
+  'create-operator',
+  'promote',
+  'trust',
+  'block',
+  'unblock',
+  'reset-factors',
+  'list',
+] as const
 
 /** The command and whom it is about, or how to write one. */
 function readArgs([given, name = '', ...flags]: readonly string[]) {
@@ -51,6 +61,9 @@ async function work({ settings, url, log }: CommandPlace, args: string[]) {
         break
       case 'unblock':
         tell(await manage.unblockUser(ground, name))
+        break
+      case 'reset-factors':
+        tell(await manage.resetSecondFactors(ground, name))
         break
       case 'list':
         for (const user of await manage.listUsers(ground))

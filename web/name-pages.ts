@@ -1,45 +1,110 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import type { Plugin } from 'vite'
+import type { ESTree, Plugin } from 'vite'
+import { parseSync, Visitor } from 'vite'
 
-const chunk =
-  /new Preloadable\(\s*\(\) =>\s*import\('([^']+)'\)\.then\(\(m\) => m\.(\w+)(\(\))?\),?\s*\)/g
+const laterPages = 'virtual:later-pages'
 
 /**
- * Tells each lazy page, and each lazy part of one, the module it comes from, so that the server can name its files in
- * the document and the browser need not first find out what it lacks.
+ * Tells the server which module each lazy page, and each lazy part of one, comes from, so that it can name its files in
+ * the document and the browser need not first find out what it lacks. A browser imports later pages by way of one
+ * module: the names of their files stand in a chunk of their own instead of in every first view.
  */
 export function namePages(root: string): Plugin {
   const nameOf = (path: string) => relative(root, path).replaceAll('\\', '/')
   return {
     name: 'sakhli:name-pages',
     enforce: 'pre',
+    resolveId: {
+      filter: { id: new RegExp(`^${laterPages}$`) },
+      handler: () => `\0${laterPages}`,
+    },
+    load: {
+      filter: { id: new RegExp(`${laterPages}$`) },
+      handler: async () => {
+        const sources = await findLaterSources(root)
+        return `export const load = [${sources.map((path) => `() => import('${path}')`).join()}]`
+      },
+    },
     transform: {
-      filter: { id: /\/renderer\/.+\.tsx?$/, code: 'new Preloadable(' },
+      filter: { id: /\/renderer\/.+\.tsx?$/, code: /new Preloadable\(|laterPage\(/ },
       async handler(code, id) {
-        const folder = dirname(id)
-        const sources = new Map<string, string>()
-        for (const [, path = '', name = '', call] of code.matchAll(chunk)) {
-          const module = join(folder, path)
-          sources.set(`${path} ${name}`, nameOf(call ? await findBehind(module, name) : module))
+        const { mode, name } = this.environment
+        const isForBrowser = mode === 'build' && name === 'client'
+        const later = isForBrowser ? await findLaterSources(root) : []
+        let changed = code
+        for (const { isLater, source, from, to, end } of lazyParts(code).reverse()) {
+          if (!source) {
+            // `laterPage` itself passes on what it is given.
+            if (id.endsWith('/kernel/pages/page.ts')) continue
+            this.error(`a lazy page of ${nameOf(id)} is not written as the others are`)
+          }
+          const path = join(dirname(id), source).replaceAll('\\', '/')
+          if (!isForBrowser)
+            changed = `${changed.slice(0, end)}, '${nameOf(path)}'${changed.slice(end)}`
+          else if (isLater) {
+            if (!later.includes(path)) this.error(`${nameOf(id)} is no pages.ts: ${source}`)
+            const load = `import('${laterPages}').then((m) => m.load[${later.indexOf(path)}]())`
+            changed = changed.slice(0, from) + load + changed.slice(to)
+          }
         }
-        const named = code.replaceAll(chunk, (_, path: string, name: string, call = '') => {
-          const source = sources.get(`${path} ${name}`)
-          return `new Preloadable(() => import('${path}').then((m) => m.${name}${call}), '${source}')`
-        })
-        const count = code.split('new Preloadable(').length
-        if (count !== named.split("'renderer/").length)
-          this.error(`a lazy page of ${nameOf(id)} is not written as the others are`)
-        return { code: named, map: null }
+        return { code: changed, map: null }
       },
     },
   }
 }
 
-/** The page behind a function of a table of pages. */
-async function findBehind(table: string, name: string): Promise<string> {
-  const code = await readFile(table, 'utf8')
-  const [, path] = new RegExp(`${name} = \\(\\) =>\\s*import\\('([^']+)'\\)`).exec(code) ?? []
-  if (!path) throw new Error(`${table} names no page ${name}`)
-  return join(dirname(table), path)
+/** The modules of all later pages, by the tables that define them. */
+async function findLaterSources(root: string): Promise<string[]> {
+  const tables = await Array.fromAsync(glob('renderer/**/pages.ts', { cwd: root }))
+  const found = await Promise.all(
+    tables
+      .sort()
+      .map(async (table) =>
+        lazyParts(await readFile(join(root, table), 'utf8')).flatMap(({ isLater, source }) =>
+          isLater && source ? [join(root, dirname(table), source).replaceAll('\\', '/')] : [],
+        ),
+      ),
+  )
+  return [...new Set(found.flat())]
 }
+
+interface LazyPart {
+  isLater: boolean
+  /** As it is imported; undefined where it is not imported by one literal name. */
+  source: string | undefined
+  /** Where the import stands. */
+  from: number
+  to: number
+  /** Where the first argument ends. */
+  end: number
+}
+
+/** Each `new Preloadable(() => import('./a.tsx').then(…))` and `laterPage(() => import('./a.tsx').then(…))`, in order. */
+export function lazyParts(code: string): LazyPart[] {
+  const parts: LazyPart[] = []
+  const add = (name: string, { callee, arguments: [fetch] }: Call) => {
+    if (callee.type !== 'Identifier' || callee.name !== name || !fetch) return
+    const imports: ESTree.ImportExpression[] = []
+    new Visitor({ ImportExpression: (node) => void imports.push(node) }).visit({
+      type: 'Program',
+      body: [{ type: 'ExpressionStatement', expression: fetch }],
+    } as unknown as ESTree.Program)
+    const [lazy] = imports
+    const isOne = imports.length === 1 && lazy?.source.type === 'Literal'
+    parts.push({
+      isLater: name === 'laterPage',
+      source: isOne ? String((lazy.source as ESTree.StringLiteral).value) : undefined,
+      from: lazy?.start ?? fetch.start,
+      to: lazy?.end ?? fetch.end,
+      end: fetch.end,
+    })
+  }
+  new Visitor({
+    NewExpression: (node) => add('Preloadable', node),
+    CallExpression: (node) => add('laterPage', node),
+  }).visit(parseSync('pages.tsx', code).program)
+  return parts.sort((a, b) => a.from - b.from)
+}
+
+type Call = Pick<ESTree.CallExpression, 'callee' | 'arguments'>

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 /** What every list of ads, and the ad itself, is drawn with. */
 const cardModules =
-  /\/renderer\/(features\/listings\/(?!card-menu|use-some-ads|index)|features\/rates\/|i18n\/intl|ui\/skeleton)|\/contract\/images\.ts/
+  /\/renderer\/(features\/(listings\/(?!use-some-ads|index)|listing-cards\/(?!card-menu|index)|favourites\/favourite-button|rates\/)|kernel\/i18n\/intl|ui\/(skeleton|switch))|\/texts\/(format\/|facts\.)|\/contract\/images\.ts/
 /** What the list's own filters share with the page of all of them. */
 const filterModules =
   /\/renderer\/(features\/search\/(choice|describe|filter-groups|price|range|use-)|ui\/field)/
@@ -37,6 +37,8 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && {
     resolve: {
       alias: [
+        // react-i18next takes one function of it, for a way of naming texts that we do not use.
+        { find: /^i18next$/, replacement: join(import.meta.dirname, 'without-i18next.ts') },
         {
           find: /^react-router$/,
           replacement: join(root, 'node_modules/react-router/dist/production/index.mjs'),

@@ -4,19 +4,14 @@ import type { Language } from '../../contract/languages.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { adForm, wholeAd } from '../site/new-advertiser.ts'
+import { tokenSession } from '../token-session.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn } from './desktop.ts'
-import type { DesktopHost } from './host.ts'
+import type { DesktopHost } from './desktop-host.ts'
 
 /** The agency past its desktop: as a colleague at another computer would. */
 export async function agencyElsewhere(api: APIRequestContext, server: string, account: Account) {
-  const entered = await api.post(`${server}${apiBase}/auth/sign-in`, {
-    data: account,
-    headers: { origin: server },
-  })
-  expect(entered.status()).toBe(200)
-  const { token } = (await entered.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}`, origin: server }
+  const { headers } = await tokenSession(server, 'sign-in', account)
   const ads = `${server}${apiBase}/apartments`
 
   return {

@@ -11,9 +11,9 @@ import type { Services } from '../../main/services/start-services.ts'
 import { startServices } from '../../main/services/start-services.ts'
 import { makeSecretBox, standInSystem } from '../../main/testing/stand-in-system.ts'
 import { pageFolder, preloadFile, requireBuild } from './built.ts'
+import type { DesktopHost, HostParts } from './desktop-host.ts'
 import { dropFiles } from './drop-files.ts'
 import { writeInitScript } from './electron-in-page.ts'
-import type { DesktopHost, HostParts } from './host.ts'
 import { servePage } from './page-server.ts'
 
 /** The browser that the tests run in, given by the fixture. */
@@ -114,7 +114,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   }
 }
 
-const workerScript = join(import.meta.dirname, '../../main/media-worker/worker.ts')
+const workerScript = join(import.meta.dirname, '../../pictures/process/worker.ts')
 
 declare global {
   interface Window {

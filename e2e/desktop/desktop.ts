@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import type { DesktopBridge } from '../../contract/desktop.ts'
 import { useBrowserOptions } from './chromium-host.ts'
-import type { DesktopHost } from './host.ts'
+import type { DesktopHost } from './desktop-host.ts'
 import { openHost } from './host.ts'
 
 declare global {
@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures>({
     counter += 1
     const account = {
       email: `desk-${workerIndex}-${counter}-${Date.now()}@agency.example`,
-      password: 'by the sea in Batumi',
+      password: 'magnolias in bloom',
     }
     const made = await request.post(`${server}/estateserver/auth/sign-up`, {
       data: { ...account, kind: 'agency', agencyName: 'By the sea' },

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import { _electron } from '@playwright/test'
 import { builtFolder, preloadFile, requireBuild } from './built.ts'
+import type { DesktopHost, HostParts } from './desktop-host.ts'
 import { dropFiles } from './drop-files.ts'
-import type { DesktopHost, HostParts } from './host.ts'
 
 /** For what only the real shell does: its windows, its session, its menu. */
 export interface ElectronHost extends DesktopHost {

@@ -3,7 +3,7 @@ import type { Listing } from '../../contract/listing.ts'
 import { wordsOf } from '../site/words.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn } from './desktop.ts'
-import type { DesktopHost } from './host.ts'
+import type { DesktopHost } from './desktop-host.ts'
 
 const say = await wordsOf('en')
 export const words = (key: string, values?: { count?: number; [name: string]: unknown }) =>

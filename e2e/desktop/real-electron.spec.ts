@@ -1,7 +1,7 @@
 import { expect, test } from './desktop.ts'
+import type { DesktopHost } from './desktop-host.ts'
 import type { ElectronHost } from './electron-host.ts'
 import { findElectron } from './find-electron.ts'
-import type { DesktopHost } from './host.ts'
 
 const real = (host: DesktopHost) => host as ElectronHost
 

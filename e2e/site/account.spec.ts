@@ -74,6 +74,17 @@ test('each rule is said beside its field, and nothing typed is lost', async ({
   await expect(page.getByText(say('account:wrong.emailTaken'))).toBeVisible()
   await expect(page.getByLabel(say('account:field.email'))).toBeFocused()
   await expect(name).toHaveValue('Анна Бережная')
+
+  const secret = page.getByLabel(say('account:field.password'), { exact: true })
+  for (const [word, flaw] of [
+    ['password1', 'passwordCommon'],
+    ['Бережная-77', 'passwordPersonal'],
+  ]) {
+    await secret.fill(word ?? '')
+    await page.getByRole('button', { name: say('account:signUp.submit') }).click()
+    await expect(page.getByText(say(`account:wrong.${flaw}`))).toBeVisible()
+    await expect(secret).toBeFocused()
+  }
 })
 
 test('a wrong password says so without telling which was wrong; then it works', async ({

@@ -7,7 +7,7 @@ import { readAds } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
-const video = join(import.meta.dirname, '../../server/features/images/fixtures/clip.webm')
+const video = join(import.meta.dirname, '../../pictures/fixtures/clip.webm')
 const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 
 /** Somebody else, at a browser of their own with the same kind of screen and in the same language. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { request } from '@playwright/test'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { FormValue } from '../../contract/form-fields.ts'
 import { writeFields } from '../../contract/form-fields.ts'
 import type { Listing } from '../../contract/listing.ts'
 import type { Status } from '../../contract/listing-words.ts'
 import { apiBase } from '../../contract/route.ts'
+import { tokenSession } from '../token-session.ts'
 import { expect } from './visitor.ts'
 
 const photoFolder = join(import.meta.dirname, '../../resources/demo/photos')
@@ -35,12 +35,6 @@ const wholeAd: Record<string, FormValue> = {
 
 const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 
-async function tokenOf(api: APIRequestContext, path: string, data: object, origin: string) {
-  const answer = await api.post(`${apiBase}/auth/${path}`, { data, headers: { origin } })
-  expect([200, 201]).toContain(answer.status())
-  return (await answer.json()) as { user: { id: string }; token: string }
-}
-
 /**
  * A new advertiser, signed in wherever `api` belongs: with `page.request` the browser is theirs. What is done for them
  * goes past the browser, by their token.
@@ -52,8 +46,10 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
     kind: 'single',
     agencyName: 'Анна Проверкина',
   }
-  const { user, token } = await tokenOf(api, 'sign-up', account, origin)
-  const headers = { authorization: `Bearer ${token}`, origin }
+  const signedUp = await api.post(`${apiBase}/auth/sign-up`, { data: account, headers: { origin } })
+  expect(signedUp.status()).toBe(201)
+  const { email, password } = account
+  const { id, headers } = await tokenSession(origin, 'sign-in', { email, password })
 
   const ask = async (id: string, status: Status) => {
     const answer = await api.post(`${apiBase}/apartments/${id}/status`, {
@@ -88,17 +84,13 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
   }
 
   const decide = async (id: string, status: Status, note?: string) => {
-    // In a browser of their own: signing in here would leave the advertiser's.
-    const elsewhere = await request.newContext({ baseURL: origin })
-    await tokenOf(elsewhere, 'sign-in', operator, origin)
-    const answer = await elsewhere.post(`${apiBase}/apartments/${id}/status`, {
+    const { headers } = await tokenSession(origin, 'sign-in', operator)
+    const answer = await api.post(`${apiBase}/apartments/${id}/status`, {
       data: { status, note },
-      headers: { origin },
+      headers,
     })
     expect(answer.status()).toBe(200)
-    const ad = (await answer.json()) as Listing
-    await elsewhere.dispose()
-    return ad
+    return (await answer.json()) as Listing
   }
 
   const appointments = async (): Promise<Appointment[]> => {
@@ -107,7 +99,7 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
     return answer.json()
   }
 
-  return { ...account, id: user.id, headers, ask, advertise, publish, decide, appointments }
+  return { ...account, id, headers, ask, advertise, publish, decide, appointments }
 }
 
 /** What a visitor's form sends. */

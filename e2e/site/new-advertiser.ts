@@ -6,6 +6,7 @@ import { writeFields } from '../../contract/form-fields.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
+import { tokenSession } from '../token-session.ts'
 import { photoPath } from './advertiser.ts'
 import { expect } from './visitor.ts'
 
@@ -40,17 +41,16 @@ export async function newAdvertiser(
   { language = 'ru', name = 'Тамара' }: { language?: Language; name?: string } = {},
 ) {
   const account = { email: `${randomUUID()}@sakhli.example`, password: 'magnolia-7' }
-  const signedUp = await api.post(`${apiBase}/auth/sign-up`, {
-    data: { ...account, kind: 'single', agencyName: name },
-    headers: { origin, 'accept-language': language },
-  })
-  expect(signedUp.status()).toBe(201)
-  const { user, token } = (await signedUp.json()) as { user: { id: string }; token: string }
-  const headers = { authorization: `Bearer ${token}`, origin }
+  const { id, headers } = await tokenSession(
+    origin,
+    'sign-up',
+    { ...account, kind: 'single', agencyName: name },
+    { 'accept-language': language },
+  )
 
   return {
     ...account,
-    id: user.id,
+    id,
     headers,
     /** Sent in, so that it waits for an operator. */
     createAd: async (fields: Record<string, FormValue> = {}): Promise<Listing> => {

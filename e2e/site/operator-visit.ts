@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
+import { tokenSession } from '../token-session.ts'
 import { arrive, expect } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -17,12 +18,7 @@ export async function signIn(page: Page, say: Words, to: string) {
 
 /** The operator's own view of the server, for what a test does behind the page. */
 export async function asOperator(api: APIRequestContext, baseURL: string) {
-  const answer = await api.post(`${apiBase}/auth/sign-in`, {
-    data: operator,
-    headers: { origin: baseURL },
-  })
-  const { token } = (await answer.json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}`, origin: baseURL }
+  const { headers } = await tokenSession(baseURL, 'sign-in', operator)
   return {
     move: async (id: string, status: string, note?: string) => {
       const data = { status, ...(note && { note }) }

@@ -10,7 +10,7 @@ import type { Words } from './words.ts'
 
 const root = join(import.meta.dirname, '../..')
 const photo = (name: string) => join(root, 'resources/demo/photos/01-apartment-sea-view', name)
-const fixture = (name: string) => join(root, 'server/features/images/fixtures', name)
+const fixture = (name: string) => join(root, 'pictures/fixtures', name)
 
 /** A plain picture, wider than high, told from others by its colour. */
 async function picture(name: string, hue: number, { width = 400, height = 300 } = {}) {

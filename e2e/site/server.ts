@@ -2,6 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import type { Appointment } from '../../contract/appointments.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
+import { tokenSession } from '../token-session.ts'
 import { expect } from './visitor.ts'
 
 /** The demo agency and owner, with the passwords that `npm start` prints. */
@@ -15,16 +16,10 @@ export async function readAds(api: APIRequestContext, query = ''): Promise<Listi
 
 /** The agency's own view of the server. */
 export async function signInAsAgency(api: APIRequestContext, baseURL: string) {
-  const answer = await api.post(`${apiBase}/auth/sign-in`, {
-    data: agency,
-    headers: { origin: baseURL },
-  })
-  expect(answer.status()).toBe(200)
-  const { user, token } = (await answer.json()) as { user: { id: string }; token: string }
-  const headers = { authorization: `Bearer ${token}`, origin: baseURL }
+  const { id, headers } = await tokenSession(baseURL, 'sign-in', agency)
   return {
-    id: user.id,
-    ads: (query = '') => readAds(api, `filters[ownerId]=${user.id}&${query}`),
+    id,
+    ads: (query = '') => readAds(api, `filters[ownerId]=${id}&${query}`),
     appointments: async (): Promise<Appointment[]> => {
       const found = await api.get(`${apiBase}/appointments?limit=100`, { headers })
       expect(found.status()).toBe(200)

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ImportWorld, TestEngine } from './testing/import-world.ts'
 import { openImportWorld, somePicture } from './testing/import-world.ts'
 
-const fixtures = join(import.meta.dirname, '../../server/features/images/fixtures')
+const fixtures = join(import.meta.dirname, '../../pictures/fixtures')
 
 let world: ImportWorld
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import type { ErrorCode } from '../../contract/errors.ts'
 import { errorAnswer } from '../../contract/errors.ts'
 import type { FormValue } from '../../contract/form-fields.ts'
 import { writeFields } from '../../contract/form-fields.ts'
@@ -8,27 +7,14 @@ import { writeQuery } from '../../contract/query-string.ts'
 import type { Answer, CallArgs, Route } from '../../contract/route.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import type { Patience, ServerAccess } from './engine-options.ts'
-import type { BodyPart } from './multipart-body.ts'
+import type { BodyPart, FilePiece } from './multipart-body.ts'
 import { textPart } from './multipart-body.ts'
-import type { SendWatch } from './send-request.ts'
+import type { Fault, SendWatch } from './send-request.ts'
 import { sendRequest } from './send-request.ts'
 
-/** Why a call did not succeed; the server's own words are for the report. */
-export type Fault =
-  | { kind: 'signedOut' }
-  | { kind: 'aborted' }
-  | { kind: 'unreachable'; detail: string }
-  | { kind: 'stalled' }
-  | { kind: 'file'; error: unknown }
-  | {
-      kind: 'answered'
-      status: number
-      code: ErrorCode | undefined
-      message: string
-      retryAfterMs: number | undefined
-    }
-
-export type ServerOutcome<T> = { ok: true; status: number; value: T } | { ok: false; fault: Fault }
+export type ServerOutcome<T> =
+  | { ok: true; status: number; value: T; uploadOffset?: number | undefined }
+  | { ok: false; fault: Fault }
 
 export interface Caller {
   server: ServerAccess
@@ -40,6 +26,8 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** Of a route with files: beside the fields of its form. */
   files?: readonly BodyPart[]
+  /** Of a route that takes bytes. */
+  piece?: FilePiece
   watch?: SendWatch
 }
 
@@ -66,17 +54,18 @@ export async function callServer<R extends Route>(
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...options.headers },
     parts: route.form ? [...fields, ...(options.files ?? [])] : undefined,
     json: body,
+    piece: options.piece,
     patience,
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.watch ? { watch: options.watch } : {}),
   })
   if (!sent.ok) return sent
-  const { status, text, retryAfterMs } = sent.value
+  const { status, text, retryAfterMs, uploadOffset } = sent.value
   if (status === 401) server.onSessionEnded?.(token)
   const told = parseJson(text)
   if (status >= 200 && status < 300) {
     const answer = (route.answer as z.ZodMiniType).safeParse(told)
-    if (answer.success) return { ok: true, status, value: answer.data as Answer<R> }
+    if (answer.success) return { ok: true, status, value: answer.data as Answer<R>, uploadOffset }
     return { ok: false, fault: unexpected(status, 'The answer is not one of this server') }
   }
   const error = errorAnswer.safeParse(told)

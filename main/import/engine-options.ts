@@ -52,4 +52,6 @@ export interface EngineOptions {
   worker?: { node?: string; script?: string; size?: number; jobMs?: number }
   patience?: Partial<Patience>
   uploadsAtOnce?: number
+  /** From this many bytes on a file goes up by itself, so that it can be resumed. */
+  resumableFrom?: number
 }

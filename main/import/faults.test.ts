@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -79,6 +80,105 @@ it('completes through a hundred cuts at random bytes, each file as the journal n
   expect(report).toMatchObject({ state: 'done', sent: 20, failed: 0 })
   expect(await storedDigests()).toEqual(await journalDigests(engine))
 }, 120_000)
+
+describe('A large file', () => {
+  const large = { resumableFrom: 10_000 }
+  /** Of noise, so that a JPEG of it is large. */
+  const putLarge = async () =>
+    world.put('Large/1.jpg', await somePicture({ width: 3_000, height: 2_000 }))
+
+  it('goes on from where it was cut, and is in its listing once', async () => {
+    await putLarge()
+    const engine = world.engine(large)
+    world.proxy.fault = (head) =>
+      head.startsWith('PATCH') && world.proxy.broken < 12
+        ? { kind: 'cut', afterBytes: 6_000 }
+        : undefined
+    const { report } = await runAll(engine)
+    expect(report).toMatchObject({ state: 'done', sent: 1, failed: 0 })
+    expect(world.proxy.broken).toBe(12)
+    const stored = await storedDigests()
+    expect(stored).toEqual(await journalDigests(engine))
+    expect(stored).toHaveLength(1)
+  })
+
+  it('whose import was killed is not sent from its start again', async () => {
+    await putLarge()
+    const first = world.engine(large)
+    const batch = await first.scan(world.place())
+    const { promise: stalled, resolve } = Promise.withResolvers<void>()
+    world.proxy.fault = (head) => {
+      if (!head.startsWith('PATCH')) return undefined
+      resolve()
+      return { kind: 'stall', afterBytes: 60_000 }
+    }
+    await first.value(first.handlers.start({ batch }))
+    await stalled
+    const arrived = async () => {
+      const row = await world.house.house.db.read
+        .selectFrom('uploads')
+        .select('id')
+        .executeTakeFirstOrThrow()
+      return (await stat(join(world.house.house.partsDir, row.id))).size
+    }
+    await expect.poll(arrived, { timeout: 10_000 }).toBeGreaterThan(50_000)
+    await first.close()
+    world.proxy.fault = () => undefined
+    world.proxy.bytesUp = 0
+    const second = world.engine(large)
+    second.goOn()
+    await second.settled(batch)
+    const report = await second.value(second.handlers.report({ batch }))
+    expect(report).toMatchObject({ state: 'done', sent: 1, failed: 0 })
+    expect(
+      await world.house.house.db.read.selectFrom('uploads').select('id').execute(),
+    ).toHaveLength(1)
+    const sent = (
+      await world.house.house.db.read
+        .selectFrom('uploads')
+        .select('length')
+        .executeTakeFirstOrThrow()
+    ).length
+    expect(world.proxy.bytesUp).toBeLessThan(Number(sent) - 40_000)
+  })
+
+  it('goes no faster than it is let', async () => {
+    await putLarge()
+    const engine = world.engine(large)
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: 50_000 }))
+    let begunAt = 0
+    world.proxy.fault = (head) => {
+      if (head.startsWith('PATCH')) begunAt ||= performance.now()
+      return undefined
+    }
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    const { length } = await world.house.house.db.read
+      .selectFrom('uploads')
+      .select('length')
+      .executeTakeFirstOrThrow()
+    // The last piece of 64 KB leaves when its turn comes, and then at once.
+    const least = ((Number(length) - 70_000) / 50_000) * 1_000
+    expect(least).toBeGreaterThan(500)
+    expect(performance.now() - begunAt).toBeGreaterThan(least)
+  })
+
+  it('whose upload the server has lost is sent again', async () => {
+    await putLarge()
+    const engine = world.engine(large)
+    const { write } = world.house.house.db
+    let lost = 0
+    world.proxy.fault = (head) => {
+      if (!head.includes('/images HTTP') || lost++ > 0) return undefined
+      void write.deleteFrom('uploads').execute()
+      return { kind: 'refuse' }
+    }
+    const { report } = await runAll(engine)
+    expect(report).toMatchObject({ state: 'done', sent: 1, failed: 0 })
+    expect(await storedDigests()).toHaveLength(1)
+  })
+})
 
 describe('A server that', () => {
   const once = (fault: ProxyFault, times = 2) => {

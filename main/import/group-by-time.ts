@@ -1,4 +1,4 @@
-import type { Place } from '../media-worker/worker-protocol.ts'
+import type { Place } from '../media-worker/worker-pool.ts'
 
 export interface Shot {
   id: string

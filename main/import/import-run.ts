@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import type { WorkerPool } from '../media-worker/worker-pool.ts'
-import type { Mark } from '../media-worker/worker-protocol.ts'
+import type { Mark, WorkerPool } from '../media-worker/worker-pool.ts'
 import type { BackOff } from './back-off.ts'
 import type { Bandwidth } from './bandwidth.ts'
 import type { Batch } from './batch.ts'
@@ -26,6 +25,7 @@ export interface ImportRun {
   mark: Mark | null
   /** Lets one more upload go; several go at once. */
   uploads: Slots
+  resumableFrom: number
   halt: (reason: PauseReason) => void
 }
 
@@ -49,6 +49,8 @@ export async function askUntilClear<T>(
   run: ImportRun,
   ask: () => Promise<ServerOutcome<T>>,
   onAttempt: (attempt: number) => void = () => {},
+  /** Something was won since the last attempt, which then was no vain one. */
+  hasMoved: () => boolean = () => false,
 ): Promise<Asked<T>> {
   for (let attempt = 1; ; ) {
     await run.backOff.wait(run.signal).catch(() => {
@@ -73,7 +75,8 @@ export async function askUntilClear<T>(
       continue
     }
     const isThere = await pingServer(run.caller, run.signal)
-    if (isThere) attempt += 1
+    if (hasMoved()) attempt = 1
+    else if (isThere) attempt += 1
     setWaiting(run, isThere ? null : 'network')
     if (attempt > mostAttempts)
       return { ok: false, verdict: { kind: 'failFile', problem: verdict.problem } }

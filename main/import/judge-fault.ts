@@ -1,6 +1,6 @@
 import type { ImportProblem, ImportProblemCode } from '../../contract/import-problems.ts'
-import type { Fault } from './call-server.ts'
 import { ChangedFile } from './multipart-body.ts'
+import type { Fault } from './send-request.ts'
 
 /** What to do about a call that failed. */
 export type Verdict =
@@ -10,7 +10,7 @@ export type Verdict =
   | { kind: 'again'; problem: ImportProblem }
   | { kind: 'signIn' }
   | { kind: 'stop' }
-  | { kind: 'failFile'; problem: ImportProblem }
+  | { kind: 'failFile'; problem: ImportProblem; isUploadGone?: true }
   | { kind: 'failGroup'; problem: ImportProblem }
 
 const problemOf = (code: ImportProblemCode, detail?: string): ImportProblem =>
@@ -46,6 +46,8 @@ function judgeAnswer(fault: Extract<Fault, { kind: 'answered' }>): Verdict {
   if (status === 403) return { kind: 'failGroup', problem: problemOf('NOT_ALLOWED', message) }
   if (status === 404 || status === 410)
     return { kind: 'failGroup', problem: problemOf('AD_GONE', message) }
+  if (code === 'QUOTA_EXCEEDED')
+    return { kind: 'wait', ...after, problem: problemOf('QUOTA_EXCEEDED', message) }
   if (status === 408 || status === 429)
     return { kind: 'wait', ...after, problem: problemOf('TOO_MANY_REQUESTS', message) }
   if (status === 409) return { kind: 'again', problem: problemOf('CONFLICT', message) }
@@ -53,6 +55,8 @@ function judgeAnswer(fault: Extract<Fault, { kind: 'answered' }>): Verdict {
   if (status === 415) return { kind: 'failFile', problem: problemOf('WRONG_TYPE', message) }
   if (code === 'DIGEST_MISMATCH')
     return { kind: 'again', problem: problemOf('DIGEST_MISMATCH', message) }
+  if (code === 'UNKNOWN_UPLOAD')
+    return { kind: 'failFile', problem: problemOf('REFUSED', message), isUploadGone: true }
   if (code === 'MAX_FILES_LIMIT')
     return { kind: 'failFile', problem: problemOf('AD_FULL', message) }
   if (code === 'UNREADABLE_PICTURE' || code === 'UNREADABLE_VIDEO')

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 
 export type BodyPart = { name: string; text: string } | FilePart
 export interface FilePart {
@@ -47,6 +48,31 @@ export function multipartBody(parts: readonly BodyPart[]) {
   return { type: `multipart/form-data; boundary=${boundary}`, bytes, stream }
 }
 
+/** A piece of a file that is to be so long in all. */
+export interface FilePiece {
+  path: string
+  start: number
+  end: number
+  fileBytes: number
+}
+
+export async function* readPiece({ path, start, end, fileBytes }: FilePiece) {
+  if ((await stat(path)).size !== fileBytes) throw changed()
+  let at = start
+  // The end that the stream is told is the last byte itself.
+  for await (const chunk of createReadStream(path, {
+    start,
+    end: end - 1,
+    highWaterMark: chunkBytes,
+  })) {
+    at += chunk.length
+    yield chunk as Buffer
+  }
+  if (at !== end) throw changed()
+}
+
+const changed = () => new ChangedFile('The file changed while it was sent')
+
 async function* readPart({ path, bytes }: FilePart): AsyncGenerator<Buffer> {
   let read = 0
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
@@ -54,5 +80,5 @@ async function* readPart({ path, bytes }: FilePart): AsyncGenerator<Buffer> {
     if (read > bytes) break
     yield chunk as Buffer
   }
-  if (read !== bytes) throw new ChangedFile('The file changed while it was sent')
+  if (read !== bytes) throw changed()
 }

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UndoResult } from '../../contract/import-progress.ts'
-import type { WorkerPool } from '../media-worker/worker-pool.ts'
-import type { Mark } from '../media-worker/worker-protocol.ts'
+import { resumableFrom } from '../../contract/uploads.ts'
+import type { Mark, WorkerPool } from '../media-worker/worker-pool.ts'
 import { BackOff } from './back-off.ts'
 import { Bandwidth } from './bandwidth.ts'
 import type { Batch } from './batch.ts'
@@ -215,6 +215,7 @@ export class OpenBatch {
       spool: join(this.folder, 'spool'),
       mark: this.markOf(),
       uploads: openSlots(this.uploadsAtOnce),
+      resumableFrom: this.options.resumableFrom ?? resumableFrom,
       halt: (reason) => this.pause(reason),
     }
   }

@@ -26,6 +26,11 @@ export class ProgressMeter {
     while (this.history[0] && at - this.history[0].at > windowMs) this.history.shift()
   }
 
+  /** So much of it was there before. */
+  goOnFrom(file: FileRecord, bytes: number) {
+    this.sentNow.set(file.id, bytes)
+  }
+
   /** An attempt begins anew or ends. */
   restart(file: FileRecord) {
     this.sentNow.delete(file.id)

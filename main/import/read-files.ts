@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { JobOutcome, WorkerPool } from '../media-worker/worker-pool.ts'
-import type { Facts } from '../media-worker/worker-protocol.ts'
+import type { Facts, JobOutcome, WorkerPool } from '../media-worker/worker-pool.ts'
 import type { Batch } from './batch.ts'
 import type { LikenessIndex } from './flag-files.ts'
 import { judgePlan } from './judge-plan.ts'

@@ -10,7 +10,8 @@ import type {
 } from '../../contract/import-plan.ts'
 import { adFacts, noFacts } from '../../contract/import-plan.ts'
 import type { ImportSettings } from '../../contract/import-settings.ts'
-import type { MadeFile, Place } from '../media-worker/worker-protocol.ts'
+import type { UploadId } from '../../contract/primitives.ts'
+import type { MadeFile, Place } from '../media-worker/worker-pool.ts'
 
 export type PauseReason = z.infer<typeof pauseReason>
 
@@ -32,6 +33,8 @@ export interface FileRecord extends ImportFile {
   out: (MadeFile & { path: string }) | null
   poster: (MadeFile & { path: string }) | null
   attempt: number
+  /** A large file's upload at the server, from when it was begun until it is in its listing. */
+  upload?: UploadId | null
 }
 
 export interface GroupRecord extends Omit<ImportGroup, 'facts'> {
@@ -136,6 +139,7 @@ export const freshFile = (
   out: null,
   poster: null,
   attempt: 0,
+  upload: null,
   ...found,
 })
 

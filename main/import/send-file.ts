@@ -5,6 +5,7 @@ import type { Asked, ImportRun } from './import-run.ts'
 import { askUntilClear, committedOrHalt, RunEnded } from './import-run.ts'
 import { makeOutgoing } from './make-outgoing.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
+import { sendAhead } from './send-ahead.ts'
 import type { OpenAd } from './send-group.ts'
 import { takeArrived } from './send-group.ts'
 import { uploadFile } from './upload-file.ts'
@@ -30,13 +31,18 @@ export async function sendFile(
     if (refusal.code === 'DIGEST_MISMATCH' && making < mostMakings) {
       // What lies on the disk is not what was made, or the video changed: made anew, that comes to light.
       file.out = null
+      file.upload = null
+      continue
+    }
+    if (sent.verdict.kind === 'failFile' && sent.verdict.isUploadGone && making < mostMakings) {
+      file.upload = null
       continue
     }
     return fail(run, file, refusal)
   }
 }
 
-function upload(run: ImportRun, adId: string, file: FileRecord): Promise<Asked<Image>> {
+async function upload(run: ImportRun, adId: string, file: FileRecord): Promise<Asked<Image>> {
   const { out } = file
   if (!out || run.signal.aborted) throw new RunEnded()
   file.state = 'sending'
@@ -45,17 +51,21 @@ function upload(run: ImportRun, adId: string, file: FileRecord): Promise<Asked<I
     admit: (bytes: number, signal: AbortSignal) => run.bandwidth.admit(bytes, signal),
     onSent: (bytes: number) => run.meter.onSent(file, bytes),
   }
+  const ahead = out.bytes >= run.resumableFrom ? await sendAhead(run, file, out, watch) : undefined
+  if (ahead && !ahead.ok) return ahead
+  const options = { signal: run.signal, watch, upload: ahead?.value }
   return askUntilClear(
     run,
-    () => uploadFile(run.caller, adId, { ...file, out }, { signal: run.signal, watch }),
+    () => uploadFile(run.caller, adId, { ...file, out }, options),
     (attempt) => {
       file.attempt = attempt
-      run.meter.restart(file)
+      if (!ahead) run.meter.restart(file)
     },
   )
 }
 
 async function settle(run: ImportRun, group: GroupRecord, file: FileRecord, image: Image) {
+  file.upload = null
   takeArrived(run, group, file, image.id)
   await committedOrHalt(run)
   await forgetOutgoing(file)

@@ -85,7 +85,6 @@ export const createDraft = (run: Pick<ImportRun, 'caller'>, group: GroupRecord) 
         FormValue
       > &
         object,
-      headers: {},
     },
     { headers: { 'idempotency-key': group.createKey } },
   )

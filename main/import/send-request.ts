@@ -1,10 +1,26 @@
 import { Readable } from 'node:stream'
 import got, { RequestError } from 'got'
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { Method } from '../../contract/route.ts'
-import type { Fault } from './call-server.ts'
+import { uploadBytesType } from '../../contract/uploads.ts'
 import type { Patience } from './engine-options.ts'
-import type { BodyPart } from './multipart-body.ts'
-import { multipartBody } from './multipart-body.ts'
+import type { BodyPart, FilePiece } from './multipart-body.ts'
+import { multipartBody, readPiece } from './multipart-body.ts'
+
+/** Why a call did not succeed; the server's own words are for the report. */
+export type Fault =
+  | { kind: 'signedOut' }
+  | { kind: 'aborted' }
+  | { kind: 'unreachable'; detail: string }
+  | { kind: 'stalled' }
+  | { kind: 'file'; error: unknown }
+  | {
+      kind: 'answered'
+      status: number
+      code: ErrorCode | undefined
+      message: string
+      retryAfterMs: number | undefined
+    }
 
 export interface SendWatch {
   /** Waits until so many bytes may go. */
@@ -18,6 +34,7 @@ export interface OneRequest {
   headers: Record<string, string>
   parts: readonly BodyPart[] | undefined
   json: unknown
+  piece?: FilePiece | undefined
   patience: Patience
   signal?: AbortSignal
   watch?: SendWatch
@@ -27,6 +44,8 @@ interface Received {
   status: number
   text: string
   retryAfterMs: number | undefined
+  /** Told of a resumable upload. */
+  uploadOffset: number | undefined
 }
 
 export type Sent = { ok: true; value: Received } | { ok: false; fault: Fault }
@@ -73,7 +92,12 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
       responseType: 'text',
     })
     const { statusCode: status, body: text, headers } = answer
-    return { ok: true, value: { status, text, retryAfterMs: readRetryAfter(headers) } }
+    const offset = Number(headers['upload-offset'] ?? Number.NaN)
+    const uploadOffset = Number.isFinite(offset) ? offset : undefined
+    return {
+      ok: true,
+      value: { status, text, retryAfterMs: readRetryAfter(headers), uploadOffset },
+    }
   } catch (error) {
     if (signal?.aborted) return { ok: false, fault: { kind: 'aborted' } }
     if (quiet.signal.aborted) return { ok: false, fault: { kind: 'stalled' } }
@@ -85,7 +109,14 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
   }
 }
 
-function bodyOf({ parts, json }: OneRequest) {
+function bodyOf({ parts, json, piece }: OneRequest) {
+  if (piece) {
+    const length = String(piece.end - piece.start)
+    return {
+      stream: () => readPiece(piece),
+      headers: { 'content-type': uploadBytesType, 'content-length': length },
+    }
+  }
   if (parts) {
     const { type, bytes, stream } = multipartBody(parts)
     return { stream, headers: { 'content-type': type, 'content-length': String(bytes) } }

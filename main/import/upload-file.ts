@@ -1,5 +1,6 @@
 import { images } from '../../contract/images.ts'
 import type { Image } from '../../contract/listing.ts'
+import type { UploadId } from '../../contract/primitives.ts'
 import type { Caller, ServerOutcome } from './call-server.ts'
 import { callServer } from './call-server.ts'
 import type { BodyPart } from './multipart-body.ts'
@@ -17,11 +18,12 @@ export function uploadFile(
     out: NonNullable<FileRecord['out']>
     poster: FileRecord['poster']
   },
-  options: { signal: AbortSignal; watch: SendWatch },
+  options: { signal: AbortSignal; watch: SendWatch; upload: UploadId | undefined },
 ): Promise<ServerOutcome<Image>> {
   const { path, bytes, sha256 } = file.out
+  const { upload, ...others } = options
   const type = file.kind === 'video' ? 'application/octet-stream' : 'image/jpeg'
-  const files: BodyPart[] = [{ name: 'file', path, bytes, type }]
+  const files: BodyPart[] = upload === undefined ? [{ name: 'file', path, bytes, type }] : []
   if (file.poster)
     files.push({
       name: 'poster',
@@ -32,7 +34,7 @@ export function uploadFile(
   return callServer(
     caller,
     images.add,
-    { params: { id: adId }, form: {}, headers: {} },
-    { ...options, files, headers: { 'content-digest': digestHeader(sha256) } },
+    { params: { id: adId }, form: upload === undefined ? {} : { upload }, headers: {} },
+    { ...others, files, headers: { 'content-digest': digestHeader(sha256) } },
   )
 }

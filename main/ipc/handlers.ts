@@ -3,17 +3,36 @@ import { done, refused } from '../../contract/desktop-errors.ts'
 import type { droppedFiles } from '../../contract/desktop-files.ts'
 import { isOpenableLink } from '../../contract/desktop-links.ts'
 import { defaultLanguage, supportedLanguage } from '../../contract/languages.ts'
+import { security } from '../../contract/security.ts'
 import { sessions } from '../../contract/sessions.ts'
+import type { Log } from '../log/log.ts'
+import type { FileTokens } from '../services/file-tokens.ts'
+import type { ImportDesk } from '../services/import-desk.ts'
 import { writeKept } from '../services/kept-file.ts'
+import type { Places } from '../services/places.ts'
 import { askServer } from '../services/server-address.ts'
-import { enter, leave } from '../services/sign-in.ts'
-import type { House } from '../services/start-services.ts'
+import type { ServerLine } from '../services/server-line.ts'
+import type { SessionKeeper } from '../services/session-keeper.ts'
+import type { SettingsStore } from '../services/settings-store.ts'
+import { changePassword, enter, leave } from '../services/sign-in.ts'
+import type { System } from '../services/system.ts'
 import type { Handler, Handlers } from './handle.ts'
 
 const nothing = done(undefined)
 
+interface Deps {
+  settings: SettingsStore
+  session: SessionKeeper
+  files: FileTokens
+  places: Places
+  line: ServerLine
+  importDesk: ImportDesk
+  system: System
+  log: Log
+}
+
 /** The language of menu, dialogs and page: chosen, else the first of the system's that we speak. */
-export const languageOf = ({ settings, system }: Pick<House, 'settings' | 'system'>) =>
+export const languageOf = ({ settings, system }: Pick<Deps, 'settings' | 'system'>) =>
   settings.current.language ??
   system
     .languages()
@@ -21,18 +40,18 @@ export const languageOf = ({ settings, system }: Pick<House, 'settings' | 'syste
     .find((language) => language !== undefined) ??
   defaultLanguage
 
-export function makeHandlers(house: House): {
+export function makeHandlers(deps: Deps): {
   handlers: Handlers
   takeDropped: Handler<typeof droppedFiles>
 } {
-  const { settings, session, files, places, line, importDesk, system } = house
+  const { settings, session, files, places, line, importDesk, system } = deps
   const handlers: Handlers = {
     app: {
       info: async () =>
         done({
           version: system.version,
           system: system.name,
-          language: languageOf(house),
+          language: languageOf(deps),
           canKeepSecrets: await system.secrets.canKeep(),
         }),
       takePlace: () => done(places.take()),
@@ -43,8 +62,10 @@ export function makeHandlers(house: House): {
       },
     },
     session: {
-      signIn: (credentials) => enter(session, line.serverAddress(), sessions.signIn, credentials),
-      signUp: (account) => enter(session, line.serverAddress(), sessions.signUp, account),
+      signIn: (credentials) => enter(deps, sessions.signIn, credentials),
+      signInSecond: (step) => enter(deps, security.signInSecond, step),
+      signUp: (account) => enter(deps, sessions.signUp, account),
+      changePassword: (change) => changePassword(deps, change),
       signOut: () => leave(session, line.serverAddress()).then(() => nothing),
       state: () => done(session.shown),
     },
@@ -60,7 +81,7 @@ export function makeHandlers(house: House): {
         return moved.ok ? done(settings.shown) : moved
       },
       addWatchedFolder: async () => {
-        const [path] = await system.chooseFiles('folder', languageOf(house))
+        const [path] = await system.chooseFiles('folder', languageOf(deps))
         const picked = path === undefined ? undefined : await files.admit(path)
         if (path === undefined || !picked) return done(null)
         const { watchedFolders } = settings.current
@@ -78,7 +99,7 @@ export function makeHandlers(house: House): {
     },
     files: {
       pick: async ({ kind }) =>
-        done(await files.admitAll(await system.chooseFiles(kind, languageOf(house)))),
+        done(await files.admitAll(await system.chooseFiles(kind, languageOf(deps)))),
       saveText: async ({ name, text }) => {
         const path = await system.chooseSavePath(plainName(name))
         if (path === undefined) return done(false)

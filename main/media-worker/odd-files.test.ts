@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { sha256Of, withWorkers } from './testing/with-workers.ts'
 
-const fixtures = join(import.meta.dirname, '../../server/features/images/fixtures')
+const fixtures = join(import.meta.dirname, '../../pictures/fixtures')
 
 const { place, put, work } = withWorkers(1)
 const inspect = (path: string, thumbnail = place('small.jpg')) =>
@@ -54,7 +54,7 @@ describe('An odd picture', () => {
 
   it.each(['png', 'webp', 'avif'] as const)('%s that is cut off is unreadable', async (kind) => {
     const whole = await sharp(
-      join(fixtures, '../../../../resources/demo/photos/06-house-garden/garden.jpg'),
+      join(fixtures, '../../resources/demo/photos/06-house-garden/garden.jpg'),
     )
       .resize(400)
       .toFormat(kind)

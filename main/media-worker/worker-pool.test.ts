@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import type { Job } from '../../pictures/process/jobs.ts'
 import { sha256Of, withWorkers } from './testing/with-workers.ts'
 import { openWorkerPool } from './worker-pool.ts'
-import type { Job } from './worker-protocol.ts'
 
-const server = join(import.meta.dirname, '../../server/features/images/fixtures')
+const server = join(import.meta.dirname, '../../pictures/fixtures')
 const demo = join(import.meta.dirname, '../../resources/demo/photos')
 
 const { place, put, work } = withWorkers(2)

@@ -1,11 +1,13 @@
-import type { ImportProblem } from '../../contract/import-problems.ts'
-import type { WorkerSpawn } from './worker-process.ts'
-import { startWorker } from './worker-process.ts'
-import type { AnswerTo, Job } from './worker-protocol.ts'
+import type { AnswerTo, Job } from '../../pictures/process/jobs.ts'
+import type {
+  JobOutcome,
+  WorkerProcess,
+  WorkerSpawn,
+} from '../../pictures/process/worker-process.ts'
+import { startWorker } from '../../pictures/process/worker-process.ts'
 
-export type JobOutcome<T> =
-  | { ok: true; value: T }
-  | { ok: false; problem: ImportProblem; bytes?: number; sha256?: string }
+export type { Facts, MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
+export type { JobOutcome, WorkerSpawn } from '../../pictures/process/worker-process.ts'
 
 /** What a person waits for comes first, then what is being sent, then what is only being looked at. */
 export type Urgency = 'now' | 'soon' | 'later'
@@ -37,8 +39,8 @@ const cancelled = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped'
  */
 export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPool {
   const lines = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
-  const idle: ReturnType<typeof startWorker>[] = []
-  const alive = new Set<ReturnType<typeof startWorker>>()
+  const idle: WorkerProcess[] = []
+  const alive = new Set<WorkerProcess>()
   let isClosed = false
 
   const next = (): Waiting | undefined => {
@@ -80,7 +82,7 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
     })
   }
 
-  const run = async (worker: ReturnType<typeof startWorker>, waiting: Waiting) => {
+  const run = async (worker: WorkerProcess, waiting: Waiting) => {
     const end = await worker.do(waiting.job)
     if (end.kind === 'answered' && !end.isSpent) idle.push(worker)
     else {

@@ -47,7 +47,8 @@ describe('a call of the page', () => {
   })
 
   test('that would bring a token into the page is not made', async () => {
-    for (const path of ['/estateserver/auth/sign-in', '/estateserver/auth/sign-up']) {
+    for (const name of ['sign-in', 'sign-up', 'password', 'sign-%69n', 'p%61ssword']) {
+      const path = `/estateserver/auth/${name}`
       const answer = await desktop.load(path, { method: 'POST', body: '{}' })
       expect([answer.status, await codeOf(answer)]).toEqual([403, 'NOT_ALLOWED'])
     }
@@ -120,11 +121,14 @@ describe('what goes over the wire', () => {
         referer: 'https://evil.example/',
         'x-forwarded-for': '10.0.0.1',
         'idempotency-key': 'abc',
+        'upload-offset': '5',
+        'upload-length': '9',
       },
     })
     const headers = seen.at(-1) ?? {}
     expect(headers.authorization).toBe('Bearer the-token')
     expect(headers['idempotency-key']).toBe('abc')
+    expect([headers['upload-offset'], headers['upload-length']]).toEqual(['5', '9'])
     for (const name of ['cookie', 'origin', 'referer', 'x-forwarded-for'])
       expect(headers[name]).toBeUndefined()
     expect(answer.headers.get('set-cookie')).toBeNull()

@@ -13,19 +13,32 @@ export interface CallerSession {
   onReached?: (isReached: boolean) => void
 }
 
-/** Their answers carry a token: the page asks the main process to sign in instead. */
-const withToken = new Set([sessions.signIn, sessions.signUp].map(({ path }) => apiBase + path))
+/** Their answers carry a token: the page asks the main process instead. */
+const withToken = new Set(
+  [sessions.signIn, sessions.signUp, sessions.changePassword].map(({ path }) => apiBase + path),
+)
 const signOutPath = apiBase + sessions.signOut.path
 
 /** Letters that an address of the API consists of, once it is spelled out: nothing that climbs or hides. */
 const isPlain = (pathname: string) => !/\\|%2e|%2f|%5c|%00|\/\.{1,2}(\/|$)|\/\//i.test(pathname)
 
+/** As the server will read it: `sign-%69n` is `sign-in` there. */
+function spellOut(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
 /** Sends a call of the page on to the server with the session's token, its body and the answer's as streams. */
 export async function forwardCall(session: CallerSession, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  if (!isPlain(pathname)) return answerError(400, 'MALFORMED', 'This is no address of the API')
-  if (withToken.has(pathname))
-    return answerError(403, 'NOT_ALLOWED', 'Sign in by the desktop program')
+  const spelledOut = spellOut(pathname)
+  if (!isPlain(pathname) || spelledOut === undefined)
+    return answerError(400, 'MALFORMED', 'This is no address of the API')
+  if (withToken.has(spelledOut))
+    return answerError(403, 'NOT_ALLOWED', 'This is done by the desktop program')
   const token = session.token()
   let answer: Response
   try {

@@ -14,6 +14,10 @@ const ofRequests = [
   'if-range',
   'range',
   'last-event-id',
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
 ]
 
 const ofAnswers = [
@@ -27,6 +31,7 @@ const ofAnswers = [
   'etag',
   'last-modified',
   'retry-after',
+  'upload-offset',
   'vary',
 ]
 

@@ -4,14 +4,22 @@ import type { Log } from '../log/log.ts'
 import { dropKept, readKept, writeKept } from './kept-file.ts'
 import type { SecretBox } from './secret-box.ts'
 
-/** A token goes to the server that gave it, and to no other. */
-const secret = z.object({ server: z.string(), token: z.string() })
+/**
+ * They go to the server that gave them, and to no other. The session's token ends with it; `device`, by which the server
+ * knows this computer again, stays for the next sign-in there.
+ */
+const secret = z.object({
+  server: z.string(),
+  token: z.optional(z.string()),
+  device: z.optional(z.string()),
+})
 type Secret = z.infer<typeof secret>
 
 /** Holds the session's token for the main process, sealed by the system where it outlives the program. */
 export class SessionKeeper {
   private secret: Secret | undefined
   private isKept = false
+  private lastStore: Promise<unknown> = Promise.resolve()
   private readonly path: string
   private readonly box: SecretBox
   private readonly log: Log
@@ -30,7 +38,7 @@ export class SessionKeeper {
   }
 
   get shown(): DesktopSession {
-    return { isSignedIn: this.secret !== undefined, isKept: this.isKept }
+    return { isSignedIn: this.secret?.token !== undefined, isKept: this.isKept }
   }
 
   /** The token for this server, undefined for any other. */
@@ -38,9 +46,13 @@ export class SessionKeeper {
     return this.secret?.server === server ? this.secret.token : undefined
   }
 
+  deviceFor(server: string): string | undefined {
+    return this.secret?.server === server ? this.secret.device : undefined
+  }
+
   /** Says whether it will still be there at the next start. */
-  async keep(server: string, token: string): Promise<boolean> {
-    this.secret = { server, token }
+  async keep(server: string, token: string, device = this.deviceFor(server)): Promise<boolean> {
+    this.secret = { server, token, device }
     this.isKept = await this.store()
     this.tell()
     return this.isKept
@@ -48,11 +60,17 @@ export class SessionKeeper {
 
   /** With a token, only that one: a newer session is not ended by what became of an older. */
   async forget(token = this.secret?.token): Promise<void> {
-    if (!this.secret || this.secret.token !== token) return
-    this.secret = undefined
+    if (!this.secret || token === undefined || this.secret.token !== token) return
+    const { server, device } = this.secret
+    this.secret = device === undefined ? undefined : { server, device }
     this.isKept = false
     this.tell()
-    await dropKept(this.path)
+    await this.store()
+  }
+
+  /** When all that was said so far is on the disk. */
+  async close(): Promise<void> {
+    await this.lastStore
   }
 
   onChanged(hear: (session: DesktopSession) => void): () => void {
@@ -64,9 +82,16 @@ export class SessionKeeper {
     for (const hear of this.hearers) hear(this.shown)
   }
 
-  private async store(): Promise<boolean> {
+  /** One at a time, so that what was said last is what stays. */
+  private store(): Promise<boolean> {
+    const stored = this.lastStore.then(() => this.write())
+    this.lastStore = stored
+    return stored
+  }
+
+  private async write(): Promise<boolean> {
     await dropKept(this.path)
-    if (!(await this.box.canKeep())) return false
+    if (!this.secret || !(await this.box.canKeep())) return false
     try {
       await writeKept(this.path, await this.box.seal(JSON.stringify(this.secret)))
       return true
@@ -83,7 +108,7 @@ export class SessionKeeper {
     try {
       if (!(await this.box.canKeep())) throw new Error('The system has no safe place for secrets')
       this.secret = z.parse(secret, JSON.parse(await this.box.open(sealed)))
-      this.isKept = true
+      this.isKept = this.secret.token !== undefined
     } catch (error) {
       this.log.warn('the kept session could not be opened', { error })
       await dropKept(this.path)

@@ -1,17 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { security } from '../../contract/security.ts'
 import { sessions } from '../../contract/sessions.ts'
+import { fromBase32 } from '../../server/features/security/testing/base32.ts'
+import { codeAt } from '../../server/features/security/totp.ts'
 import type { TestHouse } from '../../server/testing.ts'
 import { openTestHouse } from '../../server/testing.ts'
-import type { DesktopWorld } from '../testing/desktop-world.ts'
+import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
 import { openDesktopWorld } from '../testing/desktop-world.ts'
 import { listen } from '../testing/listen.ts'
 import { makeSecretBox } from '../testing/stand-in-system.ts'
 
 const account = {
   email: 'nino@agency.example',
-  password: 'by the sea in Batumi',
+  password: 'magnolias in bloom',
   kind: 'agency',
   agencyName: 'By the sea',
 }
@@ -96,6 +99,38 @@ describe('signing in', () => {
     expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
   })
 
+  test('with a second factor takes its code as well, and keeps the token all the same', async () => {
+    const guarded = { ...account, email: 'keti@agency.example' }
+    const made = await house.call(sessions.signUp, {
+      body: { ...guarded, kind: 'agency', session: 'token' },
+    })
+    const as = { id: made.body.user.id, token: made.body.token ?? '' }
+    const { body } = await house.call(security.startApp, {}, { as })
+    const secret = fromBase32(body.secret)
+    const now = Date.now()
+    const finish = { body: { code: codeAt(secret, new Date(now)) } }
+    expect((await house.call(security.finishApp, finish, { as })).status).toBe(200)
+
+    const desktop = await world.start()
+    const typed = { email: guarded.email, password }
+    const asked = await desktop.ask('session.signIn', typed)
+    expect(asked).toMatchObject({
+      ok: false,
+      error: {
+        code: 'REFUSED',
+        serverCode: 'SECOND_FACTOR_REQUIRED',
+        proof: { methods: ['code'] },
+      },
+    })
+    const { ticket = '' } = (!asked.ok && asked.error.proof) || {}
+    const second = (code: string) => desktop.ask('session.signInSecond', { ticket, code })
+    expect(await second('000000')).toMatchObject({ error: { serverCode: 'WRONG_CODE' } })
+    // The first code is spent; the next one is taken half a minute early.
+    const next = codeAt(secret, new Date(now + 30_000))
+    expect(await second(next)).toMatchObject({ ok: true, value: { isKept: true } })
+    expect((await desktop.load('/estateserver/users/me')).status).toBe(200)
+  })
+
   test('makes an account, and passes on why the server would not', async () => {
     const desktop = await world.start()
     const other = { ...account, email: 'lali@agency.example' }
@@ -103,8 +138,85 @@ describe('signing in', () => {
     expect((await desktop.load('/estateserver/users/me')).status).toBe(200)
     expect(await desktop.ask('session.signUp', account)).toMatchObject({
       ok: false,
-      error: { code: 'REFUSED' },
+      error: { code: 'REFUSED', serverCode: 'EMAIL_TAKEN' },
     })
+  })
+})
+
+describe('the program', () => {
+  const rows = (table: 'known_devices' | 'sessions') =>
+    house.house.db.write.selectFrom(table).selectAll().execute()
+
+  test('is the same device at every sign-in there, also after signing out and starting anew', async () => {
+    await house.house.db.write.deleteFrom('known_devices').execute()
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    await desktop.ask('session.signOut')
+    const again = await world.start()
+    await again.ask('session.signIn', { email, password })
+    expect(await rows('known_devices')).toHaveLength(1)
+    const device = again.session.deviceFor(server) ?? ''
+    expect(device).toMatch(/^[\w-]{43}$/)
+    expect(again.session.deviceFor('http://localhost:1')).toBeUndefined()
+    expect(await allOnDisk()).not.toContain(device)
+  })
+
+  test('says what it is to the list of sessions', async () => {
+    await house.house.db.write.deleteFrom('sessions').execute()
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    expect(await rows('sessions')).toMatchObject([
+      { via: 'token', program: 'Sakhli', system: 'Linux', address: '127.0.0.0/24' },
+    ])
+  })
+})
+
+describe('a new password', () => {
+  const next = 'jasmine in bloom'
+  const change = (desktop: RunningDesktop, from: string, to: string) =>
+    desktop.ask('session.changePassword', { current: from, next: to })
+
+  test('gives the session a new token, which the page does not see and a restart keeps', async () => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    const before = desktop.session.tokenFor(server)
+    const changed = await change(desktop, password, next)
+    expect(changed).toEqual({ ok: true, value: undefined })
+    const after = desktop.session.tokenFor(server)
+    expect(after).toMatch(/^[\w-]{43}$/)
+    expect(after).not.toBe(before)
+    const old = await fetch(`${server}/estateserver/users/me`, {
+      headers: { authorization: `Bearer ${before}` },
+    })
+    expect(old.status).toBe(401)
+    const again = await world.start()
+    expect((await again.load('/estateserver/users/me')).status).toBe(200)
+    expect(await change(again, next, password)).toMatchObject({ ok: true })
+    expect(JSON.stringify([changed, again.told])).not.toContain(after)
+  })
+
+  test('that is refused is told with the server’s own reason, and the session goes on', async () => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    for (const [current, next, serverCode] of [
+      ['a guess', 'jasmine in bloom', 'WRONG_PASSWORD'],
+      [password, 'password1', 'PASSWORD_TOO_COMMON'],
+    ] as const)
+      expect(await change(desktop, current, next)).toMatchObject({
+        ok: false,
+        error: { code: 'REFUSED', serverCode },
+      })
+    expect((await desktop.load('/estateserver/users/me')).status).toBe(200)
+  })
+
+  test('of a session that the server no longer knows ends it here', async () => {
+    const desktop = await world.start()
+    await desktop.ask('session.signIn', { email, password })
+    await house.house.db.write.deleteFrom('sessions').execute()
+    expect(await change(desktop, password, next)).toMatchObject({
+      error: { serverCode: 'NOT_SIGNED_IN' },
+    })
+    expect(await desktop.ask('session.state')).toMatchObject({ value: { isSignedIn: false } })
   })
 })
 

@@ -3,27 +3,76 @@ import type { Outcome } from '../../contract/desktop-errors.ts'
 import { done, refused } from '../../contract/desktop-errors.ts'
 import type { DesktopSession } from '../../contract/desktop-session.ts'
 import { errorAnswer } from '../../contract/errors.ts'
+import type { Route } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
+import type { security } from '../../contract/security.ts'
+import type { PasswordChange } from '../../contract/sessions.ts'
 import { sessions, signedIn } from '../../contract/sessions.ts'
 import type { User } from '../../contract/users.ts'
 import type { SessionKeeper } from './session-keeper.ts'
+import type { System } from './system.ts'
 
 const patience = 20_000
+
+interface Deps {
+  session: SessionKeeper
+  line: { serverAddress: () => string }
+  system: System
+}
 
 export type Entered = { user: User } & Pick<DesktopSession, 'isKept'>
 
 /** Exchanges what the person typed for a session; the token goes to the keeper, and only the user comes back. */
 export async function enter(
-  keeper: SessionKeeper,
-  server: string,
-  route: typeof sessions.signIn | typeof sessions.signUp,
-  body: object,
+  { session: keeper, line, system }: Deps,
+  route: typeof sessions.signIn | typeof security.signInSecond | typeof sessions.signUp,
+  typed: object,
 ): Promise<Outcome<Entered>> {
+  const server = line.serverAddress()
+  const body = { ...typed, session: 'token', device: keeper.deviceFor(server) }
+  const said = await send(server, route, { body, system })
+  if (!said.ok) return said
+  const session = z.safeParse(signedIn, said.value)
+  if (!session.success || session.data.token === undefined) return notAServer()
+  const { user, token, device } = session.data
+  return done({ user, isKept: await keeper.keep(server, token, device) })
+}
+
+/** The session goes on with the token that the server gives it in the place of the old one. */
+export async function changePassword(
+  { session: keeper, line, system }: Deps,
+  typed: PasswordChange,
+): Promise<Outcome<undefined>> {
+  const server = line.serverAddress()
+  const body = { ...typed, device: keeper.deviceFor(server) }
+  const token = keeper.tokenFor(server)
+  const said = await send(server, sessions.changePassword, { body, system, token })
+  if (!said.ok) {
+    if (said.error.serverCode === 'NOT_SIGNED_IN') await keeper.forget(token)
+    return said
+  }
+  const changed = z.safeParse(sessions.changePassword.answer, said.value)
+  if (!changed.success || changed.data.token === undefined) return notAServer()
+  await keeper.keep(server, changed.data.token)
+  return done(undefined)
+}
+
+async function send(
+  server: string,
+  route: Route,
+  { body, system, token }: { body: object; system: System; token?: string | undefined },
+): Promise<Outcome<unknown>> {
   let answer: Response
   try {
     answer = await fetch(server + apiBase + route.path, {
       method: route.method,
-      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        // What the list of sessions calls this program.
+        'user-agent': `Sakhli/${system.version} (${system.name})`,
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
@@ -32,16 +81,14 @@ export async function enter(
     return refused('UNREACHABLE', 'The server cannot be reached')
   }
   const said: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) return explainRefusal(answer, said)
-  const session = z.safeParse(signedIn, said)
-  if (!session.success) return refused('NOT_A_SERVER', 'The server answered in a way unknown here')
-  const { user, token } = session.data
-  return done({ user, isKept: await keeper.keep(server, token) })
+  return answer.ok ? done(said) : explainRefusal(answer, said)
 }
+
+const notAServer = () => refused('NOT_A_SERVER', 'The server answered in a way unknown here')
 
 function explainRefusal({ status, headers }: Response, said: unknown) {
   const read = z.safeParse(errorAnswer, said)
-  const { message = '', issues = [], code = '' } = read.success ? read.data : {}
+  const { message = '', issues = [], code, proof } = read.success ? read.data : {}
   if (code === 'WRONG_CREDENTIALS' || code === 'BLOCKED') return refused(code, message)
   if (status === 429) {
     const seconds = Number(headers.get('retry-after') ?? Number.NaN)
@@ -50,7 +97,11 @@ function explainRefusal({ status, headers }: Response, said: unknown) {
     })
   }
   if (status >= 500) return refused('UNREACHABLE', 'The server cannot answer just now')
-  return refused('REFUSED', message || `The server refused (${status})`, { issues })
+  return refused('REFUSED', message || `The server refused (${status})`, {
+    issues,
+    ...(code !== undefined && { serverCode: code }),
+    ...(proof && { proof }),
+  })
 }
 
 /** Ends the session here whatever the server says, and there if it can be reached. */

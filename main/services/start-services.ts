@@ -70,10 +70,10 @@ export async function startServices(parts: ServiceParts) {
   system.updates.onChanged((state) => tell('updates.changed', state))
   void line.learn()
   importDesk.begin()
-  const house = { settings, session, files, places, line, importDesk, system, log }
-  const { handlers, takeDropped } = makeHandlers(house)
+  const services = { settings, session, files, places, line, importDesk, system, log }
+  const { handlers, takeDropped } = makeHandlers(services)
   return {
-    ...house,
+    ...services,
     ...makeDispatch(handlers, takeDropped, log),
     answer: (request: Request) =>
       answerRequest(
@@ -85,11 +85,10 @@ export async function startServices(parts: ServiceParts) {
         },
         request,
       ),
-    close: () => {
+    close: async () => {
       line.close()
-      return importDesk.close()
+      await importDesk.close()
+      await session.close()
     },
   }
 }
-
-export type House = Omit<Services, 'channels' | 'dispatch' | 'answer' | 'close'>

@@ -11,7 +11,7 @@ import { makeSecretBox, standInSystem } from './stand-in-system.ts'
 
 export const ourPage = { url: `${pageOrigin}/`, isMainFrame: true }
 
-const workerScript = join(import.meta.dirname, '../media-worker/worker.ts')
+const workerScript = join(import.meta.dirname, '../../pictures/process/worker.ts')
 
 /** The services of the desktop in a folder of their own, as a program that may be ended and started again. */
 export async function openDesktopWorld(defaultServer: string) {

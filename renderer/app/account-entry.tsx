@@ -3,10 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from './app-link.tsx'
-import { usePages } from './pages-context.ts'
-import { useStores } from './stores.tsx'
-import { useAwake } from './use-awake.ts'
+import { sessionStore } from '../features/session/index.ts'
+import { useAwake } from '../kernel/hooks/use-awake.ts'
+import { AppLink } from '../kernel/links/app-link.tsx'
+import { usePages } from '../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
 const AccountMenu = lazy(() =>
   import('../features/account/account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
@@ -14,7 +15,8 @@ const AccountMenu = lazy(() =>
 
 /** The way in, which leads back here; for whoever is in, their menu, and a link until it is there. */
 export const AccountEntry = observer(({ className }: { className: string | undefined }) => {
-  const { platform, session } = useStores()
+  const { platform } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation()
   const pages = usePages()
   const { pathname, search } = useLocation()

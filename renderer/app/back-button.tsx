@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../kernel/links/app-link.tsx'
 import styles from './back-button.module.css'
 
 /** Where the visitor came from; home for one who came by a link, and without scripts. */

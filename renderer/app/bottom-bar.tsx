@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from './app-link.tsx'
+import { AppLink } from '../kernel/links/app-link.tsx'
+import { useStores } from '../kernel/stores/stores.tsx'
+import { CountBadge } from '../ui/count-badge.tsx'
 import styles from './bottom-bar.module.css'
-import { CountBadge } from './count-badge.tsx'
-import { useStores } from './stores.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** The phone's menu. Over the map it lets the map through. */

@@ -3,9 +3,11 @@ import { reaction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { showTheme } from '../features/theme/index.ts'
-import { useStores } from './stores.tsx'
-import { useAwake } from './use-awake.ts'
+import { languageStore } from '../features/language/index.ts'
+import { sessionStore } from '../features/session/index.ts'
+import { showTheme, themeStore } from '../features/theme/index.ts'
+import { useAwake } from '../kernel/hooks/use-awake.ts'
+import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
 const LanguageQuestion = lazy(() =>
   import('../features/language/language-question.tsx').then((m) => ({
@@ -27,21 +29,21 @@ export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
   const isAwake = useAwake()
   useLanguage(i18n)
 
-  useEffect(() => reaction(() => root.theme.choice, showTheme), [root])
+  useEffect(() => reaction(() => root.get(themeStore).choice, showTheme), [root])
 
   return (
     <>
       <Suspense>
-        {root.language.isAsked && <LanguageQuestion />}
-        {root.session.isAskedAgain && <SignInAgain />}
+        {root.get(languageStore).isAsked && <LanguageQuestion />}
+        {root.get(sessionStore).isAskedAgain && <SignInAgain />}
       </Suspense>
-      <Suspense>{isAwake && root.session.isAdvertiser && <InboxWatch />}</Suspense>
+      <Suspense>{isAwake && root.get(sessionStore).isAdvertiser && <InboxWatch />}</Suspense>
     </>
   )
 })
 
 function useLanguage(i18n: i18n) {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const { current, direction } = language

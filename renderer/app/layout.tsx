@@ -3,21 +3,22 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router-dom'
 import { SearchMap } from '../features/map/index.ts'
+import { searchStore } from '../features/search/index.ts'
+import { ErrorBoundary } from '../kernel/error-boundary.tsx'
+import { deferred } from '../kernel/pages/deferred.tsx'
+import type { PageDefinition } from '../kernel/pages/page.ts'
+import { Preloadable } from '../kernel/pages/page.ts'
+import { usePages } from '../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../kernel/stores/stores.tsx'
 import skipLink from '../ui/skip-link.module.css'
 import { Toasts } from '../ui/toast/index.ts'
 import { BackButton } from './back-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { deferred } from './deferred.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
-import type { PageRoute } from './page.ts'
-import { Preloadable } from './page.ts'
-import { usePages } from './pages-context.ts'
-import { useStores } from './stores.tsx'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
-import { useScrollKeeper } from './use-scroll-keeper.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const contactWidget = new Preloadable(() =>
   import('../features/contact-widget/contact-widget.tsx').then((m) => m.ContactWidget),
@@ -32,11 +33,12 @@ export const belowEveryPage = [contactWidget]
  * it; on a phone the page alone, and the bar below unless the page fills the screen.
  */
 export const Layout = observer(({ children }: { children: ReactNode }) => {
-  const { search, platform, toasts } = useStores()
+  const { platform, toasts } = useStores()
+  const search = useStore(searchStore)
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const page = usePageHere()
-  useScrollKeeper()
+  useScrollRestoration()
   const content = useFocusOnArrival()
   const isHome = page?.path === '/'
   const mode = isHome ? search.state.mode : undefined
@@ -75,7 +77,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
   )
 })
 
-function usePageHere(): PageRoute | undefined {
+function usePageHere(): PageDefinition | undefined {
   const pages = usePages()
   const { linkPrefix } = useStores().platform
   const { pathname } = useLocation()

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import styles from './not-found-page.module.css'
-import type { Page } from './page.ts'
+import styles from '../kernel/pages/not-found-page.module.css'
+import type { Page } from '../kernel/pages/page.ts'
 
 const Offline = () => {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
-import type { Page, PageContext, Preloadable } from './page.ts'
-import { useStores } from './stores.tsx'
+import type { Page, PageContext, Preloadable } from '../kernel/pages/page.ts'
+import { useStores } from '../kernel/stores/stores.tsx'
 
 /** Shows a page, loads what it shows, and keeps the document's title in step. */
 export function PageOutlet({ module }: { module: Preloadable<Page> }) {

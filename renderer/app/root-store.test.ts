@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../contract/listing.ts'
 import type { User } from '../../contract/users.ts'
-import { makeApi } from '../api/api-client.ts'
-import { appointmentsPart } from '../features/appointments/appointments-store.ts'
-import type { Platform } from '../platform/platform.ts'
-import { RootStore } from './root-store.ts'
+import { users } from '../../contract/users.ts'
+import { appointmentsStore } from '../features/appointments/appointments-store.ts'
+import { keptStore } from '../features/kept/index.ts'
+import { listingsStore } from '../features/listings/index.ts'
+import { endSession, sessionStore, startSession } from '../features/session/index.ts'
+import { makeApi } from '../kernel/api/api-client.ts'
+import type { Platform } from '../kernel/platform/platform.ts'
+import { forgetAccount } from '../kernel/stores/root-store.ts'
+import { createRootStore } from './root-store.ts'
 
 const anna = { id: '5', language: 'ru' } as User
 const kept = { hidden: ['8'], recent: [], compared: [], notes: [{ id: '9', text: 'mine' }] }
@@ -29,75 +34,115 @@ function open() {
       return Response.json(url.includes('/count') ? { count: 1 } : [])
     },
   })
-  const root = new RootStore({ api, platform, language: 'ru' })
-  root.session.restore({ kind: 'visitor' })
-  const reign = { root, farewell: undefined as string | undefined }
-  root.onSucceeded((next, farewell) => Object.assign(reign, { root: next, farewell }))
-  return { reign, root, device, server }
+  const root = createRootStore({ api, platform, language: 'ru' })
+  root.get(sessionStore).restore({ kind: 'visitor' })
+  const shown = { root, message: undefined as string | undefined }
+  root.onReplaced((next, message) => Object.assign(shown, { root: next, message }))
+  return { shown, root, device, server }
 }
 
 describe('signing in', () => {
   test('moves what the device kept into the account, and shows what the account has', async () => {
-    const { reign, root, device, server } = open()
+    const { shown, root, device, server } = open()
     device.set('favIds', '["7"]')
     device.set('hiddenIds', '["6"]')
     root.readDevice()
-    root.listings.put([{ id: '7', isFavourite: false } as Listing])
-    await root.enter(anna)
+    root.get(listingsStore).put([{ id: '7', isFavourite: false } as Listing])
+    await startSession(root, anna)
     expect(server.moved).toEqual([
       expect.objectContaining({ favourites: ['7'], hidden: [{ id: '6', isHidden: true }] }),
     ])
     expect(device.has('favIds')).toBe(false)
     expect(device.has('hiddenIds')).toBe(false)
-    expect(reign.root).not.toBe(root)
-    expect(reign.root.session.user).toEqual(anna)
+    expect(shown.root).not.toBe(root)
+    expect(shown.root.get(sessionStore).user).toEqual(anna)
     // What a visitor was told of an ad does not hold for the account.
-    expect(reign.root.listings.get('7')).toBeUndefined()
-    await expect.poll(() => reign.root.kept.hiddenIds).toEqual(['8'])
+    expect(shown.root.get(listingsStore).get('7')).toBeUndefined()
+    await expect.poll(() => shown.root.get(keptStore).hiddenIds).toEqual(['8'])
   })
 
   test('loses nothing where the move fails: it is made up for at the next visit', async () => {
-    const { reign, root, device, server } = open()
+    const { shown, root, device, server } = open()
     device.set('favIds', '["7"]')
     root.readDevice()
     server.isReachable = false
-    await root.enter(anna)
+    await startSession(root, anna)
     expect(device.get('favIds')).toBe('["7"]')
     server.isReachable = true
-    const later = new RootStore({ api: root.api, platform: root.platform, language: 'ru' })
-    later.session.restore(reign.root.session.snapshot())
+    const later = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
+    later.get(sessionStore).restore(shown.root.get(sessionStore).snapshot())
     later.readDevice()
     await expect.poll(() => device.has('favIds')).toBe(false)
     expect(server.moved.at(-1)).toMatchObject({ favourites: ['7'] })
   })
 
   test('goes on with a request that was being written, unless somebody else wrote it', async () => {
-    const { reign, root } = open()
+    const { shown, root } = open()
     root.readDevice()
-    root.part(appointmentsPart).change('7', { message: 'tomorrow?' })
-    await root.enter(anna)
-    expect(reign.root.part(appointmentsPart).draftOf('7').message).toBe('tomorrow?')
-    const second = reign.root
-    second.onSucceeded((next) => Object.assign(reign, { root: next }))
-    await second.enter({ ...anna, id: '6' })
-    expect(reign.root.part(appointmentsPart).draftOf('7').message).toBe('')
+    root.get(appointmentsStore).change('7', { message: 'tomorrow?' })
+    await startSession(root, anna)
+    expect(shown.root.get(appointmentsStore).draftOf('7').message).toBe('tomorrow?')
+    const second = shown.root
+    second.onReplaced((next) => Object.assign(shown, { root: next }))
+    await startSession(second, { ...anna, id: '6' })
+    expect(shown.root.get(appointmentsStore).draftOf('7').message).toBe('')
   })
 })
 
 test('signing out leaves nothing private in memory or on the device', async () => {
-  const { reign, root, device } = open()
-  root.session.restore({ kind: 'signedIn', user: anna })
+  const { shown, root, device } = open()
+  root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
   root.readDevice()
-  await expect.poll(() => root.kept.noteOf('9')).toBe('mine')
-  root.listings.put([{ id: '7', isFavourite: true } as Listing])
-  root.part(appointmentsPart).change('7', { phone: '+995 555 1' })
+  await expect.poll(() => root.get(keptStore).noteOf('9')).toBe('mine')
+  root.get(listingsStore).put([{ id: '7', isFavourite: true } as Listing])
+  root.get(appointmentsStore).change('7', { phone: '+995 555 1' })
   device.set('myContacts', '{"phone":"+995 555 1"}')
-  root.leave('bye')
-  const { root: after, farewell } = reign
-  expect(farewell).toBe('bye')
-  expect(after.session.state).toEqual({ kind: 'visitor' })
-  expect(after.kept.noteOf('9')).toBeUndefined()
-  expect(after.listings.get('7')).toBeUndefined()
-  expect(after.part(appointmentsPart).draftOf('7').phone).toBe('')
+  endSession(root, 'bye')
+  const { root: after, message } = shown
+  expect(message).toBe('bye')
+  expect(after.get(sessionStore).state).toEqual({ kind: 'visitor' })
+  expect(after.get(keptStore).noteOf('9')).toBeUndefined()
+  expect(after.get(listingsStore).get('7')).toBeUndefined()
+  expect(after.get(appointmentsStore).draftOf('7').phone).toBe('')
   expect([...device.values()].join()).not.toContain('555')
+})
+
+describe('a session that ended elsewhere', () => {
+  const ofAccount = { ownContacts: '{"phone":"1"}', adDrafts: '{"5":{}}', inboxNotes: '{}' }
+
+  test('leaves nothing of its account on the device at the next visit', () => {
+    const { root, device } = open()
+    root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
+    root.readDevice()
+    for (const [key, value] of Object.entries(ofAccount)) device.set(key, value)
+    const next = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
+    next.get(sessionStore).restore({ kind: 'visitor' })
+    next.readDevice()
+    expect(Object.keys(ofAccount).filter((key) => device.has(key))).toEqual([])
+  })
+
+  test('leaves nothing there from the first call on that the server refuses', async () => {
+    const { root, device } = open()
+    const { platform } = root
+    root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
+    root.readDevice()
+    for (const [key, value] of Object.entries(ofAccount)) device.set(key, value)
+    const api = makeApi({
+      send: async () => Response.json({ code: 'NOT_SIGNED_IN', message: '' }, { status: 401 }),
+      onSignedOut: () => forgetAccount(platform),
+    })
+    await api.call(users.me, {})
+    expect(Object.keys(ofAccount).filter((key) => device.has(key))).toEqual([])
+  })
+
+  test('takes nothing that a visitor gave, nor while it is unknown who is here', () => {
+    const { root, device } = open()
+    device.set('myContacts', ofAccount.ownContacts)
+    root.readDevice()
+    expect(device.has('myContacts')).toBe(true)
+    device.set('adDrafts', ofAccount.adDrafts)
+    const offline = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
+    offline.readDevice()
+    expect(device.has('adDrafts')).toBe(true)
+  })
 })

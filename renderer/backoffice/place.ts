@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MenuCommand } from '../../contract/desktop-shell.ts'
-import type { RootStore } from '../app/root-store.ts'
+import type { RootStore } from '../kernel/stores/root-store.ts'
 
 /** A place of the back-office: a line of its sidebar, and what is shown there. */
 export interface Place {
@@ -9,7 +9,8 @@ export interface Place {
   /** A key of the desk's texts: `places.ads`. */
   label: string
   icon: LucideIcon
-  Component: ComponentType
+  /** Absent, it is the product's own page at this address. */
+  Component?: ComponentType
   /** What the menu and its keys call it by. */
   command: MenuCommand
   /** Shown beside it: with Control, or with Command on a Mac. */

@@ -1,8 +1,7 @@
 import { ChartColumn, ImageUp, Inbox, LayoutList, Settings, ShieldCheck } from 'lucide-react'
+import { sessionStore } from '../features/session/index.ts'
 import { AdsPage } from './ads/index.ts'
-import { featurePlace } from './frame/feature-place.tsx'
 import { ImportPage } from './import/index.ts'
-import { pages } from './pages.ts'
 import type { Place } from './place.ts'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatisticsPage } from './statistics/index.ts'
@@ -29,7 +28,6 @@ export const places: readonly Place[] = [
     path: '/inbox',
     label: 'places.requests',
     icon: Inbox,
-    Component: featurePlace(pages.inbox),
     command: 'go.requests',
     key: '3',
   },
@@ -37,10 +35,9 @@ export const places: readonly Place[] = [
     path: '/moderation',
     label: 'places.moderation',
     icon: ShieldCheck,
-    Component: featurePlace(pages.moderation),
     command: 'go.moderation',
     key: '4',
-    isFor: ({ session }) => session.user?.isOperator ?? false,
+    isFor: (root) => root.get(sessionStore).user?.isOperator ?? false,
   },
   {
     path: '/statistics',

@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { claimFolder, readHolder } from './claim-folder.ts'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { chooseAddress } from './embedded/address.ts'
 import { findBinaries } from './embedded/binaries.ts'
-import { claimFolder, readHolder } from './embedded/claim.ts'
 import { ensureCluster, prepareFolder, readOrMakePassword } from './embedded/cluster.ts'
 import { endOrphans } from './embedded/orphan.ts'
 import type { Launch, Postmaster } from './embedded/postmaster.ts'
@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: {
   try {
     const runner = await chooseRunner(cluster)
     await prepareFolder(folder, runner)
-    const claim = await claimFolder(folder, runner)
+    const claim = await claimFolder(folder, { what: 'database', runner })
     undo.defer(() => claim.release())
     const password = await readOrMakePassword(folder, runner)
     const binaries = await findBinaries(folder, runner)

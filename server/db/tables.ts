@@ -5,6 +5,8 @@ import type { PricePoint } from '../../contract/listing.ts'
 import type * as words from '../../contract/listing-words.ts'
 import type { ReportReason, ReportStatus } from '../../contract/reports.ts'
 import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
+import type { SecurityEventKind } from '../../contract/security-events.ts'
+import type { SessionKind } from '../../contract/sessions.ts'
 import type { LogKind } from '../../contract/users.ts'
 
 /** int8: a string of digits when read, so that no id is rounded. */
@@ -29,6 +31,7 @@ interface UsersTable {
   is_agency: Generated<boolean>
   is_trusted: Generated<boolean>
   is_blocked: Generated<boolean>
+  is_demo: Generated<boolean>
   login: string | null
   password_hash: string | null
   telegram_id: BigOrNull
@@ -44,8 +47,20 @@ interface UsersTable {
   channel_link: string | null
   address: string | null
   telegram_refused_at: TimeOrNull
+  upload_files_a_day: number | null
+  upload_bytes_a_day: BigOrNull
+  telegram_linked_at: TimeOrNull
+  telegram_name: string | null
+  second_factor_at: TimeOrNull
   created_at: TimeOrNow
   updated_at: TimeOrNow
+}
+
+interface UploadUsageTable {
+  user_id: Big
+  day: ColumnType<string, string, string>
+  files: number
+  bytes: Big
 }
 
 interface SessionsTable {
@@ -55,6 +70,31 @@ interface SessionsTable {
   created_at: TimeOrNow
   seen_at: TimeOrNow
   expires_at: Time
+  password_confirmed_at: TimeOrNull
+  factor_confirmed_at: TimeOrNull
+  via: Generated<SessionKind>
+  program: string | null
+  system: string | null
+  address: string | null
+}
+
+interface KnownDevicesTable {
+  user_id: Big
+  device_hash: Buffer
+  created_at: TimeOrNow
+  used_at: TimeOrNow
+}
+
+interface SecurityEventsTable {
+  id: GeneratedId
+  at: TimeOrNow
+  user_id: BigOrNull
+  kind: SecurityEventKind
+  cause: string | null
+  address: string
+  program: string | null
+  system: string | null
+  details: Json<Record<string, unknown>>
 }
 
 interface EndedLaunchDataTable {
@@ -65,6 +105,46 @@ interface EndedLaunchDataTable {
 interface LinkCodesTable {
   code_hash: Buffer
   user_id: Big
+  session_id: BigOrNull
+  expires_at: Time
+}
+
+interface AppSecretsTable {
+  user_id: Big
+  sealed_secret: Buffer
+  created_at: TimeOrNow
+  confirmed_at: TimeOrNull
+  last_step: BigOrNull
+}
+
+interface RecoveryCodesTable {
+  code_hash: Buffer
+  user_id: Big
+  used_at: TimeOrNull
+}
+
+interface PasskeysTable {
+  id: GeneratedId
+  user_id: Big
+  credential_id: string
+  public_key: Buffer
+  counter: Big
+  name: string
+  created_at: TimeOrNow
+  used_at: TimeOrNull
+}
+
+interface PasskeyChallengesTable {
+  challenge_hash: Buffer
+  user_id: BigOrNull
+  expires_at: Time
+}
+
+interface SignInTicketsTable {
+  ticket_hash: Buffer
+  user_id: Big
+  password_hash: string
+  tries: Generated<number>
   expires_at: Time
 }
 
@@ -170,6 +250,16 @@ interface AdViewsTable {
   views: number
 }
 
+interface KeyedCallsTable {
+  name: Buffer
+  id: GeneratedId
+  owner: string
+  body_hash: Buffer
+  answer: Buffer | null
+  created_at: TimeOrNow
+}
+
+/** Of servers before `keyed_calls`, which may still run during an update. */
 interface IdempotencyKeysTable {
   user_id: Big
   key: string
@@ -259,11 +349,34 @@ interface LeasesTable {
   expires_at: Time
 }
 
+interface UploadsTable {
+  id: string
+  user_id: Big
+  length: Big
+  sha256: string
+  created_at: TimeOrNow
+  touched_at: TimeOrNow
+  expires_at: Time
+  checked_at: TimeOrNull
+  used_at: TimeOrNull
+  lock_holder: string | null
+  lock_until: TimeOrNull
+  lock_wanted: Generated<boolean>
+}
+
 export interface Tables {
   users: UsersTable
+  upload_usage: UploadUsageTable
   sessions: SessionsTable
+  known_devices: KnownDevicesTable
+  security_events: SecurityEventsTable
   ended_launch_data: EndedLaunchDataTable
   link_codes: LinkCodesTable
+  app_secrets: AppSecretsTable
+  recovery_codes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
+  sign_in_tickets: SignInTicketsTable
   call_limits: CallLimitsTable
   rates: RatesTable
   ads: AdsTable
@@ -271,6 +384,7 @@ export interface Tables {
   images: ImagesTable
   status_changes: StatusChangesTable
   ad_views: AdViewsTable
+  keyed_calls: KeyedCallsTable
   idempotency_keys: IdempotencyKeysTable
   favourites: FavouritesTable
   kept_ads: KeptAdsTable
@@ -281,4 +395,5 @@ export interface Tables {
   data_versions: DataVersionsTable
   telegram_updates: TelegramUpdatesTable
   leases: LeasesTable
+  uploads: UploadsTable
 }

@@ -13,6 +13,9 @@ export interface DemoPeople {
 
 const visitorNames = ['Мария', 'Tom', 'ნინი', 'Олег', 'Noa', 'Ираклий', 'Anna', 'Дмитрий']
 
+/** Telegram gives no number of more than 52 bits: these can never be a living person's. */
+const nobodysTelegramId = 9_000_000_000_000_001
+
 /** The first advertiser gets id 1: it is the house agency that the contact widget shows. */
 export async function addPeople(tx: Kysely<Tables>): Promise<DemoPeople> {
   const [agency, owner, operator] = await Promise.all(
@@ -49,7 +52,7 @@ export async function addPeople(tx: Kysely<Tables>): Promise<DemoPeople> {
     },
     ...visitorNames.map((name, index) => ({
       agency_name: name,
-      telegram_id: 7_000_000_001 + index,
+      telegram_id: nobodysTelegramId + index,
     })),
   ]
   // Row by row: rows of one insert must name the same columns, and these do not.
@@ -57,7 +60,7 @@ export async function addPeople(tx: Kysely<Tables>): Promise<DemoPeople> {
   for (const [index, person] of people.entries()) {
     const { id } = await tx
       .insertInto('users')
-      .values({ id: index + 1, ...person })
+      .values({ id: index + 1, is_demo: true, ...person })
       .returning('id')
       .executeTakeFirstOrThrow()
     ids.push(id)

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ingestPicture } from '../features/images/ingest-picture.ts'
-import { ingestVideo } from '../features/images/ingest-video.ts'
-import { storeBlob } from '../features/images/store-blob.ts'
+import { hashFile } from '../../pictures/digest.ts'
+import { cleanUpload } from '../features/images/ingest-upload.ts'
+import { storeMedia } from '../features/images/store-media.ts'
 import type { House } from '../house.ts'
 import type { DemoProperty } from './make-ads.ts'
 
@@ -42,39 +40,23 @@ export async function takePictures(
 }
 
 async function takeOne(house: House, path: string): Promise<DemoPicture> {
-  const sent_digest = createHash('sha256')
-    .update(await readFile(path))
-    .digest('hex')
-  if (path.endsWith('.mp4')) {
-    const video = await ingestVideo(path, { dir: house.uploadDir })
-    if (!video.ok) throw new Error(`${path}: ${video.error.message}`)
-    const { poster, durationMs, ...file } = video.value
-    await storeBlob(house, { ...file, bytes: { path: file.path, size: file.size } })
-    await storeBlob(house, poster)
-    await file.dispose()
-    return {
-      type: 'video',
-      width: file.width,
-      height: file.height,
-      placeholder: poster.placeholder,
-      duration_ms: durationMs,
-      blob: file.sha256,
-      poster_blob: poster.sha256,
-      sent_digest,
-    }
+  const { sha256, bytes } = await hashFile(path)
+  const file = { path, size: bytes, sha256, dispose: async () => {} }
+  const media = await cleanUpload(house, { name: path, file, poster: undefined }, 'demo')
+  try {
+    await storeMedia(house, [media])
+  } finally {
+    await media.dispose()
   }
-  const picture = await ingestPicture(path)
-  if (!picture.ok) throw new Error(`${path}: ${picture.error.message}`)
-  await storeBlob(house, picture.value)
-  const { width, height, placeholder, sha256 } = picture.value
+  const { type, width, height, placeholder, durationMs, blob, poster, sentDigest } = media
   return {
-    type: 'image',
+    type,
     width,
     height,
     placeholder,
-    duration_ms: null,
-    blob: sha256,
-    poster_blob: null,
-    sent_digest,
+    duration_ms: durationMs,
+    blob: blob.sha256,
+    poster_blob: poster?.sha256 ?? null,
+    sent_digest: sentDigest,
   }
 }

@@ -23,10 +23,14 @@ export interface JsonSchema {
 const likelyId = fc
   .oneof({ arbitrary: fc.integer({ min: 1, max: 6 }), weight: 3 }, fc.integer({ min: 1, max: 40 }))
   .map(String)
+/** The upload that is there, and one that is not. */
+export const fuzzUpload = 'f'.repeat(32)
+export const likelyUpload = fc.constantFrom(fuzzUpload, fuzzUpload, '0'.repeat(32))
 const fewNumber = fc
   .oneof(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 90_000 }))
   .map(String)
 const numberPattern = '^-?\\d{1,15}(\\.\\d{1,15})?$'
+const uploadPattern = '^[0-9a-f]{32}$'
 const idPattern = '^\\d{1,18}$'
 
 /** Texts that have broken programs before. */
@@ -108,6 +112,8 @@ export function fromSchema(schema: JsonSchema): fc.Arbitrary<unknown> {
 function fromString(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.pattern === numberPattern) return fc.oneof({ arbitrary: fewNumber, weight: 9 }, text())
   if (schema.pattern === idPattern) return fc.oneof({ arbitrary: likelyId, weight: 9 }, digits)
+  if (schema.pattern === uploadPattern)
+    return fc.oneof({ arbitrary: likelyUpload, weight: 9 }, text())
   const format = schema.format && formats[schema.format]
   if (format) return fc.oneof({ arbitrary: format, weight: 9 }, text())
   if (schema.pattern) return fc.oneof({ arbitrary: matching(schema.pattern), weight: 9 }, text())

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { appointments } from '../../contract/appointments.ts'
 import type { FormValue } from '../../contract/form-fields.ts'
 import { images } from '../../contract/images.ts'
 import { writeQuery } from '../../contract/query-string.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
-import { quarters } from '../features/images/make-test-pictures.ts'
-import { startSession } from '../features/sessions/session-repository.ts'
+import { quarters } from '../../pictures/testing/make-images.ts'
+import { insertSession } from '../features/sessions/session-repository.ts'
 import type { Someone } from '../testing.ts'
 import { multipart, openTestHouse } from '../testing.ts'
+import { fuzzUpload } from './from-schema.ts'
 import type { CallerName, FuzzFile, FuzzRequest } from './fuzz-request.ts'
 
 const picture = await quarters(40, 30)
@@ -75,7 +79,19 @@ export async function openFuzzHouse() {
         .where('id', 'in', ['1', '2', '3'])
         .execute()
       for (const person of Object.values(people))
-        person.token = await startSession(write, person.id, new Date())
+        person.token = (await insertSession(write, { userId: person.id, now: new Date() })).token
+      await write.deleteFrom('uploads').execute()
+      await write
+        .insertInto('uploads')
+        .values({
+          id: fuzzUpload,
+          user_id: people.advertiser.id,
+          length: 700,
+          sha256: createHash('sha256').update('x'.repeat(700)).digest('hex'),
+          expires_at: new Date(Date.now() + 3_600_000),
+        })
+        .execute()
+      await writeFile(join(house.house.partsDir, fuzzUpload), '')
     },
     send: async (request: FuzzRequest) =>
       house.app.inject(await asInjected(request, people)) as Promise<
@@ -107,6 +123,7 @@ async function asInjected(
 async function payloadOf(body: FuzzRequest['body']) {
   const json = { 'content-type': 'application/json' }
   if ('raw' in body) return { headers: json, body: body.raw }
+  if ('bytes' in body) return { headers: { 'content-type': body.type }, body: body.bytes }
   if ('json' in body) return { headers: json, body: JSON.stringify(body.json) }
   const files = Object.fromEntries(
     body.files.map((file) => [file.name, { bytes: bytesOf[file.kind], name: `${file.kind}.jpg` }]),

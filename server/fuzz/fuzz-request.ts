@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Route } from '../../contract/route.ts'
 import { documentSchema } from '../http/json-schema.ts'
 import type { JsonSchema } from './from-schema.ts'
-import { fromSchema, oddText } from './from-schema.ts'
+import { fromSchema, likelyUpload, oddText } from './from-schema.ts'
 
 export const callers = ['visitor', 'user', 'advertiser', 'operator'] as const
 export type CallerName = (typeof callers)[number]
@@ -15,7 +15,11 @@ export interface FuzzRequest {
   params: Record<string, string>
   query: Record<string, unknown> | string
   headers: Record<string, string>
-  body: { json: unknown } | { form: Record<string, unknown>; files: FuzzFile[] } | { raw: string }
+  body:
+    | { json: unknown }
+    | { form: Record<string, unknown>; files: FuzzFile[] }
+    | { raw: string }
+    | { bytes: string; type: string }
   address: string
 }
 
@@ -96,7 +100,11 @@ const sendable = ([name, value]: [string, unknown]): [string, string] => [
 ]
 
 function body(route: Route): fc.Arbitrary<FuzzRequest['body']> {
-  const usual = partOf(route.form ?? route.body)
+  if (route.bytes !== undefined) {
+    const type = fc.constantFrom(route.bytes, route.bytes, route.bytes, 'application/json', 'x')
+    return fc.record({ bytes: fc.constantFrom('', 'x', 'x'.repeat(700)), type })
+  }
+  const usual = withUpload(route, partOf(route.form ?? route.body))
   const sent = route.form
     ? fc.record({ form: fc.oneof(usual, withOneWrong(usual)), files: files(route) })
     : fc.oneof({ arbitrary: usual, weight: 3 }, withOneWrong(usual)).map((json) => ({ json }))
@@ -128,6 +136,19 @@ const files = (route: Route) =>
     }) as fc.Arbitrary<FuzzFile>,
     { maxLength: 3 },
   )
+
+/** Here and there a form names an upload instead of a file. */
+const withUpload = (
+  { uploadField }: Route,
+  fields: fc.Arbitrary<Record<string, unknown>>,
+): fc.Arbitrary<Record<string, unknown>> => {
+  if (!uploadField) return fields
+  const named = fc.tuple(fields, fc.integer({ min: 0, max: 11 }), likelyUpload)
+  return fc.oneof(
+    { arbitrary: fields, weight: 4 },
+    named.map(([form, at, id]) => ({ ...form, [uploadField.name.replace('*', String(at))]: id })),
+  )
+}
 
 const wrong = fc.oneof(
   oddText,

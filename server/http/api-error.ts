@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/errors.ts'
+import type { AskedProof, ErrorAnswer, ErrorCode, ErrorIssue } from '../../contract/errors.ts'
 import { errorStatus } from '../../contract/errors.ts'
 import type { WithdrawnListing } from '../../contract/listing.ts'
 
@@ -8,6 +8,7 @@ export class ApiError extends Error {
   readonly issues: ErrorIssue[] | undefined
   readonly headers: Record<string, string>
   readonly withdrawn: WithdrawnListing | undefined
+  readonly proof: AskedProof | undefined
 
   constructor(
     code: ErrorCode,
@@ -16,6 +17,7 @@ export class ApiError extends Error {
       issues?: ErrorIssue[]
       headers?: Record<string, string>
       withdrawn?: WithdrawnListing
+      proof?: AskedProof
     } = {},
   ) {
     super(message)
@@ -23,6 +25,7 @@ export class ApiError extends Error {
     this.issues = extra.issues
     this.headers = extra.headers ?? {}
     this.withdrawn = extra.withdrawn
+    this.proof = extra.proof
   }
 
   get status() {
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     const answer: ErrorAnswer = { message: this.message, code: this.code }
     if (this.issues) answer.issues = this.issues
     if (this.withdrawn) answer.withdrawn = this.withdrawn
+    if (this.proof) answer.proof = this.proof
     return answer
   }
 }

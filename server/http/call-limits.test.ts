@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestDatabase } from '../db/testing.ts'
 import { freshDatabase } from '../db/testing.ts'
 import type { ApiError } from './api-error.ts'
-import { addressOf, forgiveCall, hiddenKey, limitCalls } from './call-limits.ts'
+import { addressOf, forgiveCall, hiddenKey, limitCalls, rangeOf } from './call-limits.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -69,6 +69,17 @@ describe('an address', () => {
   }
   for (const [ip, key] of Object.entries(cases))
     test(`${ip} counts as ${key}`, () => expect(addressOf({ ip })).toBe(key))
+})
+
+describe('the neighbourhood', () => {
+  const cases = {
+    '203.0.113.7': '203.0.113.0/24',
+    '2001:db8:1:2::/64': '2001:db8:1::/48',
+    '0:0:0:0::/64': '0:0:0::/48',
+    '': '',
+  }
+  for (const [address, range] of Object.entries(cases))
+    test(`of "${address}" is "${range}"`, () => expect(rangeOf(address)).toBe(range))
 })
 
 test('a name as a key is short and does not tell the name', () => {

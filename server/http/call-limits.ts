@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { House } from '../house.ts'
 import { ApiError } from './api-error.ts'
@@ -12,11 +12,17 @@ export interface CallLimit {
 
 type Ground = Pick<House, 'db' | 'clock'>
 
-/**
- * Counts a call under the key and refuses it when the window already had its most. The count is in the database,
- * so that several server processes share it and a restart does not forget it.
- */
+/** Counts a call under the key and refuses it when the window already had its most. */
 export async function limitCalls(house: Ground, key: string, limit: CallLimit): Promise<void> {
+  const { calls, secondsLeft } = await countCall(house, key, limit)
+  if (calls > limit.most) throw tooMany(secondsLeft)
+}
+
+/**
+ * How many calls the window has had, this one too. The count is in the database, so that several server processes
+ * share it and a restart does not forget it.
+ */
+export async function countCall(house: Ground, key: string, limit: CallLimit) {
   const window = windowOf(house.clock(), limit)
   const { calls } = await house.db.write
     .insertInto('call_limits')
@@ -28,7 +34,7 @@ export async function limitCalls(house: Ground, key: string, limit: CallLimit): 
     )
     .returning('calls')
     .executeTakeFirstOrThrow()
-  if (calls > limit.most) throw tooMany(window.secondsLeft)
+  return { calls, secondsLeft: window.secondsLeft }
 }
 
 /** Takes a counted call back, as after a right password: only failures shall add up. */
@@ -52,6 +58,12 @@ export function addressOf(request: { ip: FastifyRequest['ip'] | undefined }): st
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   return isIPv6(address) ? `${firstHalf(address)}::/64` : address
+}
+
+/** The neighbourhood of an address: whoever has one of an IPv4 /24 or an IPv6 /48 often has all of it. */
+export function rangeOf(address: string): string {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return address.endsWith('::/64') ? `${address.split(':').slice(0, 3).join(':')}::/48` : address
 }
 
 /** A name that a caller chose, as a key: of bounded length, and not to be read in the table. */
@@ -78,7 +90,7 @@ function firstHalf(address: string): string {
     .join(':')
 }
 
-function tooMany(seconds: number) {
+export function tooMany(seconds: number) {
   const wait =
     seconds > 90
       ? `${Math.ceil(seconds / 60)} minutes`

@@ -2,15 +2,21 @@ import type { Selectable } from 'kysely'
 import type { Language } from '../../contract/languages.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LaunchData } from '../features/sessions/launch-data.ts'
+import type { Settings } from '../settings.ts'
 import { ApiError } from './api-error.ts'
 
 /** Who is calling, as the server knows it; a visitor is undefined. */
 export interface Caller {
   id: string
   isAdmin: boolean
+  /** Whether they may act as an operator here and now. */
   isOperator: boolean
+  /** An operator by role who may do no more than anybody until a second factor guards the account. */
+  lacksFactor?: boolean
   isAgency: boolean
   isTrusted: boolean
+  /** Made by the demo data: its password is public. */
+  isDemo: boolean
   language: Language
   via: 'cookie' | 'bearer' | 'telegram'
   /** Absent with launch data, which has no session. */
@@ -23,25 +29,45 @@ export const callerColumns = [
   'users.id',
   'users.is_admin',
   'users.is_operator',
+  'users.second_factor_at',
   'users.is_agency',
   'users.is_trusted',
+  'users.is_demo',
   'users.language',
 ] as const
 
 type CallerRow = Pick<
   Selectable<Tables['users']>,
-  'id' | 'is_admin' | 'is_operator' | 'is_agency' | 'is_trusted' | 'language'
+  | 'id'
+  | 'is_admin'
+  | 'is_operator'
+  | 'is_agency'
+  | 'is_trusted'
+  | 'is_demo'
+  | 'language'
+  | 'second_factor_at'
 >
 
-export const callerOf = (row: CallerRow, via: Caller['via']): Caller => ({
-  id: row.id,
-  isAdmin: row.is_admin,
-  isOperator: row.is_operator,
-  isAgency: row.is_agency,
-  isTrusted: row.is_trusted,
-  language: row.language,
-  via,
-})
+/** Where people from outside can come. On somebody's own machine, operators are only advised to have one. */
+const isFactorNeeded = ({ isProduction, PUBLIC_URL }: Settings) =>
+  isProduction || (PUBLIC_URL?.startsWith('https:') ?? false)
+
+export function callerOf(row: CallerRow, via: Caller['via'], settings: Settings): Caller {
+  // Launch data shows that somebody holds the Telegram account, and nothing beside it.
+  const isGuarded = row.second_factor_at !== null && via !== 'telegram'
+  const isOperator = row.is_operator && (isGuarded || !isFactorNeeded(settings))
+  return {
+    id: row.id,
+    isAdmin: row.is_admin,
+    isOperator,
+    lacksFactor: row.is_operator && !isOperator,
+    isAgency: row.is_agency,
+    isTrusted: row.is_trusted,
+    isDemo: row.is_demo,
+    language: row.language,
+    via,
+  }
+}
 
 export type Policy = 'anyone' | 'signedIn' | 'advertiser' | 'operator'
 
@@ -53,7 +79,16 @@ export function admit<P extends Policy>(policy: P, caller: Caller | undefined): 
   if (!caller) throw new ApiError('NOT_SIGNED_IN', 'Sign in to do this')
   if (policy === 'advertiser' && !caller.isAdmin)
     throw new ApiError('NOT_ALLOWED', 'Only advertisers can do this')
+  if (policy === 'operator' && caller.lacksFactor) throw factorNeeded(caller)
   if (policy === 'operator' && !caller.isOperator)
     throw new ApiError('NOT_ALLOWED', 'Only operators can do this')
   return caller as CallerUnder<P>
 }
+
+export const factorNeeded = ({ via }: Pick<Caller, 'via'>) =>
+  new ApiError(
+    'SECOND_FACTOR_NEEDED',
+    via === 'telegram'
+      ? 'Do this on the site, signed in with a second factor'
+      : 'Set up a second factor first, on the page of your account under Security',
+  )

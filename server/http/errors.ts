@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { apiBase } from '../../contract/route.ts'
 import { ApiError } from './api-error.ts'
+import { dataPolicy } from './protect.ts'
+import { isOfApi } from './request-address.ts'
+import { findServiceFault } from './service-fault.ts'
 
 /** Every failure leaves as `{ message, code }`; what went wrong inside is logged, never shown. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | ApiError, request, reply) => {
-    const refusal = error instanceof ApiError ? error : asRefusal(error)
-    // Refusing while overloaded is no failure, and a line for each would be one more load.
-    if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
-      request.log.error({ err: error }, 'request failed')
+    const refusal = refusalOf(error)
+    logFailure(error, request, 'request failed')
     return reply
       .code(refusal.status)
       .headers({ ...refusal.headers, 'cache-control': 'no-store' })
@@ -17,10 +17,26 @@ export function answerErrors(app: FastifyInstance) {
       .send(refusal.answer)
   })
   app.setNotFoundHandler((request, reply) => {
-    if (!request.url.startsWith(apiBase)) reply.type('text/plain; charset=utf-8')
+    if (!isOfApi(request.url)) reply.type('text/plain; charset=utf-8')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address')
   })
 }
+
+/** What a caller is told of any error. */
+export const refusalOf = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : asRefusal(error as FastifyError)
+
+export function logFailure(error: unknown, request: FastifyRequest, message: string) {
+  const { status, code } = refusalOf(error)
+  // Refusing while overloaded is no failure, and a line for each would be one more load.
+  if (status < 500 || code === 'OVERLOADED') return
+  if (isHangUp(error, request)) request.log.info('the caller hung up')
+  else request.log.error({ err: error }, message)
+}
+
+/** A body that its sender broke off ends with an error that looks like one of the network behind us. */
+const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
+  raw.errored !== null && raw.errored === error
 
 /** An address that cannot even be routed fails before any handler of ours is known. */
 export function answerUnroutable(
@@ -31,7 +47,11 @@ export function answerUnroutable(
   const refusal = new ApiError('MALFORMED', 'The address is malformed')
   return reply
     .code(refusal.status)
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': dataPolicy,
+      'x-content-type-options': 'nosniff',
+    })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(refusal.answer))
 }
@@ -41,22 +61,18 @@ function asRefusal(error: FastifyError): ApiError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ApiError('TOO_LARGE', 'The request is too large')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ApiError('WRONG_TYPE', 'Send this as application/json')
+      return new ApiError('WRONG_TYPE', 'Send JSON, or a form where the API takes files')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new ApiError('MALFORMED', 'The body is not valid JSON')
   }
-  if (isDatabaseAway(error))
+  const fault = findServiceFault(error)
+  if (fault)
     return new ApiError('UNAVAILABLE', 'The service is not ready; try again', {
-      headers: { 'retry-after': '2' },
+      headers: { 'retry-after': String(fault.retryAfterSeconds) },
     })
   const status = error.statusCode ?? 500
   if (status === 413) return new ApiError('TOO_LARGE', 'The request is too large')
   if (status >= 400 && status < 500) return new ApiError('MALFORMED', 'The request is malformed')
   return new ApiError('INTERNAL', 'Something went wrong on our side; try again')
 }
-
-/** Connection failures and PostgreSQL's own "shutting down", "took too long" and "too many connections". */
-const isDatabaseAway = (error: { code?: string; message?: string }) =>
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0[123]|57014|53300|08\w{3})$/.test(error.code ?? '') ||
-  /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message ?? '')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import type { Route } from '../../contract/route.ts'
 import type { Upload } from '../features/images/receive-upload.ts'
 import { receiveUpload } from '../features/images/receive-upload.ts'
 import { ApiError } from './api-error.ts'
@@ -11,6 +12,9 @@ export interface ReceivedForm {
   dispose: () => Promise<void>
 }
 
+/** Finds the finished upload that a field of the form names. */
+export type TakeUpload = (id: string, field: string) => Promise<Upload>
+
 const bounds = {
   fields: 1_500,
   fieldSize: 100_000,
@@ -21,8 +25,8 @@ const bounds = {
 /** Takes a multipart body to temporary files. Whatever goes wrong, none of them is left behind. */
 export async function receiveForm(
   request: FastifyRequest,
-  accepts: readonly string[],
-  uploadDir: string,
+  { files: accepts = [], uploadField }: Pick<Route, 'files' | 'uploadField'>,
+  { dir, takeUpload }: { dir: string; takeUpload: TakeUpload },
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new ApiError('WRONG_TYPE', 'Send this as multipart/form-data')
   const fields: [string, string][] = []
@@ -31,9 +35,10 @@ export async function receiveForm(
     await Promise.all([...files.values()].map((file) => file.dispose()))
   }
   try {
-    for await (const part of request.parts({
-      limits: { ...bounds, fileSize: limits.video.bytes + 1 },
-    })) {
+    for await (const part of partsOf(request)) {
+      // The parser's types promise a name; whoever makes a form by hand need not give one.
+      if (part.fieldname === undefined)
+        throw new ApiError('MALFORMED', 'Every part of the form needs a name')
       if (part.type === 'field') {
         if (part.fieldnameTruncated || part.valueTruncated)
           throw new ApiError('TOO_LARGE', `The field ${part.fieldname.slice(0, 80)} is too long`)
@@ -48,12 +53,28 @@ export async function receiveForm(
       if (!isAccepted(part.fieldname, accepts)) throw unexpectedFile(part.fieldname)
       if (files.has(part.fieldname))
         throw new ApiError('MALFORMED', `The file ${part.fieldname} is sent twice`)
-      files.set(part.fieldname, await receive(part.file, part.fieldname, uploadDir))
+      files.set(part.fieldname, await receive(part.file, part.fieldname, dir))
     }
-    return { fields: parseFields(fields), files, dispose }
+    const named = uploadField ? fields.filter(([name]) => isNamed(name, uploadField.name)) : []
+    for (const [field, id] of named) {
+      const name = uploadField ? fileNamedBy(field, uploadField) : field
+      if (files.has(name)) throw new ApiError('MALFORMED', `The file ${name} is sent twice`)
+      files.set(name, await takeUpload(id, field))
+    }
+    const others = fields.filter((field) => !named.includes(field))
+    return { fields: parseFields(others), files, dispose }
   } catch (error) {
     await dispose()
-    throw asRefusal(error)
+    throw error
+  }
+}
+
+/** Whatever the parser does not take is a fault of the form. */
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts({ limits: { ...bounds, fileSize: limits.video.bytes + 1 } })
+  } catch (error) {
+    throw refusalOfForm(error)
   }
 }
 
@@ -62,7 +83,12 @@ async function receive(
   name: string,
   dir: string,
 ) {
-  const received = await receiveUpload(stream, { dir, maxBytes: limits.video.bytes })
+  const received = await receiveUpload(stream, { dir, maxBytes: limits.video.bytes }).catch(
+    (error: unknown) => {
+      // What has a system call comes from our disk, the rest from the parser or the connection.
+      throw (error as { syscall?: string }).syscall ? error : refusalOfForm(error)
+    },
+  )
   if (!received.ok) throw new ApiError(received.error.code, received.error.message)
   if (stream.truncated) {
     await received.value.dispose()
@@ -72,27 +98,35 @@ async function receive(
 }
 
 const isAccepted = (name: string, accepts: readonly string[]) =>
-  accepts.some((pattern) =>
-    pattern.endsWith('*')
-      ? name.startsWith(pattern.slice(0, -1)) && /^\d{1,2}$/.test(name.slice(pattern.length - 1))
-      : name === pattern,
-  )
+  accepts.some((pattern) => isNamed(name, pattern))
+
+const isNamed = (name: string, pattern: string) =>
+  pattern.endsWith('*')
+    ? name.startsWith(pattern.slice(0, -1)) && /^\d{1,2}$/.test(name.slice(pattern.length - 1))
+    : name === pattern
+
+/** `image_3` for `upload_3`. */
+const fileNamedBy = (field: string, { name, insteadOf }: NonNullable<Route['uploadField']>) =>
+  insteadOf.replace('*', field.slice(name.length - 1))
 
 const unexpectedFile = (name: string) =>
   new ApiError('MALFORMED', `No file named ${JSON.stringify(name.slice(0, 80))} is expected here`)
 
-function asRefusal(error: unknown): unknown {
-  if (error instanceof ApiError) return error
-  const code = (error as { code?: string }).code
-  if (code === 'FST_FILES_LIMIT')
-    return new ApiError('MAX_FILES_LIMIT', `At most ${limits.photos} pictures and videos`)
-  if (code?.startsWith('FST_')) return new ApiError('MALFORMED', 'The form has too many parts')
-  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return new ApiError('MALFORMED', 'The upload was cut off')
-  if (
-    error instanceof Error &&
-    /multipart|boundary|unexpected end|part terminated/i.test(error.message)
-  )
-    return new ApiError('MALFORMED', 'The form is cut off or malformed')
-  return error
+function refusalOfForm(error: unknown): ApiError {
+  switch ((error as { code?: string }).code) {
+    case 'FST_FILES_LIMIT':
+      return new ApiError('MAX_FILES_LIMIT', `At most ${limits.photos} pictures and videos`)
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return new ApiError('MALFORMED', 'The form has too many parts')
+    case 'FST_PROTO_VIOLATION':
+      return new ApiError('MALFORMED', 'A part of the form has a name that is not allowed')
+    case 'FST_INVALID_JSON_FIELD_ERROR':
+      return new ApiError('MALFORMED', 'A field of the form is not the JSON that it says it is')
+    case 'FST_MP_PREMATURE_CLOSE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+    case 'ECONNRESET':
+      return new ApiError('MALFORMED', 'The upload was cut off')
+  }
+  return new ApiError('MALFORMED', 'The form is cut off or malformed')
 }

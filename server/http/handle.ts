@@ -4,20 +4,30 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify'
+import { takesKey } from '../../contract/idempotency.ts'
 import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
+import { endedHeader } from '../../contract/sessions.ts'
 import type { Upload } from '../features/images/receive-upload.ts'
+import { discardUploads, takeUpload } from '../features/uploads/finished-upload.ts'
 import type { House } from '../house.ts'
 import type { CallerUnder, Policy } from './caller.ts'
 import { admit } from './caller.ts'
+import { hasSessionCookie } from './cookies.ts'
+import type { ReceivedForm } from './form.ts'
 import { receiveForm } from './form.ts'
 import { identify } from './identify.ts'
 import { serializerSchema } from './json-schema.ts'
+import type { Once } from './keyed-calls.ts'
+import { openKeyedCalls, readKeyedCall } from './keyed-calls.ts'
+import type { RouteLoad } from './load/overload.ts'
 import { parsePart, parseQuery } from './validate.ts'
 
 export interface Context<R extends RouteParts, P extends Policy> extends Request<R> {
   caller: CallerUnder<P>
   files: ReadonlyMap<string, Upload>
+  /** How a route that takes a key must do its work: its answer is the one that this gives back. */
+  once: Once<Answer<R>>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -29,48 +39,92 @@ export type Handle = <R extends Route, P extends Policy>(
   route: R,
   policy: P,
   act: (context: Context<R, P>) => Promise<Outcome<R>> | Outcome<R>,
-  extra?: { onRequest?: onRequestAsyncHookHandler },
+  extra?: Extra<R>,
 ) => void
+
+interface Extra<R extends RouteParts> {
+  onRequest?: onRequestAsyncHookHandler
+  /** Done with every answer, also one that was kept. */
+  onAnswer?: (answer: Answer<R>, reply: FastifyReply) => void
+}
 
 export type Served = ReadonlyMap<Route, Policy>
 
 /** Serves a line of the contract. Each names who may call it: there is no way to leave that out. */
 export function makeHandle(app: FastifyInstance, house: House, served: Map<Route, Policy>): Handle {
-  return (route, policy, act, extra) => {
+  const performOnce = openKeyedCalls(house)
+  return (route, policy, act, { onAnswer, ...hooks } = {}) => {
     served.set(route, policy)
     app.route({
       method: route.method,
       url: apiBase + fastifyPath(route.path),
       schema: responseSchema(route),
-      ...extra,
+      config: configOf(route),
+      ...hooks,
       handler: async (request, reply) => {
-        const caller = admit(policy, await identify(house, request))
+        const found = await identify(house, request)
+        if (!found && hasSessionCookie(request)) reply.header(endedHeader, 'yes')
+        const caller = admit(policy, found)
         const heads = {
           params: route.params && parsePart(route.params, request.params, 'MALFORMED'),
           query: readQueryOf(route, request),
           headers: route.headers && parsePart(route.headers, request.headers, 'MALFORMED'),
         }
         reply.code(route.status ?? 200)
-        const form = route.form && (await receiveForm(request, route.files ?? [], house.uploadDir))
+        const isUpload = route.form !== undefined || route.bytes !== undefined
+        const endUpload = isUpload ? app.load.startUpload(request, caller?.id) : undefined
+        let form: ReceivedForm | undefined
         try {
+          form =
+            route.form &&
+            (await receiveForm(request, route, {
+              dir: house.uploadDir,
+              takeUpload: (id, field) => takeUpload(house, caller?.id, { id, field }),
+            }))
           const bodies = {
             body: route.body && parsePart(route.body, request.body, 'WRONG_DATA'),
             form: route.form && parsePart(route.form, form?.fields, 'WRONG_DATA'),
           }
           const files = form?.files ?? new Map<string, Upload>()
           const context = { ...heads, ...bodies, caller, files, request, reply }
-          const outcome = await act(context as unknown as Parameters<typeof act>[0])
-          return route.status === 204 && !reply.sent ? reply.send() : outcome
+          const run = (once?: Once<unknown>) =>
+            act({ ...context, once } as unknown as Parameters<typeof act>[0])
+          if (!takesKey(route)) {
+            const outcome = await run()
+            await discardUploads(house, files.values())
+            return finish(route, reply, outcome)
+          }
+          const said = { ...heads, ...bodies, headers: undefined, files: digestsOf(files) }
+          const call = readKeyedCall(route, request, caller, said)
+          const { status, answer } = await performOnce(call, () => reply.statusCode, run)
+          await discardUploads(house, files.values())
+          reply.code(status)
+          onAnswer?.(answer as Answer<typeof route>, reply)
+          return finish(route, reply, answer)
         } finally {
           await form?.dispose()
+          endUpload?.()
         }
       },
     })
   }
 }
 
+const finish = (route: Route, reply: FastifyReply, outcome: unknown) =>
+  route.status === 204 && !reply.sent ? reply.send() : outcome
+
+const digestsOf = (files: ReadonlyMap<string, Upload>) =>
+  Object.fromEntries([...files].map(([name, { sha256 }]) => [name, sha256]))
+
 /** A colon inside a segment, as in `:id.ics`, needs no help; the trailing slash of `/users/` stays. */
 const fastifyPath = (path: string) => path
+
+const configOf = (route: Route): { load?: RouteLoad } =>
+  route.form || route.bytes
+    ? { load: 'upload' }
+    : route.answerKind === 'events'
+      ? { load: 'events' }
+      : {}
 
 function responseSchema(route: Route) {
   const isJson = (route.answerKind ?? 'json') === 'json' && route.status !== 204

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import { sessionCookie } from '../../contract/sessions.ts'
 import type { House } from '../house.ts'
 import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
 import type { KeptBody } from './body-store.ts'
 import { BodyStore } from './body-store.ts'
 import type { Caller } from './caller.ts'
+import { hasSessionCookie } from './cookies.ts'
 import { isKnownTag } from './entity-tag.ts'
 
 const mostBytes = 64_000_000
@@ -108,5 +108,5 @@ function offerToKeep(reply: FastifyReply, tag: string, cacheControl: string) {
   reply.headers({ etag: tag, 'cache-control': cacheControl, vary: varyOn })
 }
 
-const isVisitor = ({ headers, cookies }: FastifyRequest) =>
-  headers.authorization === undefined && cookies[sessionCookie] === undefined
+const isVisitor = (request: FastifyRequest) =>
+  request.headers.authorization === undefined && !hasSessionCookie(request)

@@ -1,17 +1,20 @@
+import { uploadId } from '../../contract/primitives.ts'
 import type { Route } from '../../contract/route.ts'
 import { documentSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
 
-const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+const file: Json = { type: 'string', contentMediaType: 'application/octet-stream' }
 
 /** A form as it is sent: lists by `name[]`, files by their own names, numbered ones by a pattern. */
 export function multipartSchema(route: Route): Json {
   const { properties = {}, required = [] } = (
     route.form ? documentSchema(route.form, 'input') : {}
   ) as { properties?: Record<string, Json>; required?: string[] }
-  const files = route.files ?? []
-  const numbered = files.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
+  const files = new Map((route.files ?? []).map((name) => [name, file]))
+  if (route.uploadField) files.set(route.uploadField.name, documentSchema(uploadId, 'input'))
+  const isNumbered = ([name]: [string, Json]) => name.endsWith('*')
+  const numbered = [...files].filter(isNumbered)
   return {
     type: 'object',
     properties: {
@@ -21,12 +24,12 @@ export function multipartSchema(route: Route): Json {
           schema,
         ]),
       ),
-      ...Object.fromEntries(files.filter((name) => !name.endsWith('*')).map((n) => [n, file])),
+      ...Object.fromEntries([...files].filter((each) => !isNumbered(each))),
     },
     ...(numbered.length > 0
       ? {
           patternProperties: Object.fromEntries(
-            numbered.map((start) => [`^${start}\\d{1,2}$`, file]),
+            numbered.map(([name, schema]) => [`^${name.slice(0, -1)}\\d{1,2}$`, schema]),
           ),
         }
       : {}),

@@ -105,6 +105,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(form?.patternProperties ?? {})).toEqual([
       '^image_\\d{1,2}$',
       '^poster_\\d{1,2}$',
+      '^upload_\\d{1,2}$',
     ])
   })
 

@@ -3,6 +3,8 @@ import { appointment } from '../../contract/appointments.ts'
 import { publicConfig } from '../../contract/config.ts'
 import { errorAnswer } from '../../contract/errors.ts'
 import { place } from '../../contract/geo.ts'
+import { idempotencyKey, keyHeader, takesKey } from '../../contract/idempotency.ts'
+import { limits } from '../../contract/limits.ts'
 import { image, listing } from '../../contract/listing.ts'
 import { adStatistics, marker } from '../../contract/listings.ts'
 import { moderationEntry } from '../../contract/moderation.ts'
@@ -12,7 +14,6 @@ import type { Route } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
 import { savedSearch } from '../../contract/saved-searches.ts'
-import { sessionCookie } from '../../contract/sessions.ts'
 import { agency, keptAds, managedUser, user } from '../../contract/users.ts'
 import type { Policy } from './caller.ts'
 import { documentSchema } from './json-schema.ts'
@@ -85,7 +86,12 @@ export function openApiDocument(served: ReadonlyMap<Route, Policy>): Json {
           description: "Telegram's signed launch data: `tma <launch data>`",
         },
         bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'sid',
+          description: 'Named `__Host-sid` where the site is served over https',
+        },
       },
     },
   }
@@ -101,6 +107,7 @@ function operation(route: Route, policy: Policy, reuse: (schema: Json) => unknow
       ...parametersOf(route.params, 'path'),
       ...parametersOf(route.query, 'query'),
       ...parametersOf(route.headers, 'header'),
+      ...(takesKey(route) ? [keyParameter] : []),
     ],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
@@ -108,6 +115,16 @@ function operation(route: Route, policy: Policy, reuse: (schema: Json) => unknow
       default: { $ref: '#/components/responses/Error' },
     },
   }
+}
+
+const keyParameter = {
+  name: keyHeader,
+  in: 'header',
+  required: false,
+  description:
+    'Made at random for this call. Sent again with the same key and body within ' +
+    `${limits.idempotencyHours} hours, it gives the same answer and does nothing more.`,
+  schema: documentSchema(idempotencyKey, 'input'),
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query' | 'header') {
@@ -128,6 +145,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
 
 function requestBody(route: Route): Json | undefined {
   if (route.body) return { 'application/json': { schema: documentSchema(route.body, 'input') } }
+  if (route.bytes) return { [route.bytes]: { schema: { type: 'string', format: 'binary' } } }
   if (route.form) return { 'multipart/form-data': { schema: multipartSchema(route) } }
   return undefined
 }

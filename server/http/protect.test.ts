@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { images } from '../../contract/images.ts'
+import { listings } from '../../contract/listings.ts'
+import { savedSearches } from '../../contract/saved-searches.ts'
+import { endedHeader } from '../../contract/sessions.ts'
 import { users } from '../../contract/users.ts'
+import { buildWorld } from '../ownership-world.ts'
 import type { TestHouse } from '../testing.ts'
 import { openTestHouse } from '../testing.ts'
 
@@ -25,9 +30,28 @@ test('an answer of the API runs, loads and is framed by nothing, and is not kept
   }
 })
 
-test('what is not of the API is left its own policy, for pages bring theirs', async () => {
+test('the cookie of a session that has ended is told so, but not by what everybody keeps', async () => {
+  const { picture, as } = await buildWorld(site)
+  const told = async (cookie?: string) => {
+    const headers = cookie ? { cookie: `sid=${cookie}; __Host-sid=${cookie}` } : {}
+    const answers = [
+      await site.call(users.me, {}, { headers }),
+      await site.call(listings.find, { query: {} }, { headers }),
+      await site.call(savedSearches.find, {}, { headers }),
+      await site.call(images.get, { params: { id: picture }, query: {} }, { headers }),
+    ]
+    return answers.map((answer) => answer.headers[endedHeader] !== undefined)
+  }
+  expect(await told('a-session-that-was-ended')).toEqual([true, false, true, false])
+  expect(await told(as.owner?.token)).toEqual([false, false, false, false])
+  expect(await told()).toEqual([false, false, false, false])
+})
+
+test('what is not of the API may bring a policy of its own, and is framed by nobody else', async () => {
   const { headers } = await site.app.inject('/nothing')
-  expect(headers).not.toHaveProperty('content-security-policy')
+  expect(headers['content-security-policy']).toBe(
+    "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  )
   expect(headers).toHaveProperty('x-content-type-options', 'nosniff')
 })
 

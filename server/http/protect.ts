@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { apiBase } from '../../contract/route.ts'
+import { endedHeader } from '../../contract/sessions.ts'
 import type { House } from '../house.ts'
+import { isOfApi } from './request-address.ts'
 
 /** An answer of the API is data: opened as a page it may load, run and be framed by nothing. */
-const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+export const dataPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** A page brings its own; a file of the site is at least framed by nobody and gives no page another base. */
+const leastPolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Headers that every answer carries. A route that set one itself keeps its own. */
 export function protect(app: FastifyInstance, house: House) {
@@ -16,9 +21,15 @@ export function protect(app: FastifyInstance, house: House) {
     // `no-referrer` would make OpenStreetMap's tile servers refuse us.
     offer('referrer-policy', 'strict-origin-when-cross-origin')
     if (isHttps) offer('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (!request.url.startsWith(`${apiBase}/`)) return
+    if (!isOfApi(request.url)) {
+      // What a browser has of a page keeps the policy that it came with: a 304 would put this one in its place.
+      if (reply.statusCode !== 304) offer('content-security-policy', leastPolicy)
+      return
+    }
     offer('content-security-policy', dataPolicy)
     // What one caller was told must not be kept for the next.
     offer('cache-control', 'no-store')
+    // What anyone may keep must not tell of the one who asked.
+    if (String(reply.getHeader('cache-control')).includes('public')) reply.removeHeader(endedHeader)
   })
 }

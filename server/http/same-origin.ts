@@ -14,6 +14,10 @@ export function refuseForeignOrigin(request: Asked, publicUrl: string | undefine
   throw new ApiError('FOREIGN_ORIGIN', 'This call comes from another site; open ours and try there')
 }
 
+/** Browsers say where a page's call comes from; other programs name themselves by neither header. */
+export const isFromBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+
 function isFromOurPage({ headers, host }: Asked, publicUrl: string | undefined): boolean {
   // Browsers alone write this header, a page cannot.
   if (headers['sec-fetch-site'] === 'same-origin') return true

@@ -1,10 +1,19 @@
 import type { Queue } from 'pg-boss'
+import type { Language } from '../../contract/languages.ts'
+import type { ToldEventKind } from '../../contract/security-events.ts'
 
 /** What each kind of job is told. */
 export interface JobData {
   'tell-advertiser': { appointmentId: string }
   'tell-visitor': { searchId: string; count: number; adIds: string[] }
   'ask-advertiser': { adId: string }
+  'tell-account': {
+    telegramId: string
+    language: Language
+    account: string
+    kind: ToldEventKind
+    at: string
+  }
   'alert-searches': Record<string, never>
   'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
@@ -51,6 +60,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'tell-advertiser': message,
   'tell-visitor': message,
   'ask-advertiser': message,
+  'tell-account': message,
   'alert-searches': chore,
   'ask-advertisers': chore,
   'repair-prices': chore,

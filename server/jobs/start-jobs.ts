@@ -4,6 +4,7 @@ import type { House } from '../house.ts'
 import { askAdvertiser } from '../telegram/ask-advertiser.ts'
 import { askAdvertisers } from '../telegram/ask-advertisers.ts'
 import { openTelegram } from '../telegram/open-telegram.ts'
+import { tellAccountByTelegram } from '../telegram/tell-account.ts'
 import { tellAdvertiser } from '../telegram/tell-advertiser.ts'
 import { tellVisitor } from '../telegram/tell-visitor.ts'
 import type { JobName } from './job-kinds.ts'
@@ -27,6 +28,7 @@ export async function startJobs(house: House): Promise<{ stop: () => Promise<voi
     await jobs.work('tell-advertiser', (news) => tellAdvertiser(house, telegram, news))
     await jobs.work('tell-visitor', (news) => tellVisitor(house, telegram, news))
     await jobs.work('ask-advertiser', (ad) => askAdvertiser(house, telegram, ad))
+    await jobs.work('tell-account', (event) => tellAccountByTelegram(house, telegram, event))
     await jobs.work('ask-advertisers', async () => {
       await askAdvertisers(house)
       return undefined

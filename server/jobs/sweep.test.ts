@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { storeBlob } from '../features/images/store-blob.ts'
+import { recordSecurityEvent, securityLogDays } from '../features/security-events/security-log.ts'
+import { deviceDays } from '../features/sessions/known-devices.ts'
 import { originalKey } from '../storage/media-keys.ts'
 import type { Someone, TestHouse } from '../testing.ts'
 import { openTestHouse } from '../testing.ts'
@@ -50,6 +54,14 @@ const isStored = async (hash: string) =>
   (await house.house.media.stat(originalKey(hash))) !== undefined
 
 describe('sweeping', () => {
+  test('takes what writes left behind that a crash cut short', async () => {
+    const incoming = join(house.dataDir, 'media/.incoming')
+    for (const name of ['abandoned', 'under-way']) await writeFile(join(incoming, name), 'x')
+    await utimes(join(incoming, 'abandoned'), ago(2), ago(2))
+    await sweep(house.house)
+    expect(await readdir(incoming)).toEqual(['under-way'])
+  })
+
   test('takes what has expired and leaves what has not', async () => {
     const { write } = house.house.db
     const key = (hours: number) => ({ expires_at: ago(hours) })
@@ -72,6 +84,16 @@ describe('sweeping', () => {
         .values({ ...key(hours), hash: randomBytes(32) })
         .execute()
     }
+    for (const days of [securityLogDays, deviceDays].flatMap((days) => [days + 1, days - 1])) {
+      await write
+        .insertInto('known_devices')
+        .values({ user_id: owner.id, device_hash: randomBytes(32), used_at: ago(days * 24) })
+        .execute()
+      await recordSecurityEvent(write, {
+        ...{ kind: 'signIn', userId: owner.id, at: ago(days * 24) },
+        source: { address: '', program: null, system: null },
+      })
+    }
     for (const hours of [72, 1])
       await write
         .insertInto('call_limits')
@@ -79,27 +101,34 @@ describe('sweeping', () => {
         .execute()
     for (const hours of [limits.idempotencyHours + 1, limits.idempotencyHours - 1])
       await write
-        .insertInto('idempotency_keys')
+        .insertInto('keyed_calls')
         .values({
-          user_id: owner.id,
-          key: `key-${hours}`,
-          body_hash: '',
-          status: 201,
-          answer: '{}',
+          name: Buffer.from(`key-${hours}`),
+          owner: `user:${owner.id}`,
+          body_hash: Buffer.alloc(32),
           created_at: ago(hours),
         })
         .execute()
 
     await sweep(house.house)
 
-    const count = async (table: 'sessions' | 'link_codes' | 'ended_launch_data' | 'call_limits') =>
+    type Swept =
+      | 'sessions'
+      | 'known_devices'
+      | 'security_events'
+      | 'link_codes'
+      | 'ended_launch_data'
+      | 'call_limits'
+    const count = async (table: Swept) =>
       (await write.selectFrom(table).selectAll().execute()).length
+    expect(await count('known_devices')).toBe(3)
+    expect(await count('security_events')).toBe(1)
     expect(await count('sessions')).toBe(2)
     expect(await count('link_codes')).toBe(1)
     expect(await count('ended_launch_data')).toBe(1)
     expect(await count('call_limits')).toBe(1)
-    const keys = await write.selectFrom('idempotency_keys').select('key').execute()
-    expect(keys).toEqual([{ key: `key-${limits.idempotencyHours - 1}` }])
+    const keys = await write.selectFrom('keyed_calls').select('name').execute()
+    expect(keys.map(({ name }) => name.toString())).toEqual([`key-${limits.idempotencyHours - 1}`])
     const updates = await write.selectFrom('telegram_updates').select('update_id').execute()
     expect(updates).toEqual([{ update_id: '47' }])
   })

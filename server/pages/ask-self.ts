@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageRequest } from '../../contract/page-render.ts'
+import { endedHeader } from '../../contract/sessions.ts'
 import { ApiError } from '../http/api-error.ts'
 
 /**
@@ -8,6 +9,7 @@ import { ApiError } from '../http/api-error.ts'
  */
 export function askSelf(app: FastifyInstance, request: FastifyRequest) {
   let isBusy = false
+  let isEnded = false
   const ask: PageRequest['ask'] = async (url, headers) => {
     const answer = await app.inject({
       method: 'GET',
@@ -16,11 +18,14 @@ export function askSelf(app: FastifyInstance, request: FastifyRequest) {
       headers: {
         ...headers,
         host: request.host,
+        // Who looks at a page counts as who asks for what is on it: a robot as a robot.
+        'user-agent': request.headers['user-agent'] ?? '',
         'x-forwarded-proto': request.protocol,
         ...(request.headers.cookie ? { cookie: request.headers.cookie } : {}),
       },
     })
     if (answer.statusCode === 503) isBusy = true
+    if (answer.headers[endedHeader] !== undefined) isEnded = true
     return { status: answer.statusCode, body: answer.payload }
   }
   const refuseIfBusy = () => {
@@ -29,5 +34,5 @@ export function askSelf(app: FastifyInstance, request: FastifyRequest) {
         headers: { 'retry-after': '2' },
       })
   }
-  return { ask, refuseIfBusy }
+  return { ask, refuseIfBusy, hasSessionEnded: () => isEnded }
 }

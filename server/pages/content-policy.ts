@@ -1,5 +1,8 @@
 import type { Settings } from '../settings.ts'
 
+/** Telegram's own pages, which show the mini-app within theirs. */
+export const telegramPages = 'https://web.telegram.org https://*.telegram.org'
+
 /**
  * What a page of ours may load and run: scripts by this answer's nonce alone, and what those load. The style sheet
  * that the drag-and-drop library writes comes in by the same nonce.

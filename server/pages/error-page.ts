@@ -1,25 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
+import { logFailure, refusalOf } from '../http/errors.ts'
+import { chooseLanguage } from './choose-language.ts'
+import { telegramPages } from './content-policy.ts'
 
-const texts: Record<Language, { title: string; text: string; retry: string }> = {
+interface Texts {
+  title: string
+  broken: string
+  busy: string
+  retry: string
+}
+
+const texts: Record<Language, Texts> = {
   ru: {
     title: 'Страница не открылась',
-    text: 'Что-то сломалось у нас. Попробуйте ещё раз через минуту.',
+    broken: 'Что-то сломалось у нас. Попробуйте ещё раз через минуту.',
+    busy: 'Сайт сейчас перегружен или ненадолго недоступен. Попробуйте ещё раз через минуту.',
     retry: 'Попробовать снова',
   },
   en: {
     title: 'The page did not open',
-    text: 'Something broke on our side. Please try again in a minute.',
+    broken: 'Something broke on our side. Please try again in a minute.',
+    busy: 'The site is very busy or briefly unavailable. Please try again in a minute.',
     retry: 'Try again',
   },
   ka: {
     title: 'გვერდი ვერ გაიხსნა',
-    text: 'ჩვენს მხარეს შეფერხებაა. სცადეთ ხელახლა ერთ წუთში.',
+    broken: 'ჩვენს მხარეს შეფერხებაა. სცადეთ ხელახლა ერთ წუთში.',
+    busy: 'საიტი ახლა გადატვირთულია ან დროებით მიუწვდომელია. სცადეთ ხელახლა ერთ წუთში.',
     retry: 'ხელახლა ცდა',
   },
   he: {
     title: 'הדף לא נפתח',
-    text: 'משהו השתבש אצלנו. נסו שוב בעוד דקה.',
+    broken: 'משהו השתבש אצלנו. נסו שוב בעוד דקה.',
+    busy: 'האתר עמוס כרגע או שאינו זמין לזמן קצר. נסו שוב בעוד דקה.',
     retry: 'לנסות שוב',
   },
 }
@@ -31,9 +47,30 @@ h1{font-size:24px;margin:0}p{margin:0;max-width:40ch}
 a{display:inline-block;padding:12px 18px;border-radius:12px;font-weight:600;text-decoration:none;
 background:light-dark(#0f6267,#63c9c3);color:light-dark(#fff,#0b2123)}`
 
+/** Sent in place of any page. A refusal that was meant for a person to read is text. */
+export function answerWithErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = refusalOf(error)
+  const { status, headers } = refusal
+  if (error === refusal && status < 500)
+    return reply.code(status).type('text/plain; charset=utf-8').send(error.message)
+  logFailure(error, request, 'page not rendered')
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .code(status)
+    .headers({
+      ...headers,
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf(request.url, nonce),
+    })
+    .type('text/html; charset=utf-8')
+    .send(
+      writeErrorPage(chooseLanguage(request).language, status === 503 ? 'busy' : 'broken', nonce),
+    )
+}
+
 /** Stands on nothing that may be what broke. The link with no address asks for the same page again. */
-export function writeErrorPage(language: Language, nonce: string): string {
-  const { title, text, retry } = texts[language]
+function writeErrorPage(language: Language, why: 'broken' | 'busy', nonce: string): string {
+  const { title, retry, [why]: text } = texts[language]
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -48,5 +85,7 @@ export function writeErrorPage(language: Language, nonce: string): string {
 `
 }
 
-export const errorPagePolicy = (nonce: string) =>
-  `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`
+const policyOf = (url: string, nonce: string) => {
+  const framedBy = /^\/bot(\/|\?|$)/.test(url) ? telegramPages : "'none'"
+  return `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors ${framedBy}`
+}

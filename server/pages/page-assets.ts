@@ -45,7 +45,7 @@ function findAssets(
   sources: readonly [entry: string, ...string[]],
   below: readonly string[] = [],
 ): PageAssets {
-  const first = [...sources, `renderer/i18n/${language}/index.ts`]
+  const first = [...sources, `texts/${language}/first.ts`]
   const chunks = standOn(manifest, first)
   const entry = `/${manifest[sources[0]]?.file}`
   const scripts = [...new Set([scriptOf[language], 'latin'])]

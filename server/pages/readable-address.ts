@@ -1,11 +1,11 @@
-import { apiBase } from '../../contract/route.ts'
+import { isOfApi } from '../http/request-address.ts'
 
 /**
  * A percent sign that escapes nothing stands for itself, as whoever typed it meant: there is no such page, and a page
  * says so. Programs that call the API are told of their mistake instead.
  */
 export function readableAddress(url: string): string {
-  if (!url.includes('%') || url.startsWith(apiBase)) return url
+  if (!url.includes('%') || isOfApi(url)) return url
   const end = url.search(/[?#]/)
   const path = end < 0 ? url : url.slice(0, end)
   const readable = path

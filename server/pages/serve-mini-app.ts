@@ -4,14 +4,12 @@ import type { Language } from '../../contract/languages.ts'
 import { defaultLanguage, preferredLanguage } from '../../contract/languages.ts'
 import type { House } from '../house.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
-import { tileHost, writePolicy } from './content-policy.ts'
+import { telegramPages, tileHost, writePolicy } from './content-policy.ts'
 import { noncePlace } from './document.ts'
+import { answerWithErrorPage } from './error-page.ts'
 import { writeMiniAppDocument } from './mini-app-document.ts'
 import type { Site } from './site.ts'
 import { tagOf } from './static-file.ts'
-
-/** Telegram's own pages, which show the mini-app within theirs. */
-const telegramPages = 'https://web.telegram.org https://*.telegram.org'
 
 /** One document for all addresses of the mini-app: the page itself is made where the launch data are. */
 export function serveMiniApp(app: FastifyInstance, house: House, site: Site) {
@@ -57,6 +55,6 @@ export function serveMiniApp(app: FastifyInstance, house: House, site: Site) {
       .send(document.replaceAll(noncePlace, nonce))
   }
 
-  app.get('/bot', sendMiniApp)
-  app.get('/bot/*', sendMiniApp)
+  app.get('/bot', { errorHandler: answerWithErrorPage }, sendMiniApp)
+  app.get('/bot/*', { errorHandler: answerWithErrorPage }, sendMiniApp)
 }

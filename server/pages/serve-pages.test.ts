@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Head, PageRequest } from '../../contract/page-render.ts'
 import type { TestHouse } from '../testing.ts'
 import { openTestHouse } from '../testing.ts'
@@ -119,6 +119,37 @@ describe('a page', () => {
     )
   })
 
+  it('never takes a foreign Host for its own address', async () => {
+    const { get } = await openSite(() => ({}), { PUBLIC_URL: '', TRUST_PROXY: 'loopback' })
+    const foreign = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    for (const url of ['/ad/5', '/ad/5', '/robots.txt', '/sitemap.xml', '/sitemap/pages.xml']) {
+      const { statusCode, body } = await get(url, foreign)
+      expect(statusCode).toBe(200)
+      expect(body).not.toContain('evil.example')
+      expect(body).toContain('http://localhost:3000/')
+    }
+  })
+
+  it('counts who looks at it as who they are: a robot not at all', async () => {
+    let adId = ''
+    const { get, ad, someone, house } = await openSite(async ({ ask }) => {
+      await ask(`/estateserver/apartments/${adId}`, {})
+      return {}
+    })
+    const owner = await someone({ is_admin: true })
+    adId = await ad(owner.id)
+    await get('/ad/1', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
+    await get('/ad/2', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140' })
+    await get('/ad/3', {})
+    await vi.waitFor(
+      async () => {
+        const rows = await house.db.read.selectFrom('ad_views').select('views').execute()
+        expect(rows).toEqual([{ views: 1 }])
+      },
+      { timeout: 10_000 },
+    )
+  })
+
   it('tells crawlers to pass by what is gone', async () => {
     const { get } = await openSite(({ path }) => ({
       head: { status: path === '/ad/1' ? 410 : 404 },
@@ -170,7 +201,7 @@ describe('asking for a page again', () => {
     }))
     const anna = await someone({ agencyName: 'Anna' })
     await get('/')
-    const own = await get('/', { cookie: `sid=${anna.token}` })
+    const own = await get('/', { cookie: `__Host-sid=${anna.token}` })
     expect(own.body).toContain('Anna')
     expect(own.headers['cache-control']).toContain('private')
     const visitors = await get('/')
@@ -242,5 +273,33 @@ describe('addresses written otherwise', () => {
     ])
     const call = await get('/estateserver/apartments/%')
     expect([call.statusCode, call.json().code]).toEqual([400, 'MALFORMED'])
+  })
+})
+
+describe('a page of a server that is too busy', () => {
+  it.each<[string, string, Record<string, string>, string]>([
+    ['that the browser prefers', '', { 'accept-language': 'ka' }, 'ka'],
+    ['that was chosen before', '', { cookie: 'lang=he' }, 'he'],
+    ['that the address names', '?lang=en', { cookie: 'lang=he' }, 'en'],
+  ])('is refused as a page in the language %s', async (_, query, headers, language) => {
+    let arrived = 0
+    const gate = Promise.withResolvers<Shown>()
+    const { app } = await openSite(() => {
+      arrived += 1
+      return gate.promise
+    })
+    const site = await app.listen({ port: 0, host: '127.0.0.1' })
+    // As many as one address may have worked on at once, each of a page of its own.
+    const waiting = Array.from({ length: 40 }, (_, n) => fetch(`${site}/ad/${n}`))
+    await expect.poll(() => arrived).toBe(40)
+    for (const path of ['/', '/bot', '/ad/1']) {
+      const answer = await fetch(site + path + query, { headers })
+      expect(answer.status, path).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('1')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(await answer.text()).toContain(`<html lang="${language}"`)
+    }
+    gate.resolve({})
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(40).fill(200))
   })
 })

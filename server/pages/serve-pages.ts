@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choiceCookies } from '../../contract/limits.ts'
-import { apiBase } from '../../contract/route.ts'
-import { sessionCookie } from '../../contract/sessions.ts'
+import { endedHeader } from '../../contract/sessions.ts'
 import type { House } from '../house.ts'
-import { ApiError } from '../http/api-error.ts'
+import { hasSessionCookie } from '../http/cookies.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
 import { siteOf } from '../http/public-url.ts'
+import { isOfApi } from '../http/request-address.ts'
 import { askSelf } from './ask-self.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { tileHost, writePolicy } from './content-policy.ts'
 import type { Theme } from './document.ts'
 import { noncePlace, writeDocument } from './document.ts'
-import { errorPagePolicy, writeErrorPage } from './error-page.ts'
+import { answerWithErrorPage } from './error-page.ts'
 import type { KeptPage } from './kept-pages.ts'
 import { KeptPages } from './kept-pages.ts'
 import { serveMiniApp } from './serve-mini-app.ts'
@@ -45,8 +45,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
     const file = site.files.get(pathname)
     if (file) return sendFile(request, reply, file)
     // Not worth a page: nobody reads the answer to a file that is gone.
-    if (request.url.startsWith(apiBase) || pathname.startsWith('/assets/'))
-      return reply.callNotFound()
+    if (isOfApi(request.url) || pathname.startsWith('/assets/')) return reply.callNotFound()
     if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
       return reply.redirect(pathname.slice(0, -1) + search, 301)
     return sendPage(request, reply, { pathname, search })
@@ -60,9 +59,9 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
     const choice = chooseLanguage(request)
     const theme = themeOf(request)
     const origin = siteOf(house, request)
-    const isVisitor = request.cookies[sessionCookie] === undefined
+    const { ask, refuseIfBusy, hasSessionEnded } = askSelf(app, request)
+    const isVisitor = !hasSessionCookie(request)
     const render = async (): Promise<KeptPage> => {
-      const { ask, refuseIfBusy } = askSelf(app, request)
       const page = await site.render({ path: pathname, search, language: choice.language, ask })
       refuseIfBusy()
       const assets = site.assetsOf(choice.language, page)
@@ -86,6 +85,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
       'cache-control': isVisitor ? 'no-cache' : page.isPrivate ? 'no-store' : 'private, no-cache',
       vary: 'Accept-Encoding, Accept-Language, Cookie',
     })
+    if (hasSessionEnded()) reply.header(endedHeader, 'yes')
     // Without the policy: the copy that the browser has keeps the nonce that it came with.
     if (isKnownTag(request.headers['if-none-match'], page.tag)) return reply.code(304).send()
     const nonce = newNonce()
@@ -104,20 +104,3 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
 
 const themeOf = ({ cookies }: FastifyRequest): Theme | undefined =>
   (['light', 'dark'] as const).find((theme) => theme === cookies[choiceCookies.theme])
-
-function answerWithErrorPage(error: Error, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof ApiError && error.status < 500)
-    return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
-  const status = error instanceof ApiError ? error.status : 500
-  if (status === 500) request.log.error({ err: error }, 'page not rendered')
-  const nonce = newNonce()
-  return reply
-    .code(status)
-    .headers({
-      ...(error instanceof ApiError ? error.headers : {}),
-      'cache-control': 'no-store',
-      'content-security-policy': errorPagePolicy(nonce),
-    })
-    .type('text/html; charset=utf-8')
-    .send(writeErrorPage(chooseLanguage(request).language, nonce))
-}

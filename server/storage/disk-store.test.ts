@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDiskStore } from './disk-store.ts'
@@ -58,8 +58,31 @@ it('clears away what a crash left unfinished, but not what may still be written'
   await mkdir(incoming)
   await writeFile(join(incoming, 'abandoned'), 'x')
   await writeFile(join(incoming, 'under-way'), 'x')
-  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
-  await utimes(join(incoming, 'abandoned'), twoDaysAgo, twoDaysAgo)
-  await openDiskStore(root)
+  const twoHoursAgo = Date.now() / 1000 - 7_200
+  const age = (name: string) => utimes(join(incoming, name), twoHoursAgo, twoHoursAgo)
+  await age('abandoned')
+  const store = await openDiskStore(root)
   expect(await readdir(incoming)).toEqual(['under-way'])
+  // And while it goes on serving, for months maybe.
+  await writeFile(join(incoming, 'another'), 'x')
+  await age('another')
+  await store.sweep()
+  expect(await readdir(incoming)).toEqual(['under-way'])
+})
+
+it.runIf(process.platform !== 'win32')('writes for its own user alone', async () => {
+  const store = await openDiskStore(root)
+  const source = join(root, 'source')
+  await writeFile(source, 'x')
+  await chmod(source, 0o666)
+  const umask = process.umask(0)
+  try {
+    await store.put('aa/bb/bytes', Buffer.from('x'), meta)
+    await store.put('aa/cc/copied', { path: source }, meta)
+    await store.put('aa/dd/streamed', { stream: Readable.from(['x']), size: 1 }, meta)
+  } finally {
+    process.umask(umask)
+  }
+  for (const key of ['aa', 'aa/bb', 'aa/bb/bytes', 'aa/cc/copied', 'aa/dd/streamed'])
+    expect([key, (await stat(join(root, key))).mode & 0o077]).toEqual([key, 0])
 })

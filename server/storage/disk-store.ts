@@ -1,13 +1,13 @@
-import { constants } from 'node:fs'
-import { access, mkdir, open, opendir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { assertMediaKey, assertMediaPrefix } from './media-keys.ts'
 import type { MediaStore } from './media-store.ts'
-import { writeDurably } from './write-durably.ts'
+import { canWrite, writeDurably } from './write-durably.ts'
 
 /** Unfinished writes; inside the store so that the final rename never crosses file systems. */
 const incomingName = '.incoming'
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+/** A write lasts seconds: what nobody has added to for so long was left by a crash. */
+const abandonedAfterMs = 60 * 60 * 1000
 
 const isAbsent = (error: unknown) =>
   error instanceof Error &&
@@ -19,7 +19,7 @@ const absentAsUndefined = (error: unknown) => {
   throw error
 }
 
-/** Another server on the same folder may be writing just now, so only what is a day old goes. */
+/** Another server on the same folder may be writing just now, so only what is old goes. */
 const removeAbandoned = async (incoming: string) => {
   for await (const entry of await opendir(incoming)) {
     const path = join(incoming, entry.name)
@@ -41,7 +41,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<string> {
 
 export const openDiskStore = async (root: string): Promise<MediaStore> => {
   const incoming = join(root, incomingName)
-  await mkdir(incoming, { recursive: true })
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeAbandoned(incoming)
 
   const pathOf = (key: string) => {
@@ -82,11 +82,9 @@ export const openDiskStore = async (root: string): Promise<MediaStore> => {
       }
     },
 
-    isReady: () =>
-      access(incoming, constants.R_OK | constants.W_OK).then(
-        () => true,
-        () => false,
-      ),
+    isReady: () => canWrite(incoming),
+
+    sweep: () => removeAbandoned(incoming),
 
     close: async () => {},
   }

@@ -33,5 +33,7 @@ export interface MediaStore {
   delete(key: string): Promise<void>
   list(prefix: string): AsyncIterable<MediaStat & { key: string }>
   isReady(): Promise<boolean>
+  /** Removes what writes left behind that a crash cut short. */
+  sweep(): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import {
   GetObjectCommand,
-  HeadBucketCommand,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -20,6 +20,8 @@ export interface S3Place {
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
+/** Written over at every try; no key of ours begins with a point, so it is no medium. */
+const probeKey = '.ready'
 const fileAttempts = 3
 const readyWithinMs = 5_000
 
@@ -116,6 +118,7 @@ export const openS3Store = (place: S3Place): MediaStore => {
       )
       for await (const { Contents = [] } of pages) {
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
+          if (Key === place.prefix + probeKey) continue
           yield { key: Key.slice(place.prefix.length), size: Size, modifiedAt: LastModified }
         }
       }
@@ -123,13 +126,21 @@ export const openS3Store = (place: S3Place): MediaStore => {
 
     isReady: () =>
       client
-        .send(new HeadBucketCommand({ Bucket: place.bucket }), {
-          abortSignal: AbortSignal.timeout(readyWithinMs),
-        })
+        .send(
+          new PutObjectCommand({
+            Bucket: place.bucket,
+            Key: place.prefix + probeKey,
+            Body: 'ready',
+          }),
+          { abortSignal: AbortSignal.timeout(readyWithinMs) },
+        )
         .then(
           () => true,
           () => false,
         ),
+
+    // An object appears whole or not at all: nothing is left behind.
+    sweep: async () => {},
 
     async close() {
       client.destroy()

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MediaSource } from './media-store.ts'
+
+/** A block, so that the disk has to find room for it. */
+const probeBytes = 4_096
 
 const syncPath = async (path: string) => {
   const handle = await open(path, 'r')
@@ -26,9 +29,13 @@ const syncFoldersUp = async (folder: string, firstMade: string | undefined) => {
 }
 
 const fill = async (path: string, source: MediaSource) => {
-  if (source instanceof Uint8Array) return writeFile(path, source, { flag: 'wx' })
-  if ('path' in source) return copyFile(source.path, path)
-  await pipeline(source.stream, createWriteStream(path, { flags: 'wx' }))
+  if (source instanceof Uint8Array) return writeFile(path, source, { flag: 'wx', mode: 0o600 })
+  if ('path' in source) {
+    await copyFile(source.path, path)
+    // The copy has the rights of what it was made from.
+    return chmod(path, 0o600)
+  }
+  await pipeline(source.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   const { size } = await stat(path)
   if (size !== source.size) throw new Error(`The stream gave ${size} bytes of ${source.size}`)
 }
@@ -40,11 +47,24 @@ export const writeDurably = async (incoming: string, path: string, source: Media
     await fill(part, source)
     await syncPath(part)
     const folder = dirname(path)
-    const firstMade = await mkdir(folder, { recursive: true })
+    const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
     await rename(part, path)
     await syncFoldersUp(folder, firstMade)
   } catch (error) {
     await rm(part, { force: true })
     throw error
+  }
+}
+
+/** Tries it: a folder of a full or read-only disk still looks like one that may be written. */
+export const canWrite = async (folder: string): Promise<boolean> => {
+  const path = join(folder, randomUUID())
+  try {
+    await writeFile(path, Buffer.alloc(probeBytes), { flag: 'wx', flush: true })
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(path, { force: true }).catch(() => {})
   }
 }

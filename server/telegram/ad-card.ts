@@ -3,13 +3,13 @@ import type { ImageWidth } from '../../contract/images.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Image } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { ShownAd } from '../features/listings/shown-ad.ts'
 import type { House } from '../house.ts'
-import { addressIn, factsSentence, factsTitle, priceIn } from './ad-facts.ts'
 import { keyboard, openButton } from './buttons.ts'
 import { adLink, openAddress } from './deep-link.ts'
+import { addressIn, priceIn, sentenceIn, titleIn } from './describe-listing.ts'
 import { bold, cutHtml, inertText, lines, mostInCaption } from './message-html.ts'
-import { messageWords } from './message-words.ts'
 
 type Ground = Pick<House, 'settings'>
 
@@ -23,7 +23,7 @@ export function articleOf(house: Ground, ad: ShownAd, lang: Language): InlineQue
   return {
     type: 'article',
     id: ad.id,
-    title: [priceIn(lang, ad), factsTitle(lang, ad)].filter(Boolean).join(' · '),
+    title: [priceIn(lang, ad), titleIn(lang, ad)].filter(Boolean).join(' · '),
     description: [addressIn(lang, ad), ad.title].filter(Boolean).join('\n'),
     ...(thumbnail && {
       thumbnail_url: thumbnail.url,
@@ -57,7 +57,7 @@ export function messageOf(
     photo_width: picture.width,
     photo_height: picture.height,
     thumbnail_url: thumbnail.url,
-    title: factsTitle(lang, ad),
+    title: titleIn(lang, ad),
     caption: cutHtml(textOf(ad, lang), mostInCaption),
     parse_mode: 'HTML',
     ...linksOf(house, ad, lang),
@@ -70,14 +70,16 @@ const textOf = (ad: ShownAd, lang: Language) => {
   return lines(
     price && bold(price),
     ad.title && inertText(ad.title),
-    factsSentence(lang, ad),
+    sentenceIn(lang, ad),
     address && inertText(address),
   )
 }
 
 /** A message may be sent anywhere, so the button is a link and opens the mini-app from any chat. */
 function linksOf(house: Ground, ad: ShownAd, lang: Language) {
-  const markup = keyboard([[openButton(messageWords[lang].openAd, { link: adLink(house, ad.id) })]])
+  const markup = keyboard([
+    [openButton(textsIn(lang).t('messages:openListing'), { link: adLink(house, ad.id) })],
+  ])
   return markup && { reply_markup: markup }
 }
 

@@ -1,4 +1,5 @@
 import type { CallbackQuery } from 'grammy/types'
+import { textsIn } from '../../texts/all-languages.ts'
 import { inTransaction } from '../db/retry.ts'
 import { changeStatus } from '../features/listings/change-status.ts'
 import type { AdRow } from '../features/listings/listing-row.ts'
@@ -6,12 +7,10 @@ import { findAd, lockAd } from '../features/listings/own-ad.ts'
 import type { House } from '../house.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
-import { botWords } from './bot-words.ts'
 import { keyboard, openButton } from './buttons.ts'
 import { deepLink, miniAppPage } from './deep-link.ts'
 import { callerOfTelegram, languageOf } from './known-person.ts'
 import { inertText } from './message-html.ts'
-import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
 
 type Outcome = 'kept' | 'withdrawn' | 'notYours' | 'notPublished' | 'oldButton'
@@ -23,22 +22,22 @@ export async function answerButton(
   press: CallbackQuery,
 ): Promise<void> {
   const lang = await languageOf(house, press.from)
-  const words = botWords[lang]
+  const { t } = textsIn(lang)
   const reply = (text: string) =>
     telegram.ask((api) => api.answerCallbackQuery({ callback_query_id: press.id, text }))
   const [, choice, adId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
   const outcome = await decide(house, press, adId, choice === 'yes').catch(
     async (error: unknown) => {
-      await reply(words.failed)
+      await reply(t('messages:bot.failed'))
       throw error
     },
   )
-  await reply(words[outcome])
+  await reply(t(`messages:bot.${outcome}`))
   if (!adId || outcome === 'notYours') return
   const place = { kind: 'ad', id: adId } as const
   await settleMessage(telegram, press, {
-    text: words[outcome],
-    button: openButton(messageWords[lang].openAd, {
+    text: t(`messages:bot.${outcome}`),
+    button: openButton(t('messages:openListing'), {
       page: miniAppPage(house, place),
       link: deepLink(house, place),
     }),
@@ -72,11 +71,14 @@ const confirm = ({ db, clock }: House, adId: string): Promise<Outcome> =>
 /** By the same rules, and with the same trace, as from any other place. */
 async function withdraw(house: House, caller: Caller, adId: string): Promise<Outcome> {
   try {
-    await changeStatus(house, caller, adId, {
-      status: 'unpublished',
-      from: 'published',
-      ifMatch: undefined,
-    })
+    await inTransaction(house.db.write, (tx) =>
+      changeStatus(tx, house, caller, adId, {
+        status: 'unpublished',
+        from: 'published',
+        ifMatch: undefined,
+      }),
+    )
+    await house.version.refresh()
     return 'withdrawn'
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return 'notPublished'

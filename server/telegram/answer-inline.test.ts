@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { TestHouse } from '../testing.ts'
 import { answerInline } from './answer-inline.ts'
 import type { BotApi } from './bot-api-stand-in.ts'
 import { refusal } from './bot-api-stand-in.ts'
-import { botWords } from './bot-words.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
 import { addPicture, openBotHouse, site, telegramPerson, typed } from './testing-telegram.ts'
@@ -83,14 +83,14 @@ describe('typing behind the bot’s name', () => {
       {
         type: 'article',
         id: flat,
-        title: '$85,000 · 2-room apartment, 62 m²',
+        title: '$85,000 · 2-room apartment, 62\u00a0m²',
         description: expect.stringContaining('27'),
         thumbnail_url: `${site}/estateserver/images/${picture}?w=320`,
         thumbnail_width: 320,
         thumbnail_height: 240,
         input_message_content: {
           message_text: expect.stringMatching(
-            /^<b>\$85,000<\/b>\nBy the &lt;sea&gt;\nFor sale: a two-room apartment, 62 m², on floor 7 of 20, fully renovated\.\n.*27/,
+            /^<b>\$85,000<\/b>\nBy the &lt;sea&gt;\nFor sale: a two-room apartment in a new building, 62\u00a0m², on floor 7 of 20, fully renovated\.\n.*27/,
           ),
           parse_mode: 'HTML',
           link_preview_options: {
@@ -121,7 +121,7 @@ describe('typing behind the bot’s name', () => {
     const [result] = (await type('пушкина', {}, telegramId)).results
     expect(String(result?.title).replaceAll('\u00a0', ' ')).toContain(title)
     expect(result?.input_message_content).toMatchObject({
-      message_text: expect.stringContaining(sentence),
+      message_text: expect.stringContaining(sentence.replaceAll(/ (?=м²|מ״ר)/g, '\u00a0')),
     })
   })
 
@@ -159,7 +159,7 @@ describe('typing behind the bot’s name', () => {
     const answer = await type('zzzzqqqq')
     expect(answer.results).toEqual([])
     expect(answer.button).toEqual({
-      text: botWords.en.nothingFound,
+      text: textsIn('en').t('messages:bot.nothingFound'),
       web_app: { url: `${site}/bot` },
     })
   })

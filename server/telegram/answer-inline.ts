@@ -2,12 +2,12 @@ import type { InlineQuery, InlineQueryResultsButton } from 'grammy/types'
 import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import { cutText } from '../../contract/listing-rules.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import { findListings } from '../features/listings/find-listings.ts'
 import type { ShownAd } from '../features/listings/shown-ad.ts'
 import type { House } from '../house.ts'
 import { ApiError } from '../http/api-error.ts'
 import { articleOf } from './ad-card.ts'
-import { botWords } from './bot-words.ts'
 import { miniAppPage } from './deep-link.ts'
 import { languageOf } from './known-person.ts'
 import type { Telegram } from './open-telegram.ts'
@@ -57,7 +57,7 @@ async function findAds(house: House, { query, offset }: InlineQuery): Promise<Sh
 }
 
 function nothingFound(house: House, lang: Language): InlineQueryResultsButton {
-  const text = botWords[lang].nothingFound
+  const text = textsIn(lang).t('messages:bot.nothingFound')
   const page = miniAppPage(house)
   return page ? { text, web_app: { url: page } } : { text, start_parameter: 'search' }
 }

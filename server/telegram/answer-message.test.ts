@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '../../contract/languages.ts'
 import { languages } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { TestHouse } from '../testing.ts'
 import { answerMessage } from './answer-message.ts'
 import type { BotApi } from './bot-api-stand-in.ts'
-import { botWords } from './bot-words.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
 import { openBotHouse, site, telegramPerson, written } from './testing-telegram.ts'
@@ -38,10 +38,10 @@ describe('the greeting', () => {
   test('opens the mini-app, or a search in this very chat', async () => {
     await say('/start')
     expect(botApi.messages).toHaveLength(1)
-    expect(botApi.messages[0]?.text).toBe(botWords.en.greeting)
+    expect(botApi.messages[0]?.text).toBe(textsIn('en').t('messages:bot.greeting'))
     expect(rows()).toEqual([
-      [{ text: botWords.en.open, ...page() }],
-      [{ text: botWords.en.searchHere, switch_inline_query_current_chat: '' }],
+      [{ text: textsIn('en').t('messages:bot.open'), ...page() }],
+      [{ text: textsIn('en').t('messages:bot.searchHere'), switch_inline_query_current_chat: '' }],
     ])
   })
 
@@ -53,9 +53,14 @@ describe('the greeting', () => {
   test('says what joining an account means before it offers that', async () => {
     const start = `link_${'x'.repeat(32)}`
     await say(`/start ${start}`)
-    expect(botApi.messages[0]?.text).toBe(botWords.en.linkWarning)
+    expect(botApi.messages[0]?.text).toBe(textsIn('en').t('messages:bot.linkWarning'))
     expect(rows()).toEqual([
-      [{ text: botWords.en.openAt.link, ...page(`?tgWebAppStartParam=${start}`) }],
+      [
+        {
+          text: textsIn('en').t('messages:bot.openAt.link'),
+          ...page(`?tgWebAppStartParam=${start}`),
+        },
+      ],
     ])
   })
 
@@ -63,17 +68,17 @@ describe('the greeting', () => {
     'answers %s as well, with the way in',
     async (text) => {
       await say(text)
-      expect(rows()?.[0]).toEqual([{ text: botWords.en.open, ...page() }])
+      expect(rows()?.[0]).toEqual([{ text: textsIn('en').t('messages:bot.open'), ...page() }])
     },
   )
 
   test.each(languages)('is in the language chosen by somebody known: %s', async (language) => {
     const { telegramId } = await telegramPerson(house, { language })
     await say('/start', {}, telegramId)
-    expect(botApi.messages[0]?.text).toBe(botWords[language].greeting)
+    expect(botApi.messages[0]?.text).toBe(textsIn(language).t('messages:bot.greeting'))
     expect(botApi.callsOf('setChatMenuButton')[0]?.body).toEqual({
       chat_id: telegramId,
-      menu_button: { type: 'web_app', text: botWords[language].menu, ...page() },
+      menu_button: { type: 'web_app', text: textsIn(language).t('messages:bot.menu'), ...page() },
     })
   })
 
@@ -84,7 +89,7 @@ describe('the greeting', () => {
   ])('of somebody new whose Telegram speaks %s is in %s', async (code, language) => {
     const { message } = written(someId, '')
     await say('/start', { from: { ...message?.from, language_code: code } })
-    expect(botApi.messages[0]?.text).toBe(botWords[language].greeting)
+    expect(botApi.messages[0]?.text).toBe(textsIn(language).t('messages:bot.greeting'))
   })
 
   test('is for people in a chat with the bot alone', async () => {
@@ -108,7 +113,10 @@ describe('the greeting', () => {
     const to = openTelegram(other.house.house) as Telegram
     if (message) await answerMessage(other.house.house, to, message, signal)
     expect(other.botApi.messages[0]?.reply_markup?.inline_keyboard[0]).toEqual([
-      { text: botWords.en.openAt.ad, url: 'https://t.me/sakhli_bot?startapp=ad_7' },
+      {
+        text: textsIn('en').t('messages:bot.openAt.ad'),
+        url: 'https://t.me/sakhli_bot?startapp=ad_7',
+      },
     ])
     expect(other.botApi.callsOf('setChatMenuButton')).toEqual([])
     await other.close()

@@ -2,10 +2,10 @@ import type { Message } from 'grammy/types'
 import type { Language } from '../../contract/languages.ts'
 import type { StartParameter } from '../../contract/start-parameter.ts'
 import { readStartParameter } from '../../contract/start-parameter.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { House } from '../house.ts'
 import { ApiError } from '../http/api-error.ts'
 import { limitCalls } from '../http/call-limits.ts'
-import { botWords } from './bot-words.ts'
 import type { Buttons } from './buttons.ts'
 import { openButton } from './buttons.ts'
 import { deepLink, miniAppPage } from './deep-link.ts'
@@ -40,7 +40,7 @@ export async function answerMessage(
   )
   const page = miniAppPage(house)
   if (!page) return
-  const { menu } = botWords[lang]
+  const menu = textsIn(lang).t('messages:bot.menu')
   await telegram.ask((api) =>
     api.setChatMenuButton({
       chat_id: from.id,
@@ -54,17 +54,21 @@ function greetingOf(
   lang: Language,
   start: StartParameter | undefined,
 ): { html: string; buttons: Buttons } {
-  const words = botWords[lang]
-  const open = openButton(start ? words.openAt[start.kind] : words.open, {
+  const { t } = textsIn(lang)
+  const open = openButton(start ? t(`messages:bot.openAt.${start.kind}`) : t('messages:bot.open'), {
     page: miniAppPage(house, start),
     link: deepLink(house, start),
   })
   const isLink = start?.kind === 'link'
   return {
-    html: inertText(isLink ? words.linkWarning : words.greeting),
+    html: inertText(t(isLink ? 'messages:bot.linkWarning' : 'messages:bot.greeting')),
     buttons: [
       [open],
-      [isLink ? undefined : { text: words.searchHere, switch_inline_query_current_chat: '' }],
+      [
+        isLink
+          ? undefined
+          : { text: t('messages:bot.searchHere'), switch_inline_query_current_chat: '' },
+      ],
     ],
   }
 }

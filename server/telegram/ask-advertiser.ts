@@ -1,11 +1,11 @@
+import { textsIn } from '../../texts/all-languages.ts'
 import type { House } from '../house.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
-import { addressIn, factsTitle, priceIn } from './ad-facts.ts'
 import { heardOf } from './ask-advertisers.ts'
 import { openButton } from './buttons.ts'
 import { deepLink, miniAppPage } from './deep-link.ts'
+import { addressIn, priceIn, titleIn } from './describe-listing.ts'
 import { stillAvailableMessage } from './message-text.ts'
-import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
@@ -33,21 +33,24 @@ export async function askAdvertiser(
     .executeTakeFirst()
   if (!ad?.telegram_id) return undefined
   const { language } = ad
-  const words = messageWords[language]
+  const { t } = textsIn(language)
   const place = { kind: 'ad', id: adId } as const
   return tellPerson(house, telegram, ad.telegram_id, {
     html: stillAvailableMessage(language, {
-      name: [ad.title ?? factsTitle(language, ad), priceIn(language, ad)]
-        .filter(Boolean)
-        .join(' · '),
+      name: [ad.title ?? titleIn(language, ad), priceIn(language, ad)].filter(Boolean).join(' · '),
       address: addressIn(language, ad),
     }),
     buttons: [
       [
-        { text: words.keep, callback_data: keepData(adId) },
-        { text: words.withdraw, callback_data: withdrawData(adId) },
+        { text: t('messages:stillAvailable.keep'), callback_data: keepData(adId) },
+        { text: t('messages:stillAvailable.withdraw'), callback_data: withdrawData(adId) },
       ],
-      [openButton(words.openAd, { page: miniAppPage(house, place), link: deepLink(house, place) })],
+      [
+        openButton(t('messages:openListing'), {
+          page: miniAppPage(house, place),
+          link: deepLink(house, place),
+        }),
+      ],
     ],
   })
 }

@@ -3,10 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Update } from 'grammy/types'
+import type { Body } from './bot-api-rules.ts'
 import { flawOf } from './bot-api-rules.ts'
 import { UpdateQueue } from './bot-api-updates.ts'
-
-export type Body = Record<string, unknown>
 
 /** A call as it came over the wire. */
 export interface BotCall {

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import type { Update } from 'grammy/types'
-import type { Body } from './bot-api-stand-in.ts'
+import type { Body } from './bot-api-rules.ts'
 
 /** The stand-in's updates: kept until an offset behind them is asked for, and given to one asker at a time. */
 export class UpdateQueue {

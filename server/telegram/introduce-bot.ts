@@ -2,8 +2,8 @@ import type { RawApi } from 'grammy'
 import type { BotCommand } from 'grammy/types'
 import type { Language } from '../../contract/languages.ts'
 import { defaultLanguage, languages } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { House } from '../house.ts'
-import { botWords } from './bot-words.ts'
 import { miniAppPage, openAddress } from './deep-link.ts'
 import { insist } from './insist.ts'
 import type { CallSignal, Telegram } from './open-telegram.ts'
@@ -53,9 +53,9 @@ const commands = (): Call[] => [
 ]
 
 const commandsIn = (lang: Language): BotCommand[] =>
-  Object.entries(botWords[lang].commands).map(([command, description]) => ({
+  (['start', 'help'] as const).map((command) => ({
     command,
-    description,
+    description: textsIn(lang).t(`messages:bot.commands.${command}`),
   }))
 
 /** Until somebody's own language is known, as it is at his first message. */

@@ -4,10 +4,11 @@ import { defaultLanguage, supportedLanguage } from '../../contract/languages.ts'
 import type { House } from '../house.ts'
 import type { Caller } from '../http/caller.ts'
 import { callerColumns, callerOf } from '../http/caller.ts'
+import { mayDemoSignIn } from '../safe-start.ts'
 
 /** Whom the server knows this Telegram user as, if he may do anything. */
 export async function callerOfTelegram(
-  { db }: Pick<House, 'db'>,
+  { db, settings }: Pick<House, 'db' | 'settings'>,
   { id }: Pick<User, 'id'>,
 ): Promise<Caller | undefined> {
   const row = await db.write
@@ -16,7 +17,8 @@ export async function callerOfTelegram(
     .where('telegram_id', '=', String(id))
     .where('is_blocked', '=', false)
     .executeTakeFirst()
-  return row && callerOf(row, 'telegram')
+  if (!row || (row.is_demo && !mayDemoSignIn(settings))) return undefined
+  return callerOf(row, 'telegram', settings)
 }
 
 /** The language he chose; of somebody new, the one that his Telegram speaks. */

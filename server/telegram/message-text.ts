@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
+import { formatNumber } from '../../texts/format/numbers.ts'
 import { bold, inertText, lines, link } from './message-html.ts'
-import { messageWords } from './message-words.ts'
 
 const timeIn = (lang: Language, time: Date) =>
   new Intl.DateTimeFormat(lang, {
@@ -24,17 +25,20 @@ export interface RequestNews {
 
 /** Tells an advertiser of a request for a viewing. */
 export function requestMessage(lang: Language, news: RequestNews): string {
-  const words = messageWords[lang]
+  const { t } = textsIn(lang)
   const named = (name: string, value: string | null) => value && `${name}: ${inertText(value)}`
   return paragraphs(
-    lines(bold(words.newRequest), ...[news.title, news.address].map((t) => t && inertText(t))),
     lines(
-      named(words.name, news.username),
-      named(words.phone, news.phone),
-      named(words.when, news.at && timeIn(lang, news.at)),
+      bold(t('messages:request.title')),
+      ...[news.title, news.address].map((each) => each && inertText(each)),
+    ),
+    lines(
+      named(t('messages:request.name'), news.username),
+      named(t('messages:request.phone'), news.phone),
+      named(t('messages:request.when'), news.at && timeIn(lang, news.at)),
     ),
     news.message && inertText(news.message),
-    link(words.openAd, news.adLink),
+    link(t('messages:openListing'), news.adLink),
   )
 }
 
@@ -47,12 +51,12 @@ export interface SearchNews {
 
 /** Tells a visitor what is new in a saved search. */
 export function searchMessage(lang: Language, news: SearchNews): string {
-  const words = messageWords[lang]
-  const count = new Intl.NumberFormat(lang).format(news.count)
+  const { t } = textsIn(lang)
+  const n = formatNumber(news.count, lang)
   return paragraphs(
-    bold(words.newAds(news.name, count)),
+    bold(t('messages:search.title', { search: news.name, n })),
     lines(...news.ads.map((ad) => `• ${link(ad.name, ad.link) || inertText(ad.name)}`)),
-    link(words.openSearch, news.searchLink),
+    link(t('messages:search.open'), news.searchLink),
   )
 }
 
@@ -61,10 +65,17 @@ export const stillAvailableMessage = (
   lang: Language,
   ad: { name: string; address: string | null },
 ) => {
-  const words = messageWords[lang]
+  const { t } = textsIn(lang)
   return paragraphs(
-    bold(words.stillAvailable),
+    bold(t('messages:stillAvailable.title')),
     lines(inertText(ad.name), ad.address && inertText(ad.address)),
-    inertText(words.stillAvailableWhy),
+    inertText(t('messages:stillAvailable.why')),
   )
 }
+
+/** Tells the owner of an account what was changed about how it is entered. */
+export const securityMessage = (
+  lang: Language,
+  { what, account, at, advice }: { what: string; account: string; at: Date; advice: string },
+) =>
+  paragraphs(bold(what), lines(inertText(account), inertText(timeIn(lang, at))), inertText(advice))

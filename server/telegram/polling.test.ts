@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import { buildApp } from '../app.ts'
 import type { TestHouse } from '../testing.ts'
 import type { BotApi } from './bot-api-stand-in.ts'
 import { openBotApi, refusal, tooMany } from './bot-api-stand-in.ts'
-import { botWords } from './bot-words.ts'
 import { openTelegram } from './open-telegram.ts'
 import { pollUpdates } from './poll-updates.ts'
 import type { Receive } from './receiving.ts'
@@ -160,8 +160,8 @@ describe('a bot', () => {
     const told = botApi.callsOf('setMyCommands').map(({ body }) => body)
     expect(told.map((body) => body.language_code)).toEqual([undefined, ...languages])
     expect(told[2]?.commands).toEqual([
-      { command: 'start', description: botWords.en.commands.start },
-      { command: 'help', description: botWords.en.commands.help },
+      { command: 'start', description: textsIn('en').t('messages:bot.commands.start') },
+      { command: 'help', description: textsIn('en').t('messages:bot.commands.help') },
     ])
     expect(botApi.callsOf('setChatMenuButton')[0]?.body).toEqual({
       menu_button: { type: 'web_app', text: 'Sakhli', web_app: { url: `${site}/bot` } },

@@ -46,8 +46,10 @@ describe('sharing an ad from the mini-app', () => {
           photo_width: 640,
           photo_height: 480,
           thumbnail_url: `${site}/estateserver/images/${picture}?w=320`,
-          title: 'דירת 2 חדרים, 62 מ״ר',
-          caption: expect.stringContaining('למכירה: דירת שני חדרים, 62 מ״ר, בקומה 7 מתוך 20'),
+          title: 'דירת 2 חדרים, 62\u00a0מ״ר',
+          caption: expect.stringContaining(
+            'למכירה: דירת שני חדרים בבניין חדש, 62\u00a0מ״ר, בקומה 7 מתוך 20, לאחר שיפוץ',
+          ),
           parse_mode: 'HTML',
           reply_markup: {
             inline_keyboard: [

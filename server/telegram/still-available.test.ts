@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { listings } from '../../contract/listings.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { TestHouse } from '../testing.ts'
 import { answerButton } from './answer-button.ts'
 import { askAdvertiser, keepData, withdrawData } from './ask-advertiser.ts'
 import { askAdvertisers } from './ask-advertisers.ts'
 import type { BotApi } from './bot-api-stand-in.ts'
 import { refusal, tooMany } from './bot-api-stand-in.ts'
-import { botWords } from './bot-words.ts'
-import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
 import { openBotHouse, pressed, site, telegramPerson } from './testing-telegram.ts'
@@ -148,18 +147,21 @@ describe('the question', () => {
     expect(await ask(ad)).toBeUndefined()
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(person.telegramId)
-    expect(message?.text).toContain(messageWords.ru.stillAvailable)
+    expect(message?.text).toContain(textsIn('ru').t('messages:stillAvailable.title'))
     expect(message?.text.replaceAll('\u00a0', ' ')).toContain(
       '2-комнатная квартира, 62 м² · 85 000 $',
     )
     expect(message?.reply_markup?.inline_keyboard).toEqual([
       [
-        { text: messageWords.ru.keep, callback_data: keepData(ad) },
-        { text: messageWords.ru.withdraw, callback_data: withdrawData(ad) },
+        { text: textsIn('ru').t('messages:stillAvailable.keep'), callback_data: keepData(ad) },
+        {
+          text: textsIn('ru').t('messages:stillAvailable.withdraw'),
+          callback_data: withdrawData(ad),
+        },
       ],
       [
         {
-          text: messageWords.ru.openAd,
+          text: textsIn('ru').t('messages:openListing'),
           web_app: { url: `${site}/bot?tgWebAppStartParam=ad_${ad}` },
         },
       ],
@@ -196,14 +198,14 @@ describe('the question', () => {
 describe('a press of “Still available”', () => {
   test('stamps the ad, says so and takes the buttons away; twice does no harm', async () => {
     const ad = await adOf(owner.id, 30)
-    expect(await press(keepData(ad))).toBe(botWords.en.kept)
-    expect(await press(keepData(ad))).toBe(botWords.en.kept)
+    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
+    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
     expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: now })
     expect(botApi.callsOf('editMessageText').at(-1)?.body).toMatchObject({
       chat_id: owner.telegramId,
       message_id: 77,
-      text: `Is &lt;this&gt; true?\n\n<b>${botWords.en.kept}</b>`,
-      reply_markup: { inline_keyboard: [[{ text: messageWords.en.openAd }]] },
+      text: `Is &lt;this&gt; true?\n\n<b>${textsIn('en').t('messages:bot.kept')}</b>`,
+      reply_markup: { inline_keyboard: [[{ text: textsIn('en').t('messages:openListing') }]] },
     })
   })
 })
@@ -211,8 +213,8 @@ describe('a press of “Still available”', () => {
 describe('a press of “Unpublish”', () => {
   test('unpublishes as the owner would, with its line in the history; twice is told calmly', async () => {
     const ad = await adOf(owner.id, 30)
-    expect(await press(withdrawData(ad))).toBe(botWords.en.withdrawn)
-    expect(await press(withdrawData(ad))).toBe(botWords.en.notPublished)
+    expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.withdrawn'))
+    expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
     expect((await statusOf(ad)).status).toBe('unpublished')
     const { body } = await house.call(listings.history, { params: { id: ad } }, { as: owner })
     expect(body.statuses).toEqual([
@@ -245,9 +247,10 @@ describe('a button that was made up', () => {
     ]
     for (const { telegramId } of others)
       for (const data of [keepData(ad), withdrawData(ad)])
-        expect([botWords.en.notYours, botWords.ru.notYours]).toContain(
-          await press(data, telegramId),
-        )
+        expect([
+          textsIn('en').t('messages:bot.notYours'),
+          textsIn('ru').t('messages:bot.notYours'),
+        ]).toContain(await press(data, telegramId))
     expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: null })
     expect(botApi.callsOf('editMessageText')).toEqual([])
   })
@@ -255,7 +258,9 @@ describe('a button that was made up', () => {
   test('does nothing for whoever is blocked', async () => {
     const person = await telegramPerson(house, { is_admin: true, is_blocked: true })
     const ad = await adOf(person.id, 30)
-    expect(await press(withdrawData(ad), person.telegramId)).toBe(botWords.en.notYours)
+    expect(await press(withdrawData(ad), person.telegramId)).toBe(
+      textsIn('en').t('messages:bot.notYours'),
+    )
     expect((await statusOf(ad)).status).toBe('published')
   })
 
@@ -270,22 +275,22 @@ describe('a button that was made up', () => {
     'still_no:1\n',
     '\0',
   ])('is answered calmly: %j', async (data) => {
-    expect(await press(data)).toBe(botWords.en.oldButton)
+    expect(await press(data)).toBe(textsIn('en').t('messages:bot.oldButton'))
   })
 
   test.each(['0', '999999999999999999'])('names no ad: %s', async (id) => {
-    expect(await press(withdrawData(id))).toBe(botWords.en.notYours)
+    expect(await press(withdrawData(id))).toBe(textsIn('en').t('messages:bot.notYours'))
   })
 
   test('of an ad that is gone is told so', async () => {
     const ad = await adOf(owner.id, 30, { deleted_at: now })
-    expect(await press(keepData(ad))).toBe(botWords.en.notPublished)
-    expect(await press(withdrawData(ad))).toBe(botWords.en.notPublished)
+    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
+    expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
   })
 })
 
 test('a message that Telegram would not change any more is left', async () => {
   const ad = await adOf(owner.id, 30)
   botApi.answerNextTo('editMessageText', refusal(400, "Bad Request: message can't be edited"))
-  expect(await press(keepData(ad))).toBe(botWords.en.kept)
+  expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
 })

@@ -1,9 +1,9 @@
+import { textsIn } from '../../texts/all-languages.ts'
 import type { House } from '../house.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
 import { adLink, miniAppPage } from './deep-link.ts'
 import { requestMessage } from './message-text.ts'
-import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
@@ -25,9 +25,9 @@ export async function tellAdvertiser(
     .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
   if (!news?.telegram_id) return undefined
-  const words = messageWords[news.language]
+  const { t } = textsIn(news.language)
   return tellPerson(house, telegram, news.telegram_id, {
     html: requestMessage(news.language, { ...news, adLink: adLink(house, news.adId) }),
-    buttons: [[openButton(words.openRequests, { page: miniAppPage(house, '/inbox') })]],
+    buttons: [[openButton(t('messages:request.open'), { page: miniAppPage(house, '/inbox') })]],
   })
 }

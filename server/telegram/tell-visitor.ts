@@ -1,12 +1,12 @@
 import type { Language } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
 import type { House } from '../house.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
-import { priceIn } from './ad-facts.ts'
 import { openButton } from './buttons.ts'
 import { adLink, miniAppPage, searchLink } from './deep-link.ts'
+import { priceIn } from './describe-listing.ts'
 import { searchMessage } from './message-text.ts'
-import { messageWords } from './message-words.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
@@ -36,7 +36,7 @@ export async function tellVisitor(
     searchLink: link,
   })
   const page = miniAppPage(house, { kind: 'search', id: searchId })
-  const button = openButton(messageWords[search.language].openSearch, { page, link })
+  const button = openButton(textsIn(search.language).t('messages:search.open'), { page, link })
   return tellPerson(house, telegram, search.telegram_id, { html, buttons: [[button]] })
 }
 

@@ -16,8 +16,8 @@ const manifest = {
     dynamicImports: [
       'renderer/features/search/home-page.tsx',
       'renderer/features/ad/ad-page.tsx',
-      'renderer/i18n/ka/index.ts',
-      'renderer/i18n/ru/index.ts',
+      'texts/ka/first.ts',
+      'texts/ru/first.ts',
       'renderer/features/map/map.tsx',
     ],
     css: ['site.css'],
@@ -27,8 +27,8 @@ const manifest = {
   'renderer/features/search/home-page.tsx': { file: 'home.js', css: ['home.css'] },
   'renderer/features/map/map.tsx': { file: 'map.js', imports: ['_shared.js', '_leaflet.js'] },
   'renderer/features/ad/ad-page.tsx': { file: 'listing.js' },
-  'renderer/i18n/ka/index.ts': { file: 'ka.js' },
-  'renderer/i18n/ru/index.ts': { file: 'ru.js' },
+  'texts/ka/first.ts': { file: 'ka.js' },
+  'texts/ru/first.ts': { file: 'ru.js' },
   '_leaflet.js': { file: 'leaflet.js' },
 }
 

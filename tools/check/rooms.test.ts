@@ -17,9 +17,20 @@ describe('the rooms', () => {
     ['renderer/a.ts', "import fs from 'fs'", 'renderer uses nothing of Node'],
     ['web/a.ts', "import('../server/b.ts')", 'web may import only renderer, contract'],
     ['web/a.ts', "import '../renderer/backoffice/b.ts'", 'web never imports renderer/backoffice'],
+    [
+      'web/site/a.ts',
+      "import { b } from '../../renderer/app/b.tsx'",
+      'only entries import the app',
+    ],
     ['server/a.ts', "import type { B } from '../web/b.ts'", 'server may import only contract'],
     ['server/a.ts', "import { b } from '../renderer/b.ts'", 'server may import only contract'],
+    ['pictures/a.ts', "import { b } from '../server/b.ts'", 'pictures may import only contract'],
     ['main/a.ts', "import { b } from '../server/b.ts'", 'main may import only contract'],
+    [
+      'main/import/a.ts',
+      "import { b } from '../../pictures/b.ts'",
+      'only main/media-worker of main may import pictures',
+    ],
     ['preload/a.ts', "import { b } from '../main/b.ts'", 'preload may import only contract'],
     ['e2e/a.ts', "import { b } from '../main/shell/b.ts'", 'e2e never imports main/shell'],
     [
@@ -39,11 +50,13 @@ describe('the rooms', () => {
     ['contract/a.ts', "import * as z from 'zod/mini'"],
     ['contract/a.test.ts', "import { test } from 'vitest'"],
     ['renderer/a.ts', "import { b } from '../contract/b.ts'"],
-    ['web/site/a.ts', "import { b } from '../../renderer/app/b.tsx'"],
+    ['web/site/a.ts', "import { b } from '../../renderer/kernel/b.tsx'"],
+    ['web/site/client.tsx', "import { b } from '../../renderer/app/b.tsx'"],
     ['web/site/server.tsx', "import { Readable } from 'node:stream'"],
     ['web/vite.config.ts', "import { join } from 'node:path'"],
     ['server/a.ts', "import { join } from 'node:path'"],
     ['server/a.ts', "import meta from '../package.json' with { type: 'json' }"],
+    ['main/media-worker/a.ts', "import { b } from '../../pictures/b.ts'"],
     ['main/a.test.ts', "import { b } from '../server/b.ts'"],
     ['bench/a.ts', "import { b } from '../server/b.ts'"],
     ['tools/a.ts', "import sharp from 'sharp'"],
@@ -54,13 +67,40 @@ describe('the rooms', () => {
 })
 
 describe('the renderer', () => {
-  test.each(['ui', 'api', 'platform'])('keeps %s free of features', async (layer) => {
+  const forbidden: [string, string, string][] = [
+    ['ui', 'kernel', 'renderer/ui may import no other layer'],
+    ['ui', 'features/map', 'renderer/ui may import no other layer'],
+    ['kernel', 'features/map', 'renderer/kernel may import only renderer/ui'],
+    ['kernel', 'app', 'renderer/kernel may import only renderer/ui'],
+    ['features/map', 'app', 'renderer/features may import only renderer/kernel'],
+    ['features/map', 'backoffice', 'renderer/features may import only renderer/kernel'],
+    ['backoffice', 'app', 'renderer/backoffice may import only renderer/features'],
+  ]
+  test.each(forbidden)('keeps %s free of %s, types included', async (layer, above, law) => {
+    const up = layer.includes('/') ? '../..' : '..'
     const breaches = await breachesOf({
-      [`renderer/${layer}/a.ts`]: "import { b } from '../features/map/index.ts'",
-      'renderer/features/map/index.ts': 'export const b = 1',
+      [`renderer/${layer}/a.ts`]: `import type { B } from '${up}/${above}/index.ts'`,
+      [`renderer/${above}/index.ts`]: 'export interface B { c: 1 }',
     })
-    expect(breaches).toEqual([
-      `renderer/${layer}/a.ts:1  imports renderer/features/map/index.ts (law: renderer/${layer} knows no feature)`,
+    expect(breaches).toHaveLength(1)
+    expect(breaches[0]).toContain(`renderer/${layer}/a.ts:1  imports renderer/${above}/index.ts`)
+    expect(breaches[0]).toContain(law)
+  })
+
+  test('lets the entry of the desktop’s page ask for the app', async () => {
+    const files = {
+      'renderer/backoffice/entry/entry.tsx': "import { app } from '../../app/app.tsx'",
+      'renderer/app/app.tsx': 'export const app = 1',
+    }
+    expect(await breachesOf(files)).toEqual([])
+  })
+
+  test('lets only the app ask features for their pages', async () => {
+    const pages = { 'renderer/features/map/pages.ts': 'export const pages = []' }
+    const ask = (path: string) => ({ [path]: "import { pages } from '../features/map/pages.ts'" })
+    expect(await breachesOf({ ...ask('renderer/app/pages.ts'), ...pages })).toEqual([])
+    expect(await breachesOf({ ...ask('renderer/backoffice/places.ts'), ...pages })).toEqual([
+      'renderer/backoffice/places.ts:1  imports renderer/features/map/pages.ts (law: ask renderer/features/map/index.ts for it)',
     ])
   })
 
@@ -83,40 +123,81 @@ describe('the renderer', () => {
     expect(await breachesOf({ 'renderer/features/a/a.ts': fromFeature, ...page })).toHaveLength(1)
   })
 
-  test('tells a circle of features once', async () => {
+  test('keeps the back-office from the web even by way of other modules', async () => {
+    const breaches = await breachesOf({
+      'web/site/client.tsx': "import { routes } from '../../renderer/app/routes.ts'",
+      'renderer/app/routes.ts': "export const routes = () => import('../backoffice/page.ts')",
+      'renderer/backoffice/page.ts': 'export const page = 1',
+    })
+    expect(breaches).toEqual([
+      'web/site/client.tsx  reaches renderer/backoffice/page.ts by renderer/app/routes.ts (law: nothing web loads may load renderer/backoffice)',
+    ])
+  })
+})
+
+describe('circles', () => {
+  const law = '(law: modules form no circle, types included)'
+
+  test('are told once, by their shortest way', async () => {
+    const breaches = await breachesOf({
+      'server/a.ts': "import { b } from './b.ts'",
+      'server/b.ts': "import { c } from './c.ts'\nimport { d } from './d.ts'",
+      'server/c.ts': "export { a } from './a.ts'",
+      'server/d.ts': "import { b } from './b.ts'",
+    })
+    expect(breaches).toEqual([
+      `server/a.ts:1  closes the circle server/a.ts → server/b.ts → server/c.ts → server/a.ts, with 1 more ${law}`,
+    ])
+  })
+
+  test.each([
+    ['a type', "import type { A } from './a.ts'"],
+    ['a lazily loaded module', "export const load = () => import('./a.ts')"],
+    ['what is passed on', "export * from './a.ts'"],
+  ])('are closed by %s as well', async (_, source) => {
+    const breaches = await breachesOf({
+      'contract/a.ts': "import { b } from './b.ts'",
+      'contract/b.ts': source,
+    })
+    expect(breaches).toEqual([
+      `contract/a.ts:1  closes the circle contract/a.ts → contract/b.ts → contract/a.ts ${law}`,
+    ])
+  })
+
+  test('go across features that meet through their indexes', async () => {
     const breaches = await breachesOf({
       'renderer/features/a/index.ts': "export * from '../b/index.ts'",
       'renderer/features/b/index.ts': "export * from '../c/index.ts'",
       'renderer/features/c/index.ts': "export * from '../a/index.ts'",
     })
     expect(breaches).toHaveLength(1)
-    expect(breaches[0]).toContain('closes the circle a → b → c → a')
+    expect(breaches[0]).toContain('renderer/features/a/index.ts:1  closes the circle')
   })
 
-  test('keeps the back-office from the web even by way of other modules', async () => {
-    const breaches = await breachesOf({
-      'web/site/entry.ts': "import { routes } from '../../renderer/app/routes.ts'",
-      'renderer/app/routes.ts': "export const routes = () => import('../backoffice/page.ts')",
-      'renderer/backoffice/page.ts': 'export const page = 1',
-    })
-    expect(breaches).toEqual([
-      'web/site/entry.ts  reaches renderer/backoffice/page.ts by renderer/app/routes.ts (law: nothing web loads may load renderer/backoffice)',
-    ])
+  test('are not closed by a page that asks for what stands below it', async () => {
+    expect(
+      await breachesOf({
+        'renderer/features/a/pages.ts': "export const pages = () => import('./page.tsx')",
+        'renderer/features/a/page.tsx': "import { b } from '../b/index.ts'",
+        'renderer/features/b/index.ts': "export { a } from '../a/index.ts'",
+        'renderer/features/a/index.ts': "export { a } from './store.ts'",
+        'renderer/features/a/store.ts': 'export const a = 1',
+      }),
+    ).toEqual([])
   })
 })
 
 describe('the outside world', () => {
   test('stands behind one file of each folder it may be in', async () => {
     const breaches = await breachesOf({
-      'server/features/images/derive.ts': "import sharp from 'sharp'",
-      'server/features/images/ingest.ts': "import sharp from 'sharp'",
+      'pictures/images/derive.ts': "import sharp from 'sharp'",
+      'pictures/images/ingest.ts': "import sharp from 'sharp'",
       'server/features/listings/a.ts': "import sharp from 'sharp'",
-      'main/media-worker/resize.ts': "import sharp from 'sharp'",
-      'server/features/images/type.ts': "import type { Sharp } from 'sharp'",
+      'pictures/images/type.ts': "import type { Sharp } from 'sharp'",
     })
     expect(breaches).toEqual([
-      'server/features/images/ingest.ts:1  imports sharp (law: one file of server/features/images may, and server/features/images/derive.ts does)',
-      'server/features/listings/a.ts:1  imports sharp (law: only server/features/images and main/media-worker may)',
+      'pictures/images/ingest.ts:1  imports sharp (law: one file of pictures may, and pictures/images/derive.ts does)',
+      'server/features/listings/a.ts:1  imports sharp (law: only pictures may)',
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { CheckResult, Finding } from './finding.ts'
 import { runAlone } from './finding.ts'
 import { rooms } from './law.ts'
+import { findCircles } from './laws/circles.ts'
 import { findDoorBreaches } from './laws/doors.ts'
 import { findModuleLoadBreaches } from './laws/module-load.ts'
 import { findRendererBreaches } from './laws/renderer-law.ts'
@@ -22,6 +23,7 @@ export async function checkRooms(root: string): Promise<CheckResult> {
       ...findDoorBreaches(modules),
       ...findRendererBreaches(modules),
       ...findModuleLoadBreaches(modules),
+      ...findCircles(modules),
     ],
     note: `${modules.length} modules keep the import law`,
   }

@@ -6,23 +6,19 @@ import { checkTranslations } from './translations.ts'
 type Texts = Record<string, unknown>
 const languages = ['ru', 'en', 'ka', 'he']
 
-async function findingsOf(
-  texts: Texts,
-  { source, others = {}, beginnings = [] }: Options,
-): Promise<string[]> {
+async function findingsOf(texts: Texts, { source, others = {} }: Options): Promise<string[]> {
   const files = languages.map((language) => [
-    `renderer/i18n/${language}/common.json`,
+    `texts/${language}/common.json`,
     JSON.stringify(others[language] ?? texts),
   ])
   const root = makeTree({ ...Object.fromEntries(files), 'renderer/a.tsx': source })
-  const { findings } = await checkTranslations(root, beginnings)
+  const { findings } = await checkTranslations(root)
   return findings.map(describeFinding)
 }
 
 interface Options {
   source: string
   others?: Record<string, Texts>
-  beginnings?: string[]
 }
 
 const asking = (...keys: string[]) => keys.map((key) => `t('${key}')`).join('\n')
@@ -36,20 +32,6 @@ test('nothing is said before there are languages', async () => {
   expect(await checkTranslations(makeTree({}))).toEqual({ findings: [], note: 'no languages yet' })
 })
 
-test('texts may also be TypeScript, one file a language', async () => {
-  const file = (text: string) => `export const texts = { title: '${text}' }\n`
-  const root = makeTree({
-    'renderer/i18n/ru.ts': file('А'),
-    'renderer/i18n/en.ts': file('A'),
-    'renderer/i18n/ka.ts': file('ა'),
-    'renderer/a.ts': asking('title'),
-  })
-  const { findings } = await checkTranslations(root)
-  expect(findings.map(describeFinding)).toEqual([
-    'renderer/i18n/he  translation:title is missing (ru has it) (law: every language says everything)',
-  ])
-})
-
 describe('a language', () => {
   test('that lacks a text or has one more is told', async () => {
     const findings = await findingsOf(
@@ -57,10 +39,10 @@ describe('a language', () => {
       { source: asking('a', 'b', 'c'), others: { ka: { a: 'A', b: 'B', c: 'C' }, he: { a: 'A' } } },
     )
     expect(findings.filter((line) => line.includes('missing'))).toEqual([
-      expect.stringContaining('renderer/i18n/he  common:b is missing (ru has it)'),
-      expect.stringContaining('renderer/i18n/ru  common:c is missing (ka has it)'),
-      expect.stringContaining('renderer/i18n/en  common:c is missing (ka has it)'),
-      expect.stringContaining('renderer/i18n/he  common:c is missing (ka has it)'),
+      expect.stringContaining('texts/he  common:b is missing (ru has it)'),
+      expect.stringContaining('texts/ru  common:c is missing (ka has it)'),
+      expect.stringContaining('texts/en  common:c is missing (ka has it)'),
+      expect.stringContaining('texts/he  common:c is missing (ka has it)'),
     ])
   })
 
@@ -106,7 +88,7 @@ describe('plurals', () => {
       {},
       { source: asking('ads'), others: { ru: short, en, ka, he } },
     )
-    expect(findings).toEqual([expect.stringContaining('i18n/ru  common:ads_many is missing')])
+    expect(findings).toEqual([expect.stringContaining('texts/ru  common:ads_many is missing')])
   })
 
   test('with a form the language never uses are told', async () => {
@@ -145,11 +127,26 @@ describe('the source', () => {
     expect(await findingsOf({ ad: { new: 'A' } }, { source })).toEqual([])
   })
 
-  test('may make keys at run time only from the beginnings agreed on', async () => {
+  test('may make keys at run time of words that are written in it', async () => {
     const texts = { category: { house: 'A', land: 'B' } }
-    const source = 't(`category.' + '$' + '{kind}`)'
-    expect(await findingsOf(texts, { source, beginnings: ['category.'] })).toEqual([])
-    expect((await findingsOf(texts, { source }))[0]).toContain('makes a key from "category."')
+    const source = "const kinds = ['house', 'land']\nt(`category.$" + '{kind}`)'
+    expect(await findingsOf(texts, { source })).toEqual([])
+  })
+
+  test('does not make use of a text by a pattern alone', async () => {
+    const texts = { category: { house: 'A', zebra: 'B' }, nav: { zebra: 'C' } }
+    const source = "const kinds = ['house']\nt(`category.$" + '{kind}`)'
+    expect((await findingsOf(texts, { source })).map((line) => line.split(' (')[0])).toEqual([
+      'texts/he/common.json  category.zebra is never used',
+      'texts/he/common.json  nav.zebra is never used',
+    ])
+  })
+
+  test('must not make keys that no text has', async () => {
+    const source = `${asking('a')}\nt(\`state.$` + '{kind}`)'
+    expect(await findingsOf({ a: 'A' }, { source })).toEqual([
+      'renderer/a.tsx:2  asks for state.* (law: no such text)',
+    ])
   })
 
   test('is held to the namespaces a file names', async () => {

@@ -5,26 +5,21 @@ import { runAlone } from './finding.ts'
 import { isTest, listFiles } from './source-files.ts'
 import { compareLanguages } from './translations/compare-languages.ts'
 import { compareUses } from './translations/compare-uses.ts'
-import { dynamicKeys } from './translations/dynamic-keys.ts'
 import { findUses } from './translations/find-uses.ts'
 import { languages, readLanguages } from './translations/read-languages.ts'
 
-const folder = 'renderer/i18n'
+const folder = 'texts'
 
 /** All four languages complete, every text used, every text asked for there. */
-export async function checkTranslations(
-  root: string,
-  beginnings = dynamicKeys,
-): Promise<CheckResult> {
+export async function checkTranslations(root: string): Promise<CheckResult> {
   if (!existsSync(join(root, folder))) return { findings: [], note: 'no languages yet' }
-  const all = await readLanguages(join(root, folder))
-  const rooms = ['contract', 'renderer', 'web', 'main']
+  const all = readLanguages(join(root, folder))
+  const rooms = ['contract', 'texts', 'renderer', 'web', 'main', 'server']
   const paths = await listFiles(root, rooms, ['.ts', '.tsx'])
   const sources = paths.filter((path) => !isTest(path) && !isText(path))
-  const findings = [
-    ...compareLanguages(all),
-    ...compareUses(all, findUses(root, sources), beginnings),
-  ].map((finding) => ({ ...finding, at: placeOf(finding.at) }))
+  const findings = [...compareLanguages(all), ...compareUses(all, findUses(root, sources))].map(
+    (finding) => ({ ...finding, at: placeOf(finding.at) }),
+  )
   const count = Math.max(...[...all.values()].map((texts) => texts.size))
   return { findings, note: `${count} texts in ${languages.join(', ')}` }
 }

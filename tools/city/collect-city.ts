@@ -3,7 +3,15 @@ import { planeAround } from '../../server/features/geo/plane.ts'
 import type { CitySource, PartialNames, SourceHouse, SourceStreet } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
 import { joinLines } from './join-lines.ts'
-import type { MapThing } from './read-overpass.ts'
+
+/** A thing of the map with its place resolved, however the extract wrote it. */
+export interface MapThing {
+  tags: Readonly<Record<string, string>>
+  /** The node itself, or the middle of a way or an area. */
+  at: Point | undefined
+  /** A way's own line, or the outer lines of an area. */
+  lines: Line[]
+}
 
 type Tags = MapThing['tags']
 

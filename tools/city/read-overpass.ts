@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Line, Point } from '../../contract/city.ts'
 import type { CitySource } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
+import type { MapThing } from './collect-city.ts'
 import { collectCity } from './collect-city.ts'
 
 const spot = z.object({ lat: z.number(), lon: z.number() })
@@ -31,15 +32,6 @@ const element = z.object({
 type Element = z.infer<typeof element>
 
 const overpass = z.object({ elements: z.array(element).check(z.minLength(1)) })
-
-/** A thing of the map with its place resolved, however the extract wrote it. */
-export interface MapThing {
-  tags: Readonly<Record<string, string>>
-  /** The node itself, or the middle of a way or an area. */
-  at: Point | undefined
-  /** A way's own line, or the outer lines of an area. */
-  lines: Line[]
-}
 
 export function readOverpass(content: unknown, city: string): CitySource {
   const result = z.safeParse(overpass, content)

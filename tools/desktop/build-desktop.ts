@@ -5,7 +5,7 @@ import { cwd, execPath } from 'node:process'
 import { runProgram } from '../run-program.ts'
 
 const outputs = ['main/index.js', 'preload/index.cjs', 'renderer/index.html']
-const sources = ['contract', 'renderer', 'main', 'preload']
+const sources = ['contract', 'texts', 'renderer', 'main', 'preload']
 const single = ['electron.vite.config.ts', 'package-lock.json', 'web/wire-only.ts']
 
 /** Whether dist/desktop is there and younger than all it is made from. */

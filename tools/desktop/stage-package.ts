@@ -11,7 +11,7 @@ interface PackageFile {
 
 const updater = 'electron-updater'
 /** What the worker loads; all else of it is of one piece with its script. */
-const mediaLibraries = ['sharp', 'heic-decode', '@ffmpeg/core']
+const mediaLibraries = ['sharp', 'libheif-js', '@ffmpeg/core']
 
 export interface Staged {
   /** Becomes the archive that Electron runs. */

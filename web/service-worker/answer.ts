@@ -1,5 +1,6 @@
 import { answerFromKnown, askedAds } from './find-known-rows.ts'
-import { find, forgetPrivate, keep, readTexts } from './stores.ts'
+import { tellsOfEnd } from './plan.ts'
+import { currentSession, find, forgetPrivate, keep, readTexts } from './stores.ts'
 
 /** A network that does not answer for so long is as good as none, where there is something to show instead. */
 const patienceMs = 5_000
@@ -13,41 +14,56 @@ export async function networkFirst(
   fetching: Promise<Response>,
   wait: Wait,
 ): Promise<Response | undefined> {
-  const coming = fetching.then((response) => {
-    wait(keep(name, request, response.clone()))
-    return response
-  })
+  const asked = currentSession()
+  const coming = fetching
+    .then(async (response) => {
+      if (tellsOfEnd(response)) await forgetPrivate()
+      wait(keep(name, request, response.clone(), asked))
+      return response
+    })
+    .catch(() => undefined)
   const kept = await find(name, request)
-  if (!kept) return coming.catch(() => undefined)
-  return Promise.race([coming.catch(() => kept), after(patienceMs, kept)])
+  if (!kept) return coming
+  const first = await Promise.race([coming, after(patienceMs)])
+  if (first) return first
+  return asked === currentSession() ? kept : coming
 }
 
-const after = (ms: number, response: Response) =>
-  new Promise<Response>((resolve) => setTimeout(resolve, ms, response))
+const after = (ms: number) =>
+  new Promise<undefined>((resolve) => setTimeout(resolve, ms, undefined))
 
 /** Pictures never change under their address. */
 export async function cacheFirst(request: Request, wait: Wait): Promise<Response> {
   const kept = await find('pictures', request)
   if (kept) return kept
-  const response = await fetch(request)
-  wait(keep('pictures', request, response.clone()))
+  const asked = currentSession()
+  const response = await watched(request)
+  wait(keep('pictures', request, response.clone(), asked))
   return response
 }
 
 export async function answerApi(request: Request, wait: Wait): Promise<Response> {
+  const asked = currentSession()
   const answer = await networkFirst('answers', request, fetch(request), wait)
   if (answer) return answer
   const url = new URL(request.url)
   if (!askedAds(url)) return Response.error()
   const texts: string[] = []
   for await (const text of readTexts(['pages', 'answers', 'private'])) texts.push(text)
-  const known = answerFromKnown(url, texts)
+  const known = asked === currentSession() && answerFromKnown(url, texts)
   return known ? Response.json(known) : Response.error()
+}
+
+/** Nothing of a session that has ended stays, wherever it was ended. */
+export async function watched(request: Request): Promise<Response> {
+  const response = await fetch(request)
+  if (tellsOfEnd(response)) await forgetPrivate()
+  return response
 }
 
 /** Whoever comes or goes, nothing of the one before stays. */
 export async function passAndForget(request: Request): Promise<Response> {
   const response = await fetch(request)
-  if (response.ok) await forgetPrivate()
+  if (response.ok || tellsOfEnd(response)) await forgetPrivate()
   return response
 }

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { planFor, storeFor } from './plan.ts'
+import { endedHeader } from '../../contract/sessions.ts'
+import { planFor, storeFor, tellsOfEnd } from './plan.ts'
 
 const origin = 'https://sakhli.example'
 const plan = (
   path: string,
-  { method = 'GET', isNavigation = false, isRange = false, from = origin } = {},
-) => planFor({ method, url: new URL(path, from), origin, isNavigation, isRange })
+  { method = 'GET', isNavigation = false, headers = {}, from = origin } = {},
+) =>
+  planFor({
+    method,
+    url: new URL(path, from),
+    origin,
+    isNavigation,
+    headers: new Headers(headers),
+  })
 
 describe('what becomes of a request', () => {
   it('keeps the shell, the pages, and what they are made of', () => {
@@ -17,14 +25,23 @@ describe('what becomes of a request', () => {
     expect(plan('/estateserver/images/7/poster')).toBe('picture')
   })
 
-  it('leaves alone what is of other sites, of the mini-app, of accounts, or endless', () => {
+  it('leaves alone what is of other sites, of the mini-app, endless, or sends files', () => {
     expect(plan('/assets/a.js', { from: 'https://tile.example' })).toBe('pass')
     expect(plan('/bot/ad/5', { isNavigation: true })).toBe('pass')
-    expect(plan('/estateserver/users/me')).toBe('pass')
-    expect(plan('/estateserver/appointments')).toBe('pass')
     expect(plan('/estateserver/images/7')).toBe('pass')
-    expect(plan('/estateserver/images/7?w=640', { isRange: true })).toBe('pass')
-    expect(plan('/estateserver/apartments', { method: 'POST' })).toBe('pass')
+    expect(plan('/estateserver/images/7?w=640', { headers: { range: 'bytes=0-' } })).toBe('pass')
+    const events = { headers: { accept: 'text/event-stream' } }
+    expect(plan('/estateserver/appointments/events', events)).toBe('pass')
+    const form = { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' } }
+    expect(plan('/estateserver/apartments', form)).toBe('pass')
+  })
+
+  it('watches all else of the API for the end of a session', () => {
+    expect(plan('/estateserver/users/me')).toBe('watch')
+    expect(plan('/estateserver/appointments')).toBe('watch')
+    expect(plan('/estateserver/searches', { method: 'POST' })).toBe('watch')
+    const json = { method: 'PATCH', headers: { 'content-type': 'application/json' } }
+    expect(plan('/estateserver/users/language', json)).toBe('watch')
   })
 
   it('forgets what was one person’s when the session changes', () => {
@@ -46,5 +63,14 @@ describe('where an answer is kept', () => {
     expect(store(404)).toBe('none')
     expect(store(503, 'no-cache')).toBe('none')
     expect(store(206)).toBe('none')
+  })
+})
+
+describe('the end of a session', () => {
+  it('is told by a refusal, and by the server in an answer that anyone may have', () => {
+    expect(tellsOfEnd(new Response('{}', { status: 401 }))).toBe(true)
+    expect(tellsOfEnd(new Response('[]', { headers: { [endedHeader]: 'yes' } }))).toBe(true)
+    expect(tellsOfEnd(new Response('[]'))).toBe(false)
+    expect(tellsOfEnd(new Response('{}', { status: 403 }))).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
-import { answerApi, cacheFirst, networkFirst, passAndForget } from './answer.ts'
+import { answerApi, cacheFirst, networkFirst, passAndForget, watched } from './answer.ts'
 import { planFor } from './plan.ts'
+import { forgetPrivate } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -31,7 +32,8 @@ async function keepShell() {
 async function takeOver() {
   const names = await caches.keys()
   const old = names.filter((name) => name.startsWith('shell-') && name !== shell)
-  await Promise.all(old.map((name) => caches.delete(name)))
+  // A service worker before this one may have kept more than it should.
+  await Promise.all([forgetPrivate(), ...old.map((name) => caches.delete(name))])
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
 }
@@ -48,6 +50,8 @@ function answerOf(event: FetchEvent): Promise<Response> | undefined {
       return answerApi(request, wait)
     case 'picture':
       return cacheFirst(request, wait)
+    case 'watch':
+      return watched(request)
     case 'forget':
       return passAndForget(request)
     default:
@@ -61,7 +65,7 @@ const planOf = (request: Request) =>
     url: new URL(request.url),
     origin: self.location.origin,
     isNavigation: request.mode === 'navigate',
-    isRange: request.headers.has('range'),
+    headers: request.headers,
   })
 
 async function answerAsset(request: Request): Promise<Response> {

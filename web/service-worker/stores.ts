@@ -4,17 +4,50 @@ import { storeFor } from './plan.ts'
 const bounds = { pages: 60, answers: 200, pictures: 300, private: 100 } as const
 type Name = keyof typeof bounds
 
-export async function keep(name: Exclude<Name, 'private'>, request: Request, response: Response) {
+/** Counts the sessions that came and went. What was asked for under an earlier one is neither kept nor shown any more. */
+let session = 0
+export const currentSession = () => session
+
+/** The private store is written and emptied by one at a time: else an answer could be put into it as it goes. */
+let lastTurn: Promise<unknown> = Promise.resolve()
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const turn = lastTurn.then(act)
+  lastTurn = turn.catch(() => {})
+  return turn
+}
+
+export function forgetPrivate(): Promise<unknown> {
+  session += 1
+  return inTurn(() => caches.delete('private'))
+}
+
+/** Keeps what was asked for under the session of that number. */
+export async function keep(
+  name: Exclude<Name, 'private'>,
+  request: Request,
+  response: Response,
+  asked: number,
+) {
   const store = storeFor(response)
-  if (store === 'none') return
-  const bounded = store === 'private' ? 'private' : name
-  const cache = await caches.open(bounded)
+  if (store === 'public') return put(name, request, response)
+  // Pictures are shown without asking anew, and who may see these is for the server to say each time.
+  if (store === 'none' || name === 'pictures') return
+  // All of it has come before it takes its turn: a slow line must not hold up a sign-out.
+  const { status, statusText, headers } = response
+  const whole = new Response(await response.blob(), { status, statusText, headers })
+  await inTurn(async () => {
+    if (asked === session) await put('private', request, whole)
+  })
+}
+
+async function put(name: Name, request: Request, response: Response) {
+  const cache = await caches.open(name)
   // Put anew, it is the youngest again.
   await cache.delete(request)
   await cache.put(request, response)
   const keys = await cache.keys()
   await Promise.all(
-    keys.slice(0, Math.max(0, keys.length - bounds[bounded])).map((key) => cache.delete(key)),
+    keys.slice(0, Math.max(0, keys.length - bounds[name])).map((key) => cache.delete(key)),
   )
 }
 
@@ -26,8 +59,6 @@ export async function find(name: Exclude<Name, 'private'>, request: Request) {
   }
   return undefined
 }
-
-export const forgetPrivate = () => caches.delete('private')
 
 /** Bodies of what was kept, oldest first. */
 export async function* readTexts(names: readonly Name[]) {

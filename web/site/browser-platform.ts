@@ -1,5 +1,5 @@
 import { choiceCookies } from '../../contract/limits.ts'
-import type { DeviceStorage, Platform } from '../../renderer/platform/platform.ts'
+import type { DeviceStorage, Platform } from '../../renderer/kernel/platform/platform.ts'
 
 /** Storage may be full, or forbidden altogether: then this visit's choices live as long as the page. */
 export function deviceStorage(): DeviceStorage {
@@ -48,6 +48,12 @@ export function browserPlatform(): Platform {
         () => false,
       ),
   }
+  // Told by the name in the address: browsers keep no passkeys for one of digits.
+  if ('PublicKeyCredential' in window && /[a-z]/.test(location.hostname))
+    platform.passkeys = {
+      create: (options) => import('./passkeys.ts').then((m) => m.createPasskey(options)),
+      use: (options) => import('./passkeys.ts').then((m) => m.usePasskey(options)),
+    }
   if ('share' in navigator)
     platform.share = (what) =>
       navigator.share(what).then(

@@ -1,15 +1,17 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
+import type { Language } from '../../contract/languages.ts'
 import { storageKeys } from '../../contract/limits.ts'
-import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
-import type { RootSnapshot } from '../../renderer/app/root-store.ts'
-import { RootStore } from '../../renderer/app/root-store.ts'
-import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
+import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
+import { createRootStore } from '../../renderer/app/root-store.ts'
 import { showTheme } from '../../renderer/features/theme/index.ts'
-import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
-import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
+import { makeApi } from '../../renderer/kernel/api/api-client.ts'
+import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
+import type { RootSnapshot } from '../../renderer/kernel/stores/root-store.ts'
+import { forgetAccount } from '../../renderer/kernel/stores/root-store.ts'
 import { browserPlatform } from './browser-platform.ts'
 import { keepOffline, reloadWhenOutdated } from './keep-offline.ts'
 import '../../renderer/ui/global.css'
@@ -18,15 +20,22 @@ import '../../renderer/ui/global.css'
 async function start() {
   reloadWhenOutdated()
   const element = document.getElementById('state')
-  const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot
+  const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot & {
+    language: Language
+  }
   const platform = browserPlatform()
-  const api = makeApi({ send: (url, init) => fetch(url, init), headers: platform.apiHeaders })
-  const root = new RootStore({ api, platform, language: state.language })
+  const api = makeApi({
+    send: (url, init) => fetch(url, init),
+    headers: platform.apiHeaders,
+    onSignedOut: () => forgetAccount(platform),
+  })
+  const root = createRootStore({ api, platform, language: state.language })
   root.restore(state)
   // A page that was kept may be of before the last choice.
   const theme = platform.storage.read(storageKeys.theme)
   if (theme === 'light' || theme === 'dark') showTheme(theme)
-  const here = sitePages.find(({ path }) => matchPath(path, location.pathname))
+  const pages = pagesOf('site')
+  const here = pages.find(({ path }) => matchPath(path, location.pathname))
   const [i18n] = await Promise.all([
     makeI18n(state.language, [...firstNamespaces, ...(here?.texts ?? [])]),
     (here?.module ?? notFoundPage).load(),
@@ -36,7 +45,7 @@ async function start() {
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App root={root} i18n={i18n} pages={sitePages} />
+        <App root={root} i18n={i18n} pages={pages} />
       </BrowserRouter>
     </StrictMode>
   )

@@ -2,17 +2,22 @@ import { enableStaticRendering } from 'mobx-react-lite'
 import { renderToString } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router-dom'
 import type { PageRequest, RenderedPage } from '../../contract/page-render.ts'
-import type { Send } from '../../renderer/api/api-client.ts'
-import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
 import { belowEveryPage } from '../../renderer/app/layout.tsx'
-import { RootStore } from '../../renderer/app/root-store.ts'
-import { notFoundPage, sitePages } from '../../renderer/app/site-pages.ts'
-import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
-import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
-import type { Platform } from '../../renderer/platform/platform.ts'
+import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
+import { createRootStore } from '../../renderer/app/root-store.ts'
+import { configStore } from '../../renderer/features/config/index.ts'
+import { ratesStore } from '../../renderer/features/rates/index.ts'
+import { sessionStore } from '../../renderer/features/session/index.ts'
+import type { Send } from '../../renderer/kernel/api/api-client.ts'
+import { makeApi } from '../../renderer/kernel/api/api-client.ts'
+import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
+import type { Platform } from '../../renderer/kernel/platform/platform.ts'
 
 enableStaticRendering(true)
+
+const pages = pagesOf('site')
 
 /** A page as the visitor will first see it, whole: content, head and the state it was made from. */
 export async function renderPage({
@@ -25,9 +30,9 @@ export async function renderPage({
     const { status, body } = await ask(url, headers as Record<string, string>)
     return new Response(body, { status })
   }
-  const root = new RootStore({ api: makeApi({ send }), platform: serverPlatform, language })
+  const root = createRootStore({ api: makeApi({ send }), platform: serverPlatform, language })
   const readable = readPath(path)
-  const found = sitePages
+  const found = pages
     .map((route) => ({ route, match: matchPath(route.path, readable) }))
     .find(({ match }) => match)
   const module = found?.route.module ?? notFoundPage
@@ -36,16 +41,16 @@ export async function renderPage({
   const context = { params: found?.match?.params ?? {}, search }
   const [i18n] = await Promise.all([
     makeI18n(language, [...firstNamespaces, ...laterNamespaces, ...(found?.route.texts ?? [])]),
-    root.config.load(),
-    root.rates.load(),
+    root.get(configStore).load(),
+    root.get(ratesStore).load(),
     // Kept by devices for whoever comes: it is nobody's page.
-    path === '/offline' ? undefined : root.session.load(),
+    path === '/offline' ? undefined : root.get(sessionStore).load(),
     page.load(root, context),
     ...below.map((module) => module.load()),
   ])
   const html = renderToString(
     <StaticRouter location={path + search}>
-      <App root={root} i18n={i18n} pages={sitePages} />
+      <App root={root} i18n={i18n} pages={pages} />
     </StaticRouter>,
   )
   const [, links = '', content] = leadingLinks.exec(html) ?? []

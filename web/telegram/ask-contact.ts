@@ -1,4 +1,4 @@
-import type { OwnContact } from '../../renderer/platform/platform.ts'
+import type { OwnContact } from '../../renderer/kernel/platform/platform.ts'
 import { askTelegram, callTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
 

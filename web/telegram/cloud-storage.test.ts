@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DeviceStorage } from '../../renderer/platform/platform.ts'
+import type { DeviceStorage } from '../../renderer/kernel/platform/platform.ts'
 import { CloudStorage, readCloudKey, writeCloudKey } from './cloud-storage.ts'
 import { makeTelegram } from './testing-telegram.ts'
 

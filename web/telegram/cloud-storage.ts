@@ -1,4 +1,4 @@
-import type { DeviceStorage } from '../../renderer/platform/platform.ts'
+import type { DeviceStorage } from '../../renderer/kernel/platform/platform.ts'
 import { callTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
 

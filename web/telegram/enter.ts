@@ -1,6 +1,6 @@
 import type { User } from '../../contract/users.ts'
 import { users } from '../../contract/users.ts'
-import type { Api } from '../../renderer/api/api-client.ts'
+import type { Api } from '../../renderer/kernel/api/api-client.ts'
 
 export type Entrance =
   | { kind: 'entered'; user: User }

@@ -1,8 +1,8 @@
 import { savedSearches } from '../../contract/saved-searches.ts'
 import { sessions } from '../../contract/sessions.ts'
 import type { StartParameter } from '../../contract/start-parameter.ts'
-import type { Api } from '../../renderer/api/api-client.ts'
 import { emptySearch, writeSearch } from '../../renderer/features/search/index.ts'
+import type { Api } from '../../renderer/kernel/api/api-client.ts'
 
 /** Joins this Telegram user to the account that the link is of, and names the text that tells how it went. */
 export async function joinAccount(

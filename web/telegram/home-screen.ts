@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import type { RootStore } from '../../renderer/app/root-store.ts'
+import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
 import { askTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
 

@@ -2,7 +2,7 @@ import type {
   PageAction,
   PageActions,
   ShellButtons,
-} from '../../renderer/platform/shell-buttons.ts'
+} from '../../renderer/kernel/platform/shell-buttons.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
 type Colour = `#${string}`

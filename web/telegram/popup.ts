@@ -1,4 +1,4 @@
-import type { Question } from '../../renderer/platform/platform.ts'
+import type { Question } from '../../renderer/kernel/platform/platform.ts'
 import { askTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
 

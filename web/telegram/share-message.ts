@@ -1,6 +1,6 @@
 import type { Id } from '../../contract/primitives.ts'
 import { writeStartParameter } from '../../contract/start-parameter.ts'
-import type { SharedPage, ShareOutcome } from '../../renderer/platform/platform.ts'
+import type { SharedPage, ShareOutcome } from '../../renderer/kernel/platform/platform.ts'
 import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
 import type { Telegram } from './telegram-sdk.ts'

@@ -1,5 +1,4 @@
 import type { i18n } from 'i18next'
-import { runInAction } from 'mobx'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, matchPath } from 'react-router-dom'
@@ -13,15 +12,18 @@ import {
 import { readStartParameter } from '../../contract/start-parameter.ts'
 import { telegram as telegramRoutes } from '../../contract/telegram.ts'
 import type { User } from '../../contract/users.ts'
-import { makeApi } from '../../renderer/api/api-client.ts'
 import { App } from '../../renderer/app/app.tsx'
-import { RootStore } from '../../renderer/app/root-store.ts'
-import { notFoundPage } from '../../renderer/app/site-pages.ts'
-import { firstNamespaces, laterNamespaces } from '../../renderer/i18n/load-texts.ts'
-import { makeI18n } from '../../renderer/i18n/make-i18n.ts'
+import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
+import { createRootStore } from '../../renderer/app/root-store.ts'
+import { configStore } from '../../renderer/features/config/index.ts'
+import { languageStore } from '../../renderer/features/language/index.ts'
+import { ratesStore } from '../../renderer/features/rates/index.ts'
+import { sessionStore } from '../../renderer/features/session/index.ts'
+import { makeApi } from '../../renderer/kernel/api/api-client.ts'
+import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { deviceStorage } from '../site/browser-platform.ts'
 import { reloadWhenOutdated } from '../site/keep-offline.ts'
-import { botPages } from './bot-pages.ts'
 import { CloudStorage } from './cloud-storage.ts'
 import { enter } from './enter.ts'
 import { fitWindow } from './fit-window.ts'
@@ -82,14 +84,14 @@ export async function start() {
         const answer = await api.call(telegramRoutes.shareMessage, { params: { id } })
         return answer.ok ? answer.value.preparedMessageId : undefined
       },
-      botName: () => root.config.value?.botName,
+      botName: () => root.get(configStore).value?.botName,
     },
   })
-  const root = new RootStore({ api, platform, language: guessed })
+  const root = createRootStore({ api, platform, language: guessed })
   const page = createRoot(container)
   const common = Promise.all([
-    root.config.load(),
-    root.rates.load(),
+    root.get(configStore).load(),
+    root.get(ratesStore).load(),
     Promise.race([storage.load(), new Promise((resolve) => setTimeout(resolve, cloudPatienceMs))]),
   ])
 
@@ -98,11 +100,9 @@ export async function start() {
   const i18n = await texts
   const user = await untilEntered()
   if (!user) return
-  root.session.restore({ kind: 'signedIn', user })
+  root.get(sessionStore).restore({ kind: 'signedIn', user })
   platform.languageOfLink = user.language
-  runInAction(() => {
-    root.language.current = user.language
-  })
+  root.get(languageStore).restore(user.language)
   document.documentElement.lang = user.language
   document.documentElement.dir = directionOf(user.language)
 
@@ -113,7 +113,8 @@ export async function start() {
   ])
   if (target) history.replaceState(null, '', platform.linkPrefix + target.path)
   const here = location.pathname.slice(platform.linkPrefix.length) || '/'
-  const route = botPages.find(({ path }) => matchPath(path, here))
+  const pages = pagesOf('mini-app')
+  const route = pages.find(({ path }) => matchPath(path, here))
   await Promise.all([
     i18n.loadNamespaces([...(route?.texts ?? [])]),
     (route?.module ?? notFoundPage).load(),
@@ -121,8 +122,8 @@ export async function start() {
   page.render(
     <StrictMode>
       <BrowserRouter>
-        <TelegramFrame telegram={telegram} root={root} i18n={i18n} pages={botPages} />
-        <App root={root} i18n={i18n} pages={botPages} />
+        <TelegramFrame telegram={telegram} root={root} i18n={i18n} pages={pages} />
+        <App root={root} i18n={i18n} pages={pages} />
       </BrowserRouter>
     </StrictMode>,
   )

@@ -2,8 +2,8 @@ import type { i18n } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { matchPath, useLocation, useNavigate } from 'react-router-dom'
-import type { PageRoute } from '../../renderer/app/page.ts'
-import type { RootStore } from '../../renderer/app/root-store.ts'
+import type { PageDefinition } from '../../renderer/kernel/pages/page.ts'
+import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
 import { openLink } from './open-link.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
@@ -11,7 +11,7 @@ interface Props {
   telegram: Telegram
   root: RootStore
   i18n: i18n
-  pages: readonly PageRoute[]
+  pages: readonly PageDefinition[]
 }
 
 /** What of Telegram's own follows the page in sight. It shows nothing itself. */

@@ -1,4 +1,4 @@
-import type { DeviceStorage, Haptics, Platform } from '../../renderer/platform/platform.ts'
+import type { DeviceStorage, Haptics, Platform } from '../../renderer/kernel/platform/platform.ts'
 import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'

@@ -1,4 +1,4 @@
-import type { Send } from '../../renderer/api/api-client.ts'
+import type { Send } from '../../renderer/kernel/api/api-client.ts'
 
 export type LaunchFlaw = 'LAUNCH_DATA_EXPIRED' | 'LAUNCH_DATA_INVALID'
 

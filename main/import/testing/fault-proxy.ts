@@ -19,13 +19,19 @@ export interface FaultProxy {
   /** Asked for each connection, and for each request on it by its first line. */
   fault: (head: string) => ProxyFault | undefined
   met: number
+  /** How many bytes went up. */
+  bytesUp: number
   /** How often a connection was in fact broken: a cut behind the last byte breaks nothing. */
   broken: number
   close: () => Promise<void>
 }
 
 /** Stands between the import and the server, byte for byte, and fails as networks do. */
-export async function openFaultProxy(target: string): Promise<FaultProxy> {
+export async function openFaultProxy(
+  target: string,
+  /** Of the way up, over all connections. */
+  bytesPerSecond = Number.POSITIVE_INFINITY,
+): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   const proxy: FaultProxy = {
@@ -33,8 +39,10 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     fault: () => undefined,
     met: 0,
     broken: 0,
+    bytesUp: 0,
     close: async () => {},
   }
+  let freeAt = 0
   const server = createServer((near) => {
     const far = connect({ host: hostname, port: Number(port) })
     for (const socket of [near, far]) {
@@ -46,9 +54,22 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       near.destroy()
       far.destroy()
     }
+    let holds = 0
+    const hold = () => {
+      holds += 1
+      near.pause()
+      return () => {
+        holds -= 1
+        if (holds === 0) near.resume()
+      }
+    }
     let fault: ProxyFault | undefined
     let up = 0
     near.on('data', (chunk: Buffer) => {
+      proxy.bytesUp += chunk.length
+      freeAt = Math.max(freeAt, performance.now()) + (chunk.length / bytesPerSecond) * 1_000
+      const wait = freeAt - performance.now()
+      if (wait > 5) setTimeout(hold(), wait)
       const head = /^(GET|POST|PUT|PATCH|DELETE) \S+ HTTP/.exec(
         chunk.toString('latin1', 0, 300),
       )?.[0]
@@ -79,10 +100,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         return endBoth()
       }
       up += chunk.length
-      if (!far.write(chunk)) {
-        near.pause()
-        far.once('drain', () => near.resume())
-      }
+      if (!far.write(chunk)) far.once('drain', hold())
     })
     far.on('data', (chunk) => {
       if (fault?.kind === 'mute') {

@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatNumber } from '../../features/rates/index.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './act-bar.module.css'
 import { isFiltering } from './ad-filter.ts'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PriceDialog } from './price-dialog.tsx'
@@ -14,7 +15,7 @@ import { chooseNone } from './selection.ts'
 
 /** How many there are and how many are chosen, and what is done to those. */
 export const ActBar = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const [isPricing, setPricing] = useState(false)
   const count = ads.chosen.length
@@ -52,8 +53,8 @@ export const ActBar = observer(() => {
 })
 
 const CountWords = observer(() => {
-  const { language } = useStores()
-  const { chosen, shown, own, filter } = usePart(adsPart)
+  const language = useStore(languageStore)
+  const { chosen, shown, own, filter } = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const write = (n: number) => formatNumber(n, language.current)
   const total = own.rows.length

@@ -1,12 +1,17 @@
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure, Result } from '../../api/api-client.ts'
-import type { RootStore } from '../../app/root-store.ts'
+import type { ListingsStore } from '../../features/listings/index.ts'
+import type { SessionStore } from '../../features/session/index.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import type { PriceChange } from './price-change.ts'
 import { newPriceOf } from './price-change.ts'
 
-export type Root = Pick<RootStore, 'api' | 'listings' | 'session'>
+export interface ActDeps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+}
 
 /** What came of one ad. */
 export type Outcome =
@@ -25,22 +30,22 @@ const needless = async (): Promise<Outcome> => ({ kind: 'needless' })
 
 /** Publishing is asked for by asking for moderation: who needs none is public at once. */
 export const publish =
-  (root: Root): Act =>
+  (deps: ActDeps): Act =>
   (ad) =>
     ad.status === 'published' || ad.status === 'moderation'
       ? needless()
-      : move(root, ad, 'moderation')
+      : move(deps, ad, 'moderation')
 
 export const unpublish =
-  (root: Root): Act =>
+  (deps: ActDeps): Act =>
   (ad) =>
     ad.status === 'published' || ad.status === 'moderation'
-      ? move(root, ad, 'unpublished')
+      ? move(deps, ad, 'unpublished')
       : needless()
 
-const move = (root: Root, ad: Listing, status: 'moderation' | 'unpublished') =>
-  ask(root, ad, () =>
-    root.api.call(listings.changeStatus, {
+const move = (deps: ActDeps, ad: Listing, status: 'moderation' | 'unpublished') =>
+  ask(deps, ad, () =>
+    deps.api.call(listings.changeStatus, {
       params: { id: ad.id },
       body: { status, from: ad.status },
       headers: {},
@@ -48,9 +53,9 @@ const move = (root: Root, ad: Listing, status: 'moderation' | 'unpublished') =>
   )
 
 /** The price that was meant for the version that was seen, and for no other. */
-export const setPrice = (root: Root, ad: Listing, price: number | null) =>
-  ask(root, ad, () =>
-    root.api.call(listings.update, {
+export const setPrice = (deps: ActDeps, ad: Listing, price: number | null) =>
+  ask(deps, ad, () =>
+    deps.api.call(listings.update, {
       params: { id: ad.id },
       form: { price },
       headers: { 'if-match': `"${ad.version}"` },
@@ -58,28 +63,28 @@ export const setPrice = (root: Root, ad: Listing, price: number | null) =>
   )
 
 export const changePrice =
-  (root: Root, change: PriceChange): Act =>
+  (deps: ActDeps, change: PriceChange): Act =>
   async (ad) => {
     const next = newPriceOf(ad, change)
     if (next.kind === 'noPrice') return { kind: 'noPrice' }
-    return next.kind === 'same' ? { kind: 'needless' } : setPrice(root, ad, next.price)
+    return next.kind === 'same' ? { kind: 'needless' } : setPrice(deps, ad, next.price)
   }
 
 export const remove =
-  (root: Root): Act =>
+  (deps: ActDeps): Act =>
   async (ad) => {
-    const answer = await root.session.whileSignedIn(() =>
-      root.api.call(listings.remove, { params: { id: ad.id } }),
+    const answer = await deps.session.whileSignedIn(() =>
+      deps.api.call(listings.remove, { params: { id: ad.id } }),
     )
     if (answer.ok || isGone(answer.failure)) return { kind: 'done', before: ad, after: undefined }
     return { kind: 'failed', failure: answer.failure }
   }
 
-export const restore = (root: Root, ad: Listing) =>
-  ask(root, ad, () => root.api.call(listings.restore, { params: { id: ad.id } }))
+export const restore = (deps: ActDeps, ad: Listing) =>
+  ask(deps, ad, () => deps.api.call(listings.restore, { params: { id: ad.id } }))
 
 async function ask(
-  { listings: known, session }: Root,
+  { listings: known, session }: ActDeps,
   before: Listing,
   call: () => Promise<Result<Listing>>,
 ): Promise<Outcome> {

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { formatDayShort } from '../../../texts/format/days.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
 import { averageColour, pictureAddress } from '../../features/listings/index.ts'
-import { formatNumber } from '../../features/rates/index.ts'
-import { formatDayShort } from '../../i18n/intl.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import type { Column } from './ad-columns.ts'
 import styles from './ad-row.module.css'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import { PriceCell } from './price-cell.tsx'
 import type { PriceEditor } from './price-editor.ts'
 import { extendTo, toggle } from './selection.ts'
@@ -27,8 +28,8 @@ interface Props {
 }
 
 export const AdRow = observer(({ ad, index, isActive, editor }: Props) => {
-  const { language } = useStores()
-  const ads = usePart(adsPart)
+  const language = useStore(languageStore)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const name = useAdName()(ad)
   const isChosen = ads.selection.chosen.has(ad.id)

@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useTabs } from '../tabs/index.ts'
 import { ActBar } from './act-bar.tsx'
 import styles from './ads-page.module.css'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import { AdsTable } from './ads-table.tsx'
 import { AdsTools } from './ads-tools.tsx'
 import { DeedReport } from './deed-report.tsx'
@@ -16,7 +16,7 @@ import { useFreshAds } from './use-fresh-ads.ts'
 
 /** All of the agency's ads in one table. */
 export const AdsPage = observer(() => {
-  const { own, shown } = usePart(adsPart)
+  const { own, shown } = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   // What the cells say is said elsewhere too.
   useTranslation('mine')

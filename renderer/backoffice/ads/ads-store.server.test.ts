@@ -4,10 +4,11 @@ import type { ListingContent } from '../../../contract/listing-form.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Someone, TestHouse } from '../../../server/testing.ts'
 import { openTestHouse } from '../../../server/testing.ts'
-import { makeApi } from '../../api/api-client.ts'
-import { RootStore } from '../../app/root-store.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { RootStore } from '../../kernel/stores/root-store.ts'
 import type { AdsStore } from './ads-store.ts'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import { doneIn, mayBeUndone, openIn } from './deed.ts'
 import { chooseAll } from './selection.ts'
 
@@ -73,9 +74,9 @@ async function open() {
       remove: (key: string) => void kept.delete(key),
     },
   }
-  const root = new RootStore({ api, platform, language: 'ru' })
-  await root.session.load()
-  const store = root.part(adsPart)
+  const root = new RootStore({ api, platform, language: 'ru', register: [] })
+  await root.get(sessionStore).load()
+  const store = root.get(adsStore)
   await store.own.refresh()
   return { store, network, root }
 }

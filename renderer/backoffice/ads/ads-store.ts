@@ -1,10 +1,18 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import { part } from '../../app/part.ts'
-import type { RootStore } from '../../app/root-store.ts'
-import { addressLine } from '../../features/listings/index.ts'
-import { knownLocale } from '../../i18n/intl.ts'
+import { knownLocale } from '../../../texts/format/numbers.ts'
+import type { LanguageStore } from '../../features/language/index.ts'
+import { languageStore } from '../../features/language/index.ts'
+import type { ListingsStore } from '../../features/listings/index.ts'
+import { addressLine, listingsStore } from '../../features/listings/index.ts'
+import type { RatesStore } from '../../features/rates/index.ts'
+import { ratesStore } from '../../features/rates/index.ts'
+import type { SessionStore } from '../../features/session/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { Act, Outcome } from './act-on-ad.ts'
 import {
   actOnAll,
@@ -29,7 +37,14 @@ import type { Selection } from './selection.ts'
 import { chosenAmong, nothingChosen } from './selection.ts'
 import { recallTable, rememberTable } from './table-memory.ts'
 
-type Root = Pick<RootStore, 'api' | 'listings' | 'session' | 'language' | 'rates' | 'platform'>
+interface Deps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+  language: LanguageStore
+  rates: RatesStore
+  platform: Platform
+}
 
 /** All of one's ads as a table: what is shown of them, which are chosen, and what is done to those. */
 export class AdsStore {
@@ -39,16 +54,13 @@ export class AdsStore {
   hidden: readonly Column[] = []
   selection: Selection = nothingChosen
   deed: Deed | undefined
-  private readonly plain = new WeakMap<Listing, string>()
-  private readonly root: Root
+  readonly #plain = new WeakMap<Listing, string>()
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
-    this.own = new OwnAds(root)
-    makeAutoObservable<this, 'root' | 'plain'>(this, {
-      own: false,
-      root: false,
-      plain: false,
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.own = new OwnAds(deps)
+    makeAutoObservable(this, {
       filter: observableRef,
       order: observableRef,
       hidden: observableRef,
@@ -58,9 +70,9 @@ export class AdsStore {
   }
 
   get shown(): Listing[] {
-    const language = this.root.language.current
+    const language = this.#deps.language.current
     return orderAds(filterAds(this.own.rows, this.filter, this.plainTextOf), this.order, {
-      rate: this.root.rates.rate?.GEL ?? 1,
+      rate: this.#deps.rates.rate?.GEL ?? 1,
       placeOf: (ad) => addressLine(ad, language),
       collator: new Intl.Collator(knownLocale(language), { numeric: true }),
     })
@@ -83,7 +95,7 @@ export class AdsStore {
   }
 
   readDevice() {
-    const { hidden, order, filter } = recallTable(this.root.platform.storage)
+    const { hidden, order, filter } = recallTable(this.#deps.platform.storage)
     this.hidden = hidden
     this.order = order
     this.filter = filter
@@ -111,16 +123,16 @@ export class AdsStore {
     this.selection = change(this.selection, this.shownIds)
   }
 
-  publish = () => this.carryOut('publish', this.chosen, publish(this.root))
-  unpublish = () => this.carryOut('unpublish', this.chosen, unpublish(this.root))
-  remove = () => this.carryOut('remove', this.chosen, remove(this.root))
+  publish = () => this.carryOut('publish', this.chosen, publish(this.#deps))
+  unpublish = () => this.carryOut('unpublish', this.chosen, unpublish(this.#deps))
+  remove = () => this.carryOut('remove', this.chosen, remove(this.#deps))
   changePrice = (change: PriceChange) =>
-    this.carryOut('price', this.chosen, changePrice(this.root, change))
+    this.carryOut('price', this.chosen, changePrice(this.#deps, change))
 
   /** In its place: a failure is the asker's to tell, since what was typed stands there still. */
   async setPrice(seen: Listing, price: number): Promise<Outcome> {
     if (this.isActing || this.own.isBusy(seen.id)) return { kind: 'left' }
-    const outcome = await this.actOn(() => setPrice(this.root, seen, price))(seen)
+    const outcome = await this.actOn(() => setPrice(this.#deps, seen, price))(seen)
     if (outcome.kind === 'done')
       runInAction(() => {
         this.deed = {
@@ -142,8 +154,8 @@ export class AdsStore {
       undoOf[deed.kind as keyof typeof undoOf],
       [...done.values()].map(({ before, after }) => after ?? before),
       (ad) => {
-        if (!isPrice) return restore(this.root, ad)
-        return setPrice(this.root, ad, done.get(ad.id)?.before.price ?? null)
+        if (!isPrice) return restore(this.#deps, ad)
+        return setPrice(this.#deps, ad, done.get(ad.id)?.before.price ?? null)
       },
     )
   }
@@ -158,7 +170,7 @@ export class AdsStore {
   }
 
   private carryOut(kind: DeedKind, ids: readonly Id[], act: Act) {
-    return this.run(kind, this.root.listings.rows(ids), act)
+    return this.run(kind, this.#deps.listings.rows(ids), act)
   }
 
   /** Whatever fails stays chosen, and it alone: it can be mended and tried again. */
@@ -192,16 +204,16 @@ export class AdsStore {
   }
 
   private plainTextOf = (ad: Listing): string => {
-    const known = this.plain.get(ad)
+    const known = this.#plain.get(ad)
     if (known !== undefined) return known
     const text = makePlain(searchedText(ad))
-    this.plain.set(ad, text)
+    this.#plain.set(ad, text)
     return text
   }
 
   private remember() {
     const { hidden, order, filter } = this
-    rememberTable(this.root.platform.storage, { hidden, order, filter })
+    rememberTable(this.#deps.platform.storage, { hidden, order, filter })
   }
 }
 
@@ -210,4 +222,15 @@ function cameTo(outcome: Outcome) {
   return outcome.kind === 'failed' && isGone(outcome.failure) ? 'gone' : 'nothing'
 }
 
-export const adsPart = part('desk ads', (root) => new AdsStore(root))
+export const adsStore = defineStore(
+  'desk ads',
+  (root) =>
+    new AdsStore({
+      api: root.api,
+      listings: root.get(listingsStore),
+      session: root.get(sessionStore),
+      language: root.get(languageStore),
+      rates: root.get(ratesStore),
+      platform: root.platform,
+    }),
+)

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, CalendarCheck, Eye, Heart } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Column } from './ad-columns.ts'
 import { isSortable, nextOrder } from './ad-columns.ts'
 import { AdRow } from './ad-row.tsx'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import styles from './ads-table.module.css'
 import { Gap } from './gap.tsx'
 import { rowHeight } from './row-window.ts'
@@ -15,7 +15,7 @@ import { useGrid } from './use-grid.ts'
 
 /** The ads in rows, of which only those in sight are there. Worked by the mouse or by the keyboard alone. */
 export const AdsTable = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const { grid, rows, editor } = useGrid()
   const { shown, own } = ads
@@ -75,7 +75,7 @@ const Coming = () => (
 )
 
 const ChooseAll = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const isEvery = ads.shown.length > 0 && ads.chosen.length === ads.shown.length
   return (
@@ -97,7 +97,7 @@ const ChooseAll = observer(() => {
 const figures = { views: Eye, favourites: Heart, requests: CalendarCheck } as const
 
 const Head = observer(({ column }: { column: Column }) => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const name = t(`column.${column}`)
   if (!isSortable(column))

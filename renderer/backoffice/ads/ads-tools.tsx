@@ -4,17 +4,18 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { categories, dealTypes } from '../../../contract/listing-words.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { languageStore } from '../../features/language/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useCommand } from '../frame/use-command.ts'
 import { isFiltering, noFilter, shownStatuses } from './ad-filter.ts'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import styles from './ads-tools.module.css'
 
 /** Which ads are shown, and what of them. */
 export const AdsTools = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const { status, dealType, category, district } = ads.filter
   const districts = useDistricts()
@@ -65,7 +66,7 @@ export const AdsTools = observer(() => {
 })
 
 const SearchField = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const place = useRef<HTMLDivElement>(null)
   useCommand('find', () => place.current?.querySelector('input')?.select())
@@ -117,8 +118,8 @@ function Choice<Value extends string>(props: ChoiceProps<Value>) {
 
 /** Those where there are ads, and the one that was chosen before there were none. */
 function useDistricts(): [string, string][] {
-  const { language } = useStores()
-  const { own, filter } = usePart(adsPart)
+  const language = useStore(languageStore)
+  const { own, filter } = useStore(adsStore)
   const names = [...own.districts].map(([id, name]): [string, string] => [
     id,
     name[language.current],

@@ -1,15 +1,15 @@
 import { Columns3 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { PopoverChip } from '../../ui/popover.tsx'
 import { columns, mayBeHidden } from './ad-columns.ts'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import styles from './column-choice.module.css'
 
 /** Which columns are shown. */
 export const ColumnChoice = observer(() => {
-  const { hidden } = usePart(adsPart)
+  const { hidden } = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   return (
     <PopoverChip
@@ -27,7 +27,7 @@ export const ColumnChoice = observer(() => {
 })
 
 const List = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   return (
     <ul className={styles.list}>

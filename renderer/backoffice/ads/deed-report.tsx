@@ -1,11 +1,13 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatNumber } from '../../features/rates/index.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { listingsStore } from '../../features/listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import type { Deed } from './deed.ts'
 import { doneIn, mayBeUndone, openIn } from './deed.ts'
 import styles from './deed-report.module.css'
@@ -14,7 +16,7 @@ import { useAdName } from './use-ad-name.ts'
 
 /** What is being done, and what came of it: it stands until it is closed or something else is done. */
 export const DeedReport = observer(() => {
-  const { deed } = usePart(adsPart)
+  const { deed } = useStore(adsStore)
   return (
     <div role="status" className={styles.place}>
       {deed && (deed.state === 'over' ? <Over deed={deed} /> : <Running deed={deed} />)}
@@ -23,8 +25,8 @@ export const DeedReport = observer(() => {
 })
 
 const Running = observer(({ deed }: { deed: Deed }) => {
-  const { language } = useStores()
-  const ads = usePart(adsPart)
+  const language = useStore(languageStore)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const [done, total] = [deed.outcomes.size, deed.ads.length]
   const write = (n: number) => formatNumber(n, language.current)
@@ -42,7 +44,7 @@ const Running = observer(({ deed }: { deed: Deed }) => {
 })
 
 const Over = observer(({ deed }: { deed: Deed }) => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const words = useSummary(deed)
   const open = openIn(deed)
@@ -65,7 +67,8 @@ const Over = observer(({ deed }: { deed: Deed }) => {
 })
 
 const OpenList = observer(({ deed }: { deed: Deed }) => {
-  const { language, listings } = useStores()
+  const language = useStore(languageStore)
+  const listings = useStore(listingsStore)
   const { t } = useTranslation('desk-ads')
   const nameOf = useAdName()
   const tabs = useTabs()
@@ -93,7 +96,7 @@ const OpenList = observer(({ deed }: { deed: Deed }) => {
 
 /** `Published: 2. Sent for review: 3. Failed: 1.` */
 function useSummary(deed: Deed): string {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('desk-ads')
   const done = doneIn(deed)
   const published = done.filter(({ after }) => after?.status === 'published').length

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import type { Failure } from '../../api/api-client.ts'
-import { formatList } from '../../i18n/intl.ts'
+import { formatList } from '../../../texts/format/numbers.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import type { Outcome } from './act-on-ad.ts'
 import { missingFields } from './missing-fields.ts'
 

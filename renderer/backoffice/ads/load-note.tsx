@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { TroubleNote } from '../frame/trouble-note.tsx'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 
 /** Why the table is not as it should be, and the way on. */
 export const LoadNote = observer(() => {
-  const { own } = usePart(adsPart)
+  const { own } = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   if (own.loading.kind !== 'failed') return null
   return (

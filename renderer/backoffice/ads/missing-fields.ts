@@ -1,7 +1,7 @@
 import { theCity } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { publishingBreach } from '../../../contract/listing-rules.ts'
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 
 /** What the report has words for. */
 export const fields = [

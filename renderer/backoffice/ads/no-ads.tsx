@@ -1,19 +1,19 @@
 import { LayoutList, SearchX } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePart } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useTabs } from '../tabs/index.ts'
 import { noFilter } from './ad-filter.ts'
 import styles from './ads-page.module.css'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 
 /** None at all, or none that fits. */
 export const NoAds = observer(() => {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const tabs = useTabs()
   if (ads.own.rows.length > 0)

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observable, observableRef, when } from 'mobx'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure } from '../../api/api-client.ts'
-import type { Root } from './act-on-ad.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import type { ActDeps } from './act-on-ad.ts'
 import { countBy, districtOf } from './ad-filter.ts'
 import { readOwnAds } from './read-own-ads.ts'
 
@@ -15,24 +15,18 @@ export class OwnAds {
   /** Whether all of them have been read, at least once. */
   isWhole = false
   private readonly busy = observable.set<Id>()
-  private reading: Promise<void> | undefined
+  #reading: Promise<void> | undefined
   /** Counts what was done here: what was read meanwhile may be of before. */
-  private changes = 0
-  private readonly root: Root
+  #changes = 0
+  readonly #deps: ActDeps
 
-  constructor(root: Root) {
-    this.root = root
-    makeAutoObservable<this, 'root' | 'reading' | 'changes' | 'ids'>(this, {
-      ids: observableRef,
-      root: false,
-      reading: false,
-      changes: false,
-      loading: observableRef,
-    })
+  constructor(deps: ActDeps) {
+    this.#deps = deps
+    makeAutoObservable<this, 'ids'>(this, { ids: observableRef, loading: observableRef })
   }
 
   get rows(): Listing[] {
-    return this.root.listings.rows(this.ids)
+    return this.#deps.listings.rows(this.ids)
   }
 
   /** How many there are of each kind that can be chosen. */
@@ -59,10 +53,10 @@ export class OwnAds {
 
   /** Asked again while it is under way, it is asked once. What is shown stays until the answer is whole. */
   refresh(): Promise<void> {
-    this.reading ??= this.read().finally(() => {
-      this.reading = undefined
+    this.#reading ??= this.read().finally(() => {
+      this.#reading = undefined
     })
-    return this.reading
+    return this.#reading
   }
 
   begin(id: Id) {
@@ -71,26 +65,26 @@ export class OwnAds {
 
   /** What was done came to this: it is there after, or gone, or as before. */
   end(id: Id, came: 'there' | 'gone' | 'nothing') {
-    this.changes += 1
+    this.#changes += 1
     this.busy.delete(id)
     if (came === 'gone') this.ids = this.ids.filter((other) => other !== id)
     if (came === 'there' && !this.ids.includes(id)) this.ids = [...this.ids, id]
   }
 
   private async read() {
-    const { api, session } = this.root
+    const { api, session } = this.#deps
     const ownerId = session.user?.id
     if (!ownerId) return
     if (!this.isWhole) this.loading = { kind: 'loading' }
     for (;;) {
-      const { changes } = this
+      const changes = this.#changes
       const answer = await session.whileSignedIn(() =>
         readOwnAds(api, ownerId, (ads) => {
           if (!this.isWhole) this.take(ads)
         }),
       )
       if (!answer.ok) return this.settle({ kind: 'failed', failure: answer.failure })
-      if (changes === this.changes) {
+      if (changes === this.#changes) {
         this.take(answer.value)
         return this.settle({ kind: 'ready' })
       }
@@ -99,7 +93,7 @@ export class OwnAds {
   }
 
   private take(ads: readonly Listing[]) {
-    this.ids = this.root.listings.put(ads)
+    this.ids = this.#deps.listings.put(ads)
   }
 
   private settle(loading: Loading) {

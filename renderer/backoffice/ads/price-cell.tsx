@@ -4,8 +4,9 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { currencySymbols } from '../../../contract/listing-words.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatMoney } from '../../features/rates/index.ts'
+import { formatMoney } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { failureWords } from './failure-words.ts'
 import styles from './price-cell.module.css'
 import type { PriceEditor, PriceTrouble } from './price-editor.ts'
@@ -19,7 +20,7 @@ interface Props {
 }
 
 export const PriceCell = observer(({ ad, isBusy, isActive, editor }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('desk-ads')
   if (editor.edit?.seen.id === ad.id) return <PriceForm editor={editor} isBusy={isBusy} />
   const price =
@@ -103,7 +104,7 @@ const PriceForm = observer(({ editor, isBusy }: Pick<Props, 'editor' | 'isBusy'>
 })
 
 function useTroubleWords() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('desk-ads')
   return (ad: Listing, trouble: PriceTrouble) => {
     if (trouble.kind === 'notANumber') return t('price.typed')

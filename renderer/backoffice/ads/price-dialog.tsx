@@ -2,12 +2,14 @@ import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatMoney, formatNumber } from '../../features/rates/index.ts'
+import { formatMoney, formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { listingsStore } from '../../features/listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import { Gap } from './gap.tsx'
 import type { PriceChange, Rounding } from './price-change.ts'
 import { newPriceOf, readChange, roundings } from './price-change.ts'
@@ -17,8 +19,9 @@ import { useRowWindow } from './use-row-window.ts'
 
 /** Prices of all that are chosen, by percent or by an amount; each new one is shown before anything is done. */
 export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
-  const { language, listings } = useStores()
-  const ads = usePart(adsPart)
+  const language = useStore(languageStore)
+  const listings = useStore(listingsStore)
+  const ads = useStore(adsStore)
   const { t } = useTranslation('desk-ads')
   const [by, setBy] = useState<PriceChange['by']>('percent')
   const [typed, setTyped] = useState('')
@@ -181,6 +184,6 @@ function Will({ ad, change }: { ad: Listing; change: PriceChange }) {
 }
 
 const Money = observer(({ ad, price }: { ad: Listing; price: number | null }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   return <bdi>{price === null ? '—' : formatMoney(price, ad.currency, language.current)}</bdi>
 })

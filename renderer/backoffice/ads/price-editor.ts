@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import type { AdsStore } from './ads-store.ts'
 
 /** Why a price that was written is not yet the ad's. */
@@ -23,17 +23,13 @@ type Ads = Pick<AdsStore, 'setPrice'> & { own: Pick<AdsStore['own'], 'isBusy'> }
 /** A price being written in its place. It is kept outside of its row, which goes when it is scrolled away. */
 export class PriceEditor {
   edit: PriceEdit | undefined
-  private readonly ads: Ads
-  private readonly adById: (id: string) => Listing | undefined
+  readonly #ads: Ads
+  readonly #adById: (id: string) => Listing | undefined
 
   constructor(ads: Ads, adById: (id: string) => Listing | undefined) {
-    this.ads = ads
-    this.adById = adById
-    makeAutoObservable<this, 'ads' | 'adById'>(this, {
-      ads: false,
-      adById: false,
-      edit: observableRef,
-    })
+    this.#ads = ads
+    this.#adById = adById
+    makeAutoObservable(this, { edit: observableRef })
   }
 
   begin(seen: Listing) {
@@ -54,7 +50,8 @@ export class PriceEditor {
   }
 
   async save() {
-    const { edit, ads } = this
+    const { edit } = this
+    const ads = this.#ads
     if (!edit || ads.own.isBusy(edit.seen.id)) return
     const price = readPrice(edit.typed)
     if (price === undefined) return this.refuse({ kind: 'notANumber' })
@@ -69,7 +66,7 @@ export class PriceEditor {
 
   private explain(failure: Failure) {
     const { seen } = this.edit ?? {}
-    const fresh = seen && this.adById(seen.id)
+    const fresh = seen && this.#adById(seen.id)
     const isElsewhere = failure.kind === 'refused' && failure.code === 'EDITED_ELSEWHERE'
     if (!isElsewhere || !fresh || fresh.price === null || fresh.version === seen.version)
       return this.refuse({ kind: 'failed', failure })

@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Result } from '../../api/api-client.ts'
+import type { Api, Result } from '../../kernel/api/api-client.ts'
 
 const firstPage = 100
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeviceStorage } from '../../platform/platform.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 import { firstOrder } from './ad-columns.ts'
 import { noFilter } from './ad-filter.ts'
 import { recallTable, rememberTable } from './table-memory.ts'

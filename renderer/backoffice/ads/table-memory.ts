@@ -1,5 +1,5 @@
 import { categories, dealTypes, statuses } from '../../../contract/listing-words.ts'
-import type { DeviceStorage } from '../../platform/platform.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 import type { Column, Order } from './ad-columns.ts'
 import { columns, firstOrder, isSortable, mayBeHidden } from './ad-columns.ts'
 import type { AdFilter } from './ad-filter.ts'

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { addressLine, factsTitle } from '../../features/listings/index.ts'
+import { factsTitle } from '../../../texts/facts.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { addressLine } from '../../features/listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 
 /** What an ad is called where its owner speaks of it: by its place first, as agents do. */
 export function useAdName() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('desk-ads')
   return (ad: Listing) => ({
     place: addressLine(ad, language.current) ?? t('mine:card.noAddress'),

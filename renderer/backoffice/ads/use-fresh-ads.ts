@@ -1,27 +1,21 @@
 import { useEffect } from 'react'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { adCountPart } from '../frame/ad-count.ts'
-import { useServer } from '../frame/server.tsx'
-import { adsPart } from './ads-store.ts'
+import { ratesStore } from '../../features/rates/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { adCountStore } from '../frame/ad-count.ts'
+import { useRefresh } from '../frame/use-refresh.ts'
+import { adsStore } from './ads-store.ts'
 
-/** The table is as the server has it: at arrival, on coming back to the window, and when the server is back. */
+/** The table is as the server has it, and so is what is counted of it. */
 export function useFreshAds() {
-  const { rates } = useStores()
-  const { own } = usePart(adsPart)
-  const count = usePart(adCountPart)
-  const { isReachable } = useServer()
+  const rates = useStore(ratesStore)
+  const { own } = useStore(adsStore)
+  const count = useStore(adCountStore)
   const total = own.isWhole ? own.rows.length : undefined
 
-  useEffect(() => {
-    if (!isReachable) return
-    const refresh = () => {
-      void rates.load()
-      void own.refresh()
-    }
-    refresh()
-    window.addEventListener('focus', refresh)
-    return () => window.removeEventListener('focus', refresh)
-  }, [own, rates, isReachable])
+  useRefresh(() => {
+    void rates.load()
+    void own.refresh()
+  })
 
   useEffect(() => {
     if (total !== undefined) count.know(total)

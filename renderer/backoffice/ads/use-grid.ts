@@ -1,9 +1,10 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Id } from '../../../contract/primitives.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { listingsStore } from '../../features/listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { adsPart } from './ads-store.ts'
+import { adsStore } from './ads-store.ts'
 import type { GridAct } from './grid-key.ts'
 import { readGridKey } from './grid-key.ts'
 import { PriceEditor } from './price-editor.ts'
@@ -13,8 +14,8 @@ import { useRowWindow } from './use-row-window.ts'
 
 /** How the table is worked: clicks, keys, and where the focus is. */
 export function useGrid() {
-  const { listings } = useStores()
-  const ads = usePart(adsPart)
+  const listings = useStore(listingsStore)
+  const ads = useStore(adsStore)
   const tabs = useTabs()
   const rows = useRowWindow(ads.shown.length)
   const { wantFocus } = useRowFocus(rows)
@@ -102,7 +103,7 @@ function rowOf(event: MouseEvent<HTMLElement>): Id | undefined {
 
 /** The focus goes with the row that the keyboard is at, and is not lost with a row that goes. */
 function useRowFocus({ box }: Pick<ReturnType<typeof useRowWindow>, 'box'>) {
-  const ads = usePart(adsPart)
+  const ads = useStore(adsStore)
   const isWanted = useRef(false)
   const wantFocus = () => {
     isWanted.current = true

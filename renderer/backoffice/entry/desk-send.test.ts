@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { done, refused } from '../../../contract/desktop-errors.ts'
+import { security } from '../../../contract/security.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import { makeApi } from '../../api/api-client.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
 import { deskSend } from './desk-send.ts'
 
 const credentials = { email: 'nino@agency.example', password: 'by the sea' }
@@ -15,7 +16,7 @@ function open(outcome: unknown) {
     asked.push(given)
     return outcome as never
   }
-  const session = { signIn: door, signUp: door, signOut: door, state: door } as never
+  const session = { signIn: door, signInSecond: door, signUp: door, changePassword: door } as never
   const api = makeApi({
     send: deskSend({ session }, async (url) => {
       sent.push(url)
@@ -36,10 +37,35 @@ test('signing in goes by the main process; every other call to the server', asyn
   expect(sent).toEqual(['/estateserver/users/me'])
 })
 
+test('so does a new password, whose answer carries nothing', async () => {
+  const { api, asked, sent } = open(done(undefined))
+  const body = { current: 'by the sea', next: 'in the hills' }
+  expect(await api.call(sessions.changePassword, { body })).toEqual({ ok: true, value: {} })
+  expect([asked, sent]).toEqual([[body], []])
+})
+
+test('a second step that is asked for comes with all that it needs', async () => {
+  const proof = { methods: ['code' as const], ticket: 'x'.repeat(43) }
+  const { api, asked } = open(
+    refused('REFUSED', '', { serverCode: 'SECOND_FACTOR_REQUIRED', proof }),
+  )
+  expect(await api.call(sessions.signIn, { body: credentials })).toMatchObject({
+    failure: { status: 401, code: 'SECOND_FACTOR_REQUIRED', proof },
+  })
+  const step = { ticket: proof.ticket, code: '123456' }
+  await api.call(security.signInSecond, { body: step })
+  expect(asked).toEqual([credentials, step])
+})
+
 test.each([
   [refused('WRONG_CREDENTIALS', ''), { status: 401, code: 'WRONG_CREDENTIALS' }],
   [refused('BLOCKED', ''), { status: 403, code: 'BLOCKED' }],
   [refused('REFUSED', ''), { status: 422 }],
+  [refused('REFUSED', '', { serverCode: 'EMAIL_TAKEN' }), { status: 409, code: 'EMAIL_TAKEN' }],
+  [
+    refused('REFUSED', '', { serverCode: 'PASSWORD_TOO_COMMON' }),
+    { status: 422, code: 'PASSWORD_TOO_COMMON' },
+  ],
   [refused('NOT_A_SERVER', ''), { status: 503 }],
   [
     refused('TOO_MANY_REQUESTS', '', { retryAfterSeconds: 90 }),

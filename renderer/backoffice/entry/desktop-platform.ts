@@ -1,7 +1,7 @@
 import type { DesktopBridge } from '../../../contract/desktop.ts'
 import type { AppInfo } from '../../../contract/desktop-shell.ts'
 import { isLanguage } from '../../../contract/languages.ts'
-import type { DeviceStorage, Platform } from '../../platform/platform.ts'
+import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 
 /** What the desktop lends to the product. It adds no header to a call: the main process knows who is here. */
 export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform {

@@ -3,12 +3,13 @@ import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router-dom'
 import type { DesktopBridge } from '../../../contract/desktop.ts'
 import { storageKeys } from '../../../contract/limits.ts'
-import { makeApi } from '../../api/api-client.ts'
-import { RootStore } from '../../app/root-store.ts'
+import { BackOffice } from '../../app/back-office.tsx'
+import { createRootStore } from '../../app/root-store.ts'
+import { configStore } from '../../features/config/index.ts'
 import { showTheme } from '../../features/theme/index.ts'
-import { firstNamespaces } from '../../i18n/load-texts.ts'
-import { makeI18n } from '../../i18n/make-i18n.ts'
-import { BackOffice } from '../back-office.tsx'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { findUser } from '../frame/kept-user.ts'
 import { deskSend } from './desk-send.ts'
 import { desktopPlatform } from './desktop-platform.ts'
@@ -36,11 +37,11 @@ async function start() {
     send: deskSend(desktop, (url, init) => fetch(url, init)),
     headers: platform.apiHeaders,
   })
-  const root = new RootStore({ api, platform, language })
+  const root = createRootStore({ api, platform, language })
   const [i18n] = await Promise.all([
     makeI18n(language, [...firstNamespaces, 'desk']),
     findUser(root, desktop),
-    root.config.load(),
+    root.get(configStore).load(),
     goWhereLed(desktop),
   ])
   root.readDevice()

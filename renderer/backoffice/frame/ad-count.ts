@@ -1,21 +1,26 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { listings } from '../../../contract/listings.ts'
-import { part } from '../../app/part.ts'
-import type { RootStore } from '../../app/root-store.ts'
+import type { SessionStore } from '../../features/session/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
-type Root = Pick<RootStore, 'api' | 'session'>
+interface Deps {
+  api: Api
+  session: SessionStore
+}
 
 /** How many ads the agency has, whatever their status. */
 export class AdCountStore {
   total: number | undefined
-  private readonly root: Root
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
-    makeAutoObservable<this, 'root'>(this, { root: false })
+  constructor(deps: Deps) {
+    this.#deps = deps
+    makeAutoObservable(this)
   }
 
-  forget() {
+  clear() {
     this.total = undefined
   }
 
@@ -25,10 +30,10 @@ export class AdCountStore {
   }
 
   async load() {
-    const { user } = this.root.session
+    const { user } = this.#deps.session
     if (!user) return
     const query = { filters: { ownerId: user.id } }
-    const answer = await this.root.api.call(listings.count, { query })
+    const answer = await this.#deps.api.call(listings.count, { query })
     if (answer.ok)
       runInAction(() => {
         this.total = answer.value.count
@@ -36,4 +41,7 @@ export class AdCountStore {
   }
 }
 
-export const adCountPart = part('ad count', (root) => new AdCountStore(root))
+export const adCountStore = defineStore(
+  'ad count',
+  (root) => new AdCountStore({ api: root.api, session: root.get(sessionStore) }),
+)

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
-import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
-import { listingFormPart } from '../../features/listing-form/index.ts'
+import { listingFormStore } from '../../features/listing-form/index.ts'
+import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import skipLink from '../../ui/skip-link.module.css'
 import { TabStrip } from '../tabs/index.ts'
 import styles from './desk-frame.module.css'
@@ -17,14 +17,14 @@ import { useRequestNotices } from './use-request-notices.ts'
 
 /** The window of whoever is signed in: the places at its side, the open ads above, and what is being worked on. */
 export const DeskFrame = observer(() => {
-  const forms = usePart(listingFormPart)
+  const forms = useStore(listingFormStore)
   const { t } = useTranslation('desk')
   useMenu()
   useFollowPlace()
   useDeskTitle()
   useRequestNotices()
   useKnownUser()
-  useSomethingToLose(forms.isAtRisk)
+  useUnsavedGuard(forms.isAtRisk)
   return (
     <div className={styles.frame}>
       <button

@@ -1,39 +1,36 @@
 import { observer } from 'mobx-react-lite'
 import type { Location } from 'react-router-dom'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { pages } from '../pages.ts'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { places } from '../places.ts'
-import { AdTab } from '../tabs/ad-tab.tsx'
-import { tabsPart } from '../tabs/index.ts'
-import { featurePlace } from './feature-place.tsx'
+import { AdTab, adPath } from '../tabs/ad-tab.tsx'
+import { tabsStore } from '../tabs/index.ts'
+import { FeaturePlace } from './feature-place.tsx'
 import { OutsidePage } from './outside-page.tsx'
-
-/** Pages that no line of the sidebar leads to, beside the places. */
-const others = [
-  pages.newAd,
-  pages.editAd,
-  pages.reports,
-  pages.users,
-  pages.rate,
-  pages.log,
-  pages.profile,
-  pages.editProfile,
-  pages.account,
-  pages.help,
-].map((route) => ({ path: route.path, Component: featurePlace(route) }))
 
 const home = places[0]?.path ?? '/settings'
 
 export const DeskRoutes = observer(({ location }: { location: Location }) => {
   const root = useStores()
-  const own = places.filter(({ isFor }) => isFor?.(root) ?? true)
+  const isShut = (path: string) =>
+    places.some(({ path: place, isFor }) => place === path && !(isFor?.(root) ?? true))
+  const pages = usePages().filter(({ path }) => path !== adPath && !isShut(path))
   return (
     <Routes location={location}>
-      {[...own, ...others].map(({ path, Component }) => (
-        <Route key={path} path={path} element={<Component key={path} />} />
+      {places.map(
+        ({ path, Component }) =>
+          Component &&
+          !isShut(path) && <Route key={path} path={path} element={<Component key={path} />} />,
+      )}
+      {pages.map((page) => (
+        <Route
+          key={page.path}
+          path={page.path}
+          element={<FeaturePlace key={page.path} definition={page} />}
+        />
       ))}
-      <Route path="/ad/:id" element={<AdTab />} />
+      <Route path={adPath} element={<AdTab />} />
       <Route path="/" element={<LastPlace />} />
       {/* Where the product says "my ads", as after one was sent. */}
       <Route path="/my" element={<Navigate to={home} replace />} />
@@ -44,6 +41,6 @@ export const DeskRoutes = observer(({ location }: { location: Location }) => {
 
 /** Where the person was when the program ended. */
 const LastPlace = observer(() => {
-  const { place } = usePart(tabsPart)
+  const { place } = useStore(tabsStore)
   return <Navigate to={place ?? home} replace />
 })

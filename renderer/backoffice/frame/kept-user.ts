@@ -1,7 +1,8 @@
 import type { DesktopBridge } from '../../../contract/desktop.ts'
 import type { User } from '../../../contract/users.ts'
-import type { RootStore } from '../../app/root-store.ts'
-import type { DeviceStorage } from '../../platform/platform.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
+import type { RootStore } from '../../kernel/stores/root-store.ts'
 
 const storageKey = 'deskUser'
 
@@ -11,11 +12,12 @@ export const keepUser = (storage: DeviceStorage, user: User) =>
 export const forgetUser = (storage: DeviceStorage) => storage.remove(storageKey)
 
 /** Who is here: as the server says, and while it is away, whoever the program's own session is of. */
-export async function findUser({ session, platform }: RootStore, desktop: DesktopBridge) {
+export async function findUser(root: RootStore, desktop: DesktopBridge) {
+  const session = root.get(sessionStore)
   await session.load()
   if (session.state.kind !== 'unknown') return
   const kept = await desktop.session.state()
-  const user = readUser(platform.storage.read(storageKey))
+  const user = readUser(root.platform.storage.read(storageKey))
   if (kept.ok && kept.value.isSignedIn && user) session.restore({ kind: 'signedIn', user })
 }
 

@@ -3,10 +3,10 @@ import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { ErrorBoundary } from '../../app/error-boundary.tsx'
-import { usePart } from '../../app/stores.tsx'
+import { ErrorBoundary } from '../../kernel/error-boundary.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { tabsPart } from '../tabs/index.ts'
+import { tabsStore } from '../tabs/index.ts'
 import { DeskRoutes } from './desk-routes.tsx'
 import styles from './panes.module.css'
 import { usePaneScroll } from './use-pane-scroll.ts'
@@ -16,7 +16,7 @@ import { usePaneScroll } from './use-pane-scroll.ts'
  * worked in; the other one keeps its own until it is turned to.
  */
 export const Panes = observer(() => {
-  const { beside } = usePart(tabsPart)
+  const { beside } = useStore(tabsStore)
   const { t } = useTranslation('desk')
   const here = useLocation()
   const isBeside = beside !== undefined && here.pathname === beside

@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from '../../app/app-link.tsx'
-import { CountBadge } from '../../app/count-badge.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { newRequestsStore } from '../../features/inbox/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import type { Place } from '../place.ts'
 import { places } from '../places.ts'
-import { adCountPart } from './ad-count.ts'
+import { adCountStore } from './ad-count.ts'
 import { isMac } from './is-mac.ts'
 import styles from './sidebar.module.css'
 import { useAdCount } from './use-ad-count.ts'
@@ -37,8 +39,8 @@ export const Sidebar = observer(() => {
 })
 
 const PlaceLine = observer(({ place }: { place: Place }) => {
-  const { newRequests } = useStores()
-  const { total } = usePart(adCountPart)
+  const newRequests = useStore(newRequestsStore)
+  const { total } = useStore(adCountStore)
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const { path, label, icon: Icon, key, isLast } = place
@@ -61,7 +63,7 @@ const PlaceLine = observer(({ place }: { place: Place }) => {
 })
 
 const Person = observer(() => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const { user } = session

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePart } from '../../app/stores.tsx'
-import { adCountPart } from './ad-count.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { adCountStore } from './ad-count.ts'
 import { useServer } from './server.tsx'
 
 /** Counts anew with every change of place, and when somebody comes back to the window. */
 export function useAdCount() {
-  const count = usePart(adCountPart)
+  const count = useStore(adCountStore)
   const { pathname } = useLocation()
   const { isReachable } = useServer()
 

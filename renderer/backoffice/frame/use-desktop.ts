@@ -1,5 +1,5 @@
 import type { DesktopBridge } from '../../../contract/desktop.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 
 /** The program around the page: `const desktop = useDesktop()`, then `await desktop.settings.read()`. */
 export function useDesktop(): DesktopBridge {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { usePart } from '../../app/stores.tsx'
-import { readTabPath, tabsPart } from '../tabs/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { readTabPath, tabsStore } from '../tabs/index.ts'
 
 /** Whatever ad is gone to has a tab; one that was sent or deleted has none any more. */
 export function useFollowPlace() {
-  const tabs = usePart(tabsPart)
+  const tabs = useStore(tabsStore)
   const { pathname } = useLocation()
   const before = useRef<string>(undefined)
 

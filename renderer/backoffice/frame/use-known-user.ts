@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { users } from '../../../contract/users.ts'
-import { useStores } from '../../app/stores.tsx'
+import { sessionStore } from '../../features/session/index.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { keepUser } from './kept-user.ts'
 import { useServer } from './server.tsx'
 import { useDesktop } from './use-desktop.ts'
@@ -10,7 +11,8 @@ import { useDesktop } from './use-desktop.ts'
  * as soon as it no longer knows the session. Call it inside an observer.
  */
 export function useKnownUser() {
-  const { api, platform, session } = useStores()
+  const { api, platform } = useStores()
+  const session = useStore(sessionStore)
   const desktop = useDesktop()
   const { isReachable } = useServer()
   const wasAway = useRef(false)

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessions } from '../../../contract/sessions.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { endSession } from '../../features/session/index.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 
 /** Signs out; the main process forgets the session with the server's word for it. */
 export function useLeave() {
@@ -17,7 +18,7 @@ export function useLeave() {
     setBusy(false)
     if (!answer.ok) return void root.toasts.show(t('signOut.failed'), { kind: 'bad' })
     go('/')
-    root.leave(t('signOut.done'))
+    endSession(root, t('signOut.done'))
   }
   return { isBusy, leave }
 }

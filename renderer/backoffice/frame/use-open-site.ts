@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { useServer } from './server.tsx'
 import { useDesktop } from './use-desktop.ts'
 

@@ -1,12 +1,13 @@
 import { reaction } from 'mobx'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { newRequestsStore } from '../../features/inbox/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { useDesktop } from './use-desktop.ts'
 
 /** Requests that came: their number at the program's icon, and a notice of the system while the window is not looked at. */
 export function useRequestNotices() {
-  const { newRequests } = useStores()
+  const newRequests = useStore(newRequestsStore)
   const desktop = useDesktop()
   const { t } = useTranslation('desk')
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
-import { importPart } from './import-store.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { importStore } from './import-store.ts'
 import styles from './plan/settings-bar.module.css'
 import type { PlanBoard } from './plan-board.ts'
 import { useAmounts } from './use-amounts.ts'
@@ -11,7 +11,7 @@ const offered = [250_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000]
 
 /** How much of the line the import may take, while it runs too. */
 export const BandwidthField = observer(({ board }: { board: PlanBoard }) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const { speed } = useAmounts()
   const ask = useAsk()

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useCommand } from '../frame/use-command.ts'
 import { AskDialog } from './ask-dialog.tsx'
-import { importPart } from './import-store.ts'
+import { importStore } from './import-store.ts'
 import { StartButton } from './plan/start-button.tsx'
 import type { PlanBoard } from './plan-board.ts'
 import { UndoButton } from './report/undo-button.tsx'
@@ -38,7 +38,7 @@ const PlanButtons = observer(({ board }: { board: PlanBoard }) => {
 })
 
 const RunButtons = observer(({ board }: { board: PlanBoard }) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const ask = useAsk()
   const [isAsking, setAsking] = useState(false)

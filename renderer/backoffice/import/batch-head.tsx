@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { BatchButtons } from './batch-buttons.tsx'
 import styles from './import-page.module.css'
-import { importPart } from './import-store.ts'
+import { importStore } from './import-store.ts'
 import type { PlanBoard } from './plan-board.ts'
 import { useAmounts } from './use-amounts.ts'
 import { useTake } from './use-take.ts'
 
 /** What it is called and how much it is, and what can be done with the whole of it. */
 export const BatchHead = observer(({ board }: { board: PlanBoard }) => {
-  const { batches } = usePart(importPart)
+  const { batches } = useStore(importStore)
   const { t } = useTranslation('import')
   const { leave } = useTake()
   const { bytes } = useAmounts()

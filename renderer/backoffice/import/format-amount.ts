@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/languages.ts'
-import { knownLocale } from '../../i18n/intl.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
 
 const units = ['b', 'kb', 'mb', 'gb'] as const
 export type ByteUnit = (typeof units)[number]
@@ -12,19 +12,8 @@ export function splitBytes(bytes: number, language: Language): { amount: string;
     amount /= 1000
     step += 1
   }
-  const format = formatOf(language, step > 0 && amount < 9.95 ? 1 : 0)
-  return { amount: format.format(amount), unit: units[step] ?? 'b' }
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Building a format costs more than using it a hundred times. */
-function formatOf(language: Language, maximumFractionDigits: number): Intl.NumberFormat {
-  const key = `${language} ${maximumFractionDigits}`
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(knownLocale(language), { maximumFractionDigits })
-  formats.set(key, format)
-  return format
+  const decimals = step > 0 && amount < 9.95 ? 1 : 0
+  return { amount: formatNumber(amount, language, decimals), unit: units[step] ?? 'b' }
 }
 
 export type TimeLeft =

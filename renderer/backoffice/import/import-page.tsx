@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +10,7 @@ import { useDrop } from '../../ui/use-drop.ts'
 import { useCommand } from '../frame/use-command.ts'
 import { BatchScreen } from './batch-screen.tsx'
 import styles from './import-page.module.css'
-import { importPart } from './import-store.ts'
+import { importStore } from './import-store.ts'
 import { StartScreen } from './start/start-screen.tsx'
 import { useTake } from './use-take.ts'
 
@@ -22,7 +22,7 @@ export const ImportPage = () => (
 )
 
 const Import = observer(() => {
-  const store = usePart(importPart)
+  const store = useStore(importStore)
   const { t } = useTranslation('import')
   const [search] = useSearchParams()
   const batch = search.get('batch')
@@ -52,7 +52,7 @@ const Import = observer(() => {
 })
 
 const OpenBatch = observer(() => {
-  const { board, thumbnails, failure } = usePart(importPart)
+  const { board, thumbnails, failure } = useStore(importStore)
   const { t } = useTranslation('import')
   const { leave } = useTake()
   if (board && thumbnails) return <BatchScreen key={board.id} {...{ board, thumbnails }} />

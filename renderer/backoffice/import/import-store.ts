@@ -3,7 +3,7 @@ import type { DesktopBridge, EventTold } from '../../../contract/desktop.ts'
 import type { DesktopError, Outcome } from '../../../contract/desktop-errors.ts'
 import type { ImportProposal } from '../../../contract/import-calls.ts'
 import type { ImportSummary } from '../../../contract/import-plan.ts'
-import { part } from '../../app/part.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import { PlanBoard } from './plan-board.ts'
 import { Thumbnails } from './thumbnails.ts'
 
@@ -14,14 +14,13 @@ export class ImportStore {
   board: PlanBoard | undefined = undefined
   thumbnails: Thumbnails | undefined = undefined
   failure: DesktopError | undefined = undefined
-  private opened: string | undefined = undefined
+  #opened: string | undefined = undefined
   readonly desktop: DesktopBridge
 
   constructor(desktop: DesktopBridge) {
     this.desktop = desktop
-    makeAutoObservable<this, 'opened'>(this, {
+    makeAutoObservable(this, {
       desktop: false,
-      opened: false,
       batches: observableRef,
       board: observableRef,
       thumbnails: observableRef,
@@ -63,14 +62,14 @@ export class ImportStore {
 
   /** What was told before the plan came is in it already. */
   async open(batch: string): Promise<void> {
-    this.opened = batch
+    this.#opened = batch
     if (this.board?.id !== batch) {
       this.board = undefined
       this.thumbnails = new Thumbnails(this.desktop, batch)
     }
     const asked = await this.desktop.import.plan({ batch })
     runInAction(() => {
-      if (this.opened !== batch) return
+      if (this.#opened !== batch) return
       this.failure = asked.ok ? undefined : asked.error
       if (!asked.ok) return
       const before = this.board
@@ -82,13 +81,13 @@ export class ImportStore {
   }
 
   /** At sign-out: whoever comes next opens an import of their own choice. */
-  forget() {
+  clear() {
     this.close()
     this.batches = undefined
   }
 
   close() {
-    this.opened = undefined
+    this.#opened = undefined
     this.board = undefined
     this.thumbnails = undefined
     this.failure = undefined
@@ -117,7 +116,7 @@ export class ImportStore {
   }
 }
 
-export const importPart = part('import', ({ platform: { desktop } }) => {
+export const importStore = defineStore('import', ({ platform: { desktop } }) => {
   if (!desktop) throw new Error('The import needs the desktop program')
   return new ImportStore(desktop)
 })

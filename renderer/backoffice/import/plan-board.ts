@@ -29,7 +29,7 @@ export class PlanBoard {
   /** The ad that the panel beside shows, while no picture is chosen. */
   chosenGroup: string | undefined = undefined
 
-  private readonly tally = new Tally()
+  readonly #tally = new Tally()
 
   constructor(plan: ImportPlan) {
     const { groups, files, ...head } = plan
@@ -37,12 +37,9 @@ export class PlanBoard {
     this.order = groups.map(({ id }) => id)
     for (const group of groups) this.groups.set(group.id, group)
     for (const file of files) this.put(file)
-    this.counts = this.tally.read()
-    makeAutoObservable<this, 'tally'>(this, {
-      tally: false,
+    this.counts = this.#tally.read()
+    makeAutoObservable(this, {
       counts: observableRef,
-      files: false,
-      groups: false,
       order: observableRef,
       head: observableRef,
       progress: observableRef,
@@ -89,7 +86,7 @@ export class PlanBoard {
     this.head = head
     for (const group of groups) this.groups.set(group.id, group)
     for (const file of files) this.put(file)
-    if (files.length > 0) this.counts = this.tally.read()
+    if (files.length > 0) this.counts = this.#tally.read()
     if (groupOrder) this.order = groupOrder
     this.choice = keepOnly(this.choice, (id) => this.files.has(id))
     if (this.chosenGroup && !this.order.includes(this.chosenGroup)) this.chosenGroup = undefined
@@ -124,7 +121,7 @@ export class PlanBoard {
   }
 
   private put(file: ImportFile) {
-    this.tally.replace(this.files.get(file.id), file)
+    this.#tally.replace(this.files.get(file.id), file)
     this.files.set(file.id, file)
   }
 }

@@ -8,53 +8,47 @@ const kept = 900
 
 /** Small pictures of what is in sight, asked for together and forgotten when many others came since. */
 export class Thumbnails {
-  private readonly pictures = observable.map<string, string | null>([], { deep: false })
-  private readonly wanted = new Set<string>()
-  private readonly batch: string
-  private readonly desktop: DesktopBridge
-  private timer: ReturnType<typeof setTimeout> | undefined
+  readonly #pictures = observable.map<string, string | null>([], { deep: false })
+  readonly #wanted = new Set<string>()
+  readonly #batch: string
+  readonly #desktop: DesktopBridge
+  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(desktop: DesktopBridge, batch: string) {
-    this.desktop = desktop
-    this.batch = batch
-    makeAutoObservable<this, 'pictures' | 'wanted' | 'batch' | 'desktop' | 'timer'>(this, {
-      pictures: false,
-      wanted: false,
-      batch: false,
-      desktop: false,
-      timer: false,
-    })
+    this.#desktop = desktop
+    this.#batch = batch
+    makeAutoObservable(this)
   }
 
   /** Undefined while it is not here, null where there is none. */
-  of = (file: string) => this.pictures.get(file)
+  of = (file: string) => this.#pictures.get(file)
 
   want(file: string) {
-    if (this.pictures.has(file)) return
-    this.wanted.add(file)
-    this.timer ??= setTimeout(() => void this.ask(), gatherMs)
+    if (this.#pictures.has(file)) return
+    this.#wanted.add(file)
+    this.#timer ??= setTimeout(() => void this.ask(), gatherMs)
   }
 
   /** Scrolled past before it came. */
   unwant(file: string) {
-    this.wanted.delete(file)
+    this.#wanted.delete(file)
   }
 
   private async ask() {
-    const files = [...this.wanted].slice(0, mostAtOnce)
-    for (const file of files) this.wanted.delete(file)
+    const files = [...this.#wanted].slice(0, mostAtOnce)
+    for (const file of files) this.#wanted.delete(file)
     if (files.length > 0) {
-      const asked = await this.desktop.import.thumbnails({ batch: this.batch, files })
+      const asked = await this.#desktop.import.thumbnails({ batch: this.#batch, files })
       if (asked.ok) runInAction(() => this.keep(asked.value))
     }
-    this.timer = undefined
-    if (this.wanted.size > 0) this.timer = setTimeout(() => void this.ask(), gatherMs)
+    this.#timer = undefined
+    if (this.#wanted.size > 0) this.#timer = setTimeout(() => void this.ask(), gatherMs)
   }
 
   private keep(found: readonly { file: string; picture: string | null }[]) {
-    for (const { file, picture } of found) this.pictures.set(file, picture)
-    const tooMany = this.pictures.size - kept
+    for (const { file, picture } of found) this.#pictures.set(file, picture)
+    const tooMany = this.#pictures.size - kept
     if (tooMany <= 0) return
-    for (const file of [...this.pictures.keys()].slice(0, tooMany)) this.pictures.delete(file)
+    for (const file of [...this.#pictures.keys()].slice(0, tooMany)) this.#pictures.delete(file)
   }
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { languageStore } from '../../features/language/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { splitBytes, splitTimeLeft } from './format-amount.ts'
 
 /** Amounts in the reader's words. To be called in an observer. */
 export function useAmounts() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('import')
   const bytes = (amount: number) => {
     const { unit, ...rest } = splitBytes(amount, language.current)

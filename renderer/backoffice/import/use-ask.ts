@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../contract/desktop-errors.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 
 /** Waits for an answer of the program; where it refused, says why and gives nothing. */
 export function useAsk() {

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Outcome } from '../../../contract/desktop-errors.ts'
 import type { PickedFile } from '../../../contract/desktop-files.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { importPart } from './import-store.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { importStore } from './import-store.ts'
 import { useAsk } from './use-ask.ts'
 
 /** Ways to bring pictures in: into the plan that is open while it can be changed, else as an import of their own. */
 export function useTake() {
-  const store = usePart(importPart)
+  const store = useStore(importStore)
   const { toasts } = useStores()
   const { t } = useTranslation('import')
   const [, setSearch] = useSearchParams()

@@ -1,8 +1,9 @@
 import { LogOut } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { sessionStore } from '../../features/session/index.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,7 +11,7 @@ import { useLeave } from '../frame/use-leave.ts'
 import styles from './settings.module.css'
 
 export const AccountSection = observer(() => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('desk')
   const { isBusy, leave } = useLeave()
   const { user } = session

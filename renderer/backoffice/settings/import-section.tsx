@@ -1,5 +1,9 @@
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { importPresets } from '../../../contract/import-settings.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { bandwidths } from './bandwidths.ts'
 import styles from './settings.module.css'
@@ -9,12 +13,10 @@ import { WatermarkFields } from './watermark-fields.tsx'
 const most = 8
 
 /** What the next import starts with. */
-export function ImportSection({ settings, change }: SettingsProps) {
-  const { t, i18n } = useTranslation('desk')
+export const ImportSection = observer(({ settings, change }: SettingsProps) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('desk')
   const { bandwidth, uploadsAtOnce } = settings
-  const megabytes = new Intl.NumberFormat(i18n.language === 'ka' ? 'ru' : i18n.language, {
-    maximumFractionDigits: 2,
-  })
   const speeds = bandwidths(bandwidth)
   return (
     <>
@@ -47,7 +49,9 @@ export function ImportSection({ settings, change }: SettingsProps) {
           <option value="">{t('settings.unlimited')}</option>
           {speeds.map((speed) => (
             <option key={speed} value={speed}>
-              {t('settings.speed', { megabytes: megabytes.format(speed / 1_000_000) })}
+              {t('settings.speed', {
+                megabytes: formatNumber(speed / 1_000_000, language.current),
+              })}
             </option>
           ))}
         </SelectField>
@@ -65,4 +69,4 @@ export function ImportSection({ settings, change }: SettingsProps) {
       </div>
     </>
   )
-}
+})

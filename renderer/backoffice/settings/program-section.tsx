@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AppInfo, UpdateState } from '../../../contract/desktop-shell.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import styles from './settings.module.css'

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { endSession } from '../../features/session/index.ts'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useServer } from '../frame/server.tsx'
@@ -36,7 +37,7 @@ export const ServerAddress = observer(() => {
     if (checked.ok) setSaid(t('server.answers', { milliseconds: checked.value.milliseconds }))
     if (!isOther) return
     // Another server: nothing that this page knows holds there.
-    root.leave('')
+    endSession(root)
     window.location.reload()
   }
 

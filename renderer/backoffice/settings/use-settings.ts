@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesktopSettings, SettingsChange } from '../../../contract/desktop-settings.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 
 export interface SettingsProps {

@@ -1,6 +1,6 @@
 import { FolderPlus, FolderSearch, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import styles from './settings.module.css'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Corner, TextWatermark } from '../../../contract/import-settings.ts'
 import { corners } from '../../../contract/import-settings.ts'
-import { useStores } from '../../app/stores.tsx'
+import { sessionStore } from '../../features/session/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import styles from './settings.module.css'
@@ -15,7 +16,7 @@ interface Props {
 
 /** Words put on every picture of an import, unless it is told otherwise there. */
 export function WatermarkFields({ watermark, change }: Props) {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('desk')
   const [typed, setTyped] = useState<string>()
   const turn = (isOn: boolean) => {

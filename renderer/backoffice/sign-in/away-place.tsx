@@ -1,14 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { configStore } from '../../features/config/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { useServer } from '../frame/server.tsx'
 import { ServerAddress } from '../settings/server-address.tsx'
 import { EntranceFrame } from './entrance-frame.tsx'
 
 /** Nobody can say who is here, since the server does not answer: goes on by itself once it does. */
 export const AwayPlace = observer(() => {
-  const { session, config } = useStores()
+  const session = useStore(sessionStore)
+  const config = useStore(configStore)
   const { address, isReachable } = useServer()
   const { t } = useTranslation('desk')
 

@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '../../../contract/sessions.ts'
-import { useStores } from '../../app/stores.tsx'
+import { startSession } from '../../features/session/index.ts'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { forgetUser } from '../frame/kept-user.ts'
 import { ServerNote } from '../frame/server-note.tsx'
@@ -27,7 +28,7 @@ export const SignInPlace = observer(() => {
   const enter = async ({ user }: SignedIn) => {
     const session = await desktop.session.state()
     if (session.ok && !session.value.isKept) root.toasts.show(t('signIn.notKept'))
-    await root.enter(user)
+    await startSession(root, user)
   }
   return (
     <EntranceFrame title={t('signIn.title')} text={t('signIn.text')} note={<ServerNote />}>

@@ -2,19 +2,20 @@ import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../contract/primitives.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatNumber } from '../../features/rates/index.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { listingsStore } from '../../features/listings/index.ts'
+import { figures } from '../../features/statistics/index.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { useAdName } from '../ads/index.ts'
-import { figureNames } from './figure-names.ts'
 import styles from './statistics-page.module.css'
-import { statisticsPart } from './statistics-store.ts'
-import { figures } from './sum-days.ts'
+import { statisticsStore } from './statistics-store.ts'
 
 /** The ads that anything happened to, the best first by whichever figure is asked for. */
 export const AdsByFigure = observer(() => {
-  const store = usePart(statisticsPart)
-  const { language } = useStores()
+  const store = useStore(statisticsStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('desk')
   const { ads, order } = store
   const most = Math.max(1, ...ads.map((ad) => ad[order]))
@@ -25,7 +26,7 @@ export const AdsByFigure = observer(() => {
         <thead>
           <tr>
             <th scope="col">{t('statistics.ad')}</th>
-            {figures.map((figure) => (
+            {figures.map(({ figure, name }) => (
               <th
                 key={figure}
                 scope="col"
@@ -33,7 +34,7 @@ export const AdsByFigure = observer(() => {
                 aria-sort={figure === order ? 'descending' : 'none'}
               >
                 <button type="button" className={styles.sort} onClick={() => store.orderBy(figure)}>
-                  {t(figureNames[figure])}
+                  {t(name)}
                   {figure === order && <ArrowDown size={14} aria-hidden="true" />}
                 </button>
               </th>
@@ -51,7 +52,7 @@ export const AdsByFigure = observer(() => {
                   aria-hidden="true"
                 />
               </th>
-              {figures.map((figure) => (
+              {figures.map(({ figure }) => (
                 <td key={figure} className={styles.number}>
                   <bdi>{formatNumber(ad[figure], language.current)}</bdi>
                 </td>
@@ -65,7 +66,7 @@ export const AdsByFigure = observer(() => {
 })
 
 const AdName = observer(({ id }: { id: Id }) => {
-  const { listings } = useStores()
+  const listings = useStore(listingsStore)
   const { t } = useTranslation('desk')
   const nameOf = useAdName()
   const ad = listings.rows([id])[0]

@@ -1,29 +1,27 @@
-import { CalendarCheck, Eye, Heart } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatNumber } from '../../features/rates/index.ts'
-import { ViewsChart } from '../../features/statistics/index.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { figures, ViewsChart } from '../../features/statistics/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useFreshAds } from '../ads/index.ts'
-import { useServer } from '../frame/server.tsx'
 import { TroubleNote } from '../frame/trouble-note.tsx'
+import { useRefresh } from '../frame/use-refresh.ts'
 import { AdsByFigure } from './ads-by-figure.tsx'
-import { figureNames } from './figure-names.ts'
 import styles from './statistics-page.module.css'
-import { statisticsPart } from './statistics-store.ts'
-import type { Figure, Sum } from './sum-days.ts'
-import { figures, growthOf, sumDays } from './sum-days.ts'
+import { statisticsStore } from './statistics-store.ts'
+import type { Sum } from './sum-days.ts'
+import { growthOf, sumDays } from './sum-days.ts'
 
 /** How all of the agency's ads do together, and each beside the others. */
 export const StatisticsPage = observer(() => {
-  const store = usePart(statisticsPart)
+  const store = useStore(statisticsStore)
   const { t } = useTranslation('desk')
   // What the figures are called is said elsewhere too.
   useTranslation('mine')
   useFreshAds()
-  useFreshStatistics()
+  useRefresh(() => void store.load())
   const { known, isFailed } = store
   const sums = known && sumDays(known, new Date())
   return (
@@ -40,8 +38,8 @@ export const StatisticsPage = observer(() => {
       {known && sums && (
         <>
           <dl className={styles.tiles} aria-label={t('statistics.period')}>
-            {figures.map((figure) => (
-              <Tile key={figure} figure={figure} sum={sums[figure]} />
+            {figures.map((each) => (
+              <Tile key={each.figure} {...each} sum={sums[each.figure]} />
             ))}
           </dl>
           <div className={styles.card}>
@@ -54,19 +52,18 @@ export const StatisticsPage = observer(() => {
   )
 })
 
-const icons = { views: Eye, favourites: Heart, appointments: CalendarCheck }
+type TileProps = Pick<(typeof figures)[number], 'name' | 'icon'> & { sum: Sum }
 
-const Tile = observer(({ figure, sum }: { figure: Figure; sum: Sum }) => {
-  const { language } = useStores()
+const Tile = observer(({ name, icon: Icon, sum }: TileProps) => {
+  const language = useStore(languageStore)
   const { t } = useTranslation('desk')
-  const Icon = icons[figure]
   const growth = growthOf(sum)
   const write = (number: number) => formatNumber(number, language.current)
   return (
     <div className={styles.tile}>
       <dt className={styles.name}>
         <Icon size={16} aria-hidden="true" />
-        {t(figureNames[figure])}
+        {t(name)}
       </dt>
       <dd className={styles.value}>
         <bdi>{write(sum.now)}</bdi>
@@ -79,16 +76,3 @@ const Tile = observer(({ figure, sum }: { figure: Figure; sum: Sum }) => {
     </div>
   )
 })
-
-/** At arrival, on coming back to the window, and when the server is back. */
-function useFreshStatistics() {
-  const store = usePart(statisticsPart)
-  const { isReachable } = useServer()
-  useEffect(() => {
-    if (!isReachable) return
-    const refresh = () => void store.load()
-    refresh()
-    window.addEventListener('focus', refresh)
-    return () => window.removeEventListener('focus', refresh)
-  }, [store, isReachable])
-}

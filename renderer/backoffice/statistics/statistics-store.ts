@@ -1,22 +1,27 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { OwnStatistics } from '../../../contract/listings.ts'
 import { listings } from '../../../contract/listings.ts'
-import { part } from '../../app/part.ts'
-import type { RootStore } from '../../app/root-store.ts'
-import type { Figure } from './sum-days.ts'
+import type { SessionStore } from '../../features/session/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import type { Figure } from '../../features/statistics/index.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
-type Root = Pick<RootStore, 'api' | 'session'>
+interface Deps {
+  api: Api
+  session: SessionStore
+}
 
 /** How all of one's ads do. What is known stays while it is asked for again. */
 export class StatisticsStore {
   known: OwnStatistics | undefined
   isFailed = false
   order: Figure = 'views'
-  private readonly root: Root
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
-    makeAutoObservable<this, 'root'>(this, { root: false, known: observableRef })
+  constructor(deps: Deps) {
+    this.#deps = deps
+    makeAutoObservable(this, { known: observableRef })
   }
 
   /** Those that did best first. */
@@ -28,12 +33,12 @@ export class StatisticsStore {
     this.order = figure
   }
 
-  forget() {
+  clear() {
     this.known = undefined
   }
 
   async load() {
-    const { api, session } = this.root
+    const { api, session } = this.#deps
     const answer = await session.whileSignedIn(() => api.call(listings.ownStatistics, {}))
     runInAction(() => {
       this.isFailed = !answer.ok
@@ -42,4 +47,7 @@ export class StatisticsStore {
   }
 }
 
-export const statisticsPart = part('statistics', (root) => new StatisticsStore(root))
+export const statisticsStore = defineStore(
+  'statistics',
+  (root) => new StatisticsStore({ api: root.api, session: root.get(sessionStore) }),
+)

@@ -1,8 +1,6 @@
 import type { AdStatistics } from '../../../contract/listings.ts'
+import type { Figure } from '../../features/statistics/index.ts'
 import { lastDays, shownDays } from '../../features/statistics/index.ts'
-
-export const figures = ['views', 'favourites', 'appointments'] as const
-export type Figure = (typeof figures)[number]
 
 export interface Sum {
   now: number

@@ -1,18 +1,22 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { useGo } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
-import { featurePlace } from '../frame/feature-place.tsx'
-import { pages } from '../pages.ts'
+import { listingsStore } from '../../features/listings/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { FeaturePlace } from '../frame/feature-place.tsx'
 import styles from './ad-tab.module.css'
 
-const AdView = featurePlace(pages.ad)
+export const adPath = '/ad/:id'
 
 /** Where a link to an ad leads: to its form where it is one's own, else to what visitors see of it. */
 export const AdTab = observer(() => {
   const { id = '' } = useParams()
-  const { listings, session } = useStores()
+  const listings = useStore(listingsStore)
+  const session = useStore(sessionStore)
+  const page = usePages().find(({ path }) => path === adPath)
   const go = useGo()
   const isOwn = session.user !== undefined && listings.get(id)?.ownerId === session.user.id
 
@@ -20,10 +24,10 @@ export const AdTab = observer(() => {
     if (isOwn) go(`/editAd/${id}`, { replace: true })
   })
 
-  if (isOwn) return null
+  if (isOwn || !page) return null
   return (
     <div className={styles.view}>
-      <AdView />
+      <FeaturePlace definition={page} />
     </div>
   )
 })

@@ -1,5 +1,5 @@
 export { readTabPath } from './tab-path.ts'
 export { TabStrip } from './tab-strip.tsx'
-export { tabsPart } from './tabs-store.ts'
+export { tabsStore } from './tabs-store.ts'
 export { useCloseTab } from './use-close-tab.ts'
 export { useTabs } from './use-tabs.ts'

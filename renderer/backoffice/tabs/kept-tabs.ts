@@ -1,6 +1,10 @@
 import type { Id } from '../../../contract/primitives.ts'
 import { readTabPath } from './tab-path.ts'
-import type { Tab } from './tabs-store.ts'
+
+export interface Tab {
+  path: string
+  title: string
+}
 
 export interface KeptTabs {
   tabs: Tab[]

@@ -3,17 +3,17 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePart } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import type { Tab } from './kept-tabs.ts'
 import styles from './tab-strip.module.css'
-import type { Tab } from './tabs-store.ts'
-import { tabsPart } from './tabs-store.ts'
+import { tabsStore } from './tabs-store.ts'
 import { useCloseTab } from './use-close-tab.ts'
 import { useTabFace } from './use-tab-face.ts'
 
 /** The ads that are open, beside the places. */
 export const TabStrip = observer(() => {
-  const { tabs } = usePart(tabsPart)
+  const { tabs } = useStore(tabsStore)
   const { t } = useTranslation('desk')
   if (tabs.length === 0) return null
   return (
@@ -31,7 +31,7 @@ export const TabStrip = observer(() => {
 })
 
 const TabLine = observer(({ tab }: { tab: Tab }) => {
-  const store = usePart(tabsPart)
+  const store = useStore(tabsStore)
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const close = useCloseTab()

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeApi } from '../../api/api-client.ts'
 import { SessionStore } from '../../features/session/index.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { TabsStore } from './tabs-store.ts'
 
 let device: Map<string, string>
@@ -21,7 +22,10 @@ function open(userId = '7') {
     apiHeaders: () => ({}),
     openLink: () => {},
   }
-  const session = new SessionStore(makeApi({ send: () => Promise.reject(new Error('away')) }))
+  const session = new SessionStore(
+    makeApi({ send: () => Promise.reject(new Error('away')) }),
+    emptyDevice,
+  )
   session.restore({ kind: 'signedIn', user: { id: userId } as never })
   return new TabsStore({ platform, session })
 }
@@ -86,7 +90,7 @@ describe('the next start', () => {
     const store = open()
     store.open('/editAd/5')
     expect(open('8').tabs).toEqual([])
-    open().forget()
+    open().clear()
     expect(open().tabs).toEqual([])
   })
 

@@ -1,18 +1,19 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import { part } from '../../app/part.ts'
-import type { RootStore } from '../../app/root-store.ts'
+import type { SessionStore } from '../../features/session/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { Tab } from './kept-tabs.ts'
 import { readKeptTabs, writeKeptTabs } from './kept-tabs.ts'
 import { readTabPath, writeTabPath } from './tab-path.ts'
-
-export interface Tab {
-  path: string
-  title: string
-}
 
 const storageKey = 'deskTabs'
 const most = 30
 
-type Root = Pick<RootStore, 'platform' | 'session'>
+interface Deps {
+  platform: Platform
+  session: SessionStore
+}
 
 /** The ads that are open side by side. They are found again at the next start, by the same person alone. */
 export class TabsStore {
@@ -21,11 +22,11 @@ export class TabsStore {
   beside: string | undefined
   /** Where the person was last. */
   place: string | undefined
-  private readonly root: Root
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
-    makeAutoObservable<this, 'root'>(this, { root: false, tabs: observableRef })
+  constructor(deps: Deps) {
+    this.#deps = deps
+    makeAutoObservable(this, { tabs: observableRef })
     this.recall()
   }
 
@@ -78,8 +79,8 @@ export class TabsStore {
     this.keep()
   }
 
-  forget() {
-    this.root.platform.storage.remove(storageKey)
+  clear() {
+    this.#deps.platform.storage.remove(storageKey)
   }
 
   private replace(path: string, next: string) {
@@ -94,7 +95,7 @@ export class TabsStore {
   }
 
   private recall() {
-    const { platform, session } = this.root
+    const { platform, session } = this.#deps
     const owner = session.user?.id
     const kept = owner && readKeptTabs(platform.storage.read(storageKey), owner)
     if (!kept) return
@@ -104,11 +105,15 @@ export class TabsStore {
   }
 
   private keep() {
-    const { tabs, beside, place, root } = this
-    const owner = root.session.user?.id
+    const { tabs, beside, place } = this
+    const deps = this.#deps
+    const owner = deps.session.user?.id
     if (owner === undefined) return
-    root.platform.storage.write(storageKey, writeKeptTabs(owner, { tabs, beside, place }))
+    deps.platform.storage.write(storageKey, writeKeptTabs(owner, { tabs, beside, place }))
   }
 }
 
-export const tabsPart = part('desk tabs', (root) => new TabsStore(root))
+export const tabsStore = defineStore(
+  'desk tabs',
+  (root) => new TabsStore({ platform: root.platform, session: root.get(sessionStore) }),
+)

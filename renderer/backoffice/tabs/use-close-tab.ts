@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { useGo } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { listingFormPart } from '../../features/listing-form/index.ts'
+import { listingFormStore } from '../../features/listing-form/index.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { readTabPath } from './tab-path.ts'
-import { tabsPart } from './tabs-store.ts'
+import { tabsStore } from './tabs-store.ts'
 
 /** Closes a tab. What was being written in it is kept, and a word says so. */
 export function useCloseTab() {
   const { toasts } = useStores()
-  const tabs = usePart(tabsPart)
-  const forms = usePart(listingFormPart)
+  const tabs = useStore(tabsStore)
+  const forms = useStore(listingFormStore)
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const go = useGo()

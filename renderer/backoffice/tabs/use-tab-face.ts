@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { listingFormPart } from '../../features/listing-form/index.ts'
-import { addressLine } from '../../features/listings/index.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { listingFormStore } from '../../features/listing-form/index.ts'
+import { addressLine, listingsStore } from '../../features/listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import type { Tab } from './kept-tabs.ts'
 import { readTabPath } from './tab-path.ts'
-import type { Tab } from './tabs-store.ts'
 
 /** What a tab shows of its ad: its name, as it is being written, and whether something is unsaved. Read it inside an observer. */
 export function useTabFace({ path, title }: Tab): { name: string; isUnsaved: boolean } {
-  const { listings, language } = useStores()
-  const forms = usePart(listingFormPart)
+  const listings = useStore(listingsStore)
+  const language = useStore(languageStore)
+  const forms = useStore(listingFormStore)
   const { t } = useTranslation('desk')
   const subject = readTabPath(path)
   if (!subject) return { name: path, isUnsaved: false }

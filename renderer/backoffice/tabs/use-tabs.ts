@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router-dom'
-import { useGo } from '../../app/app-link.tsx'
-import { usePart } from '../../app/stores.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import type { TabSubject } from './tab-path.ts'
 import { writeTabPath } from './tab-path.ts'
-import { tabsPart } from './tabs-store.ts'
+import { tabsStore } from './tabs-store.ts'
 
 /** Opens an ad in a tab, or goes to it where it is open: `useTabs().open({ kind: 'ad', id })`. */
 export function useTabs() {
-  const tabs = usePart(tabsPart)
+  const tabs = useStore(tabsStore)
   const go = useGo()
   const { pathname } = useLocation()
   return {

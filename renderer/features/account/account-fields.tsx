@@ -77,3 +77,29 @@ export function PasswordField({
     </div>
   )
 }
+
+interface CodeProps extends Props {
+  isRecovery?: boolean
+  isFocused?: boolean
+}
+
+/** Of an authenticator app, or one of the recovery codes. */
+export function CodeField({ value, wrong, onChange, isRecovery = false, isFocused }: CodeProps) {
+  const { t } = useTranslation('account')
+  return (
+    <TextField
+      label={t(isRecovery ? 'field.recoveryCode' : 'field.code')}
+      name="code"
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={limits.factorCode}
+      value={value}
+      wrong={wrong}
+      autoFocus={isFocused}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -2,15 +2,18 @@ import { Bell, ChevronDown, Inbox, LogOut, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import { CountBadge } from '../../app/count-badge.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { newRequestsStore } from '../inbox/index.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './account-menu.module.css'
 import { useSignOut } from './use-sign-out.ts'
 
 /** On a desktop, under the name in the header. */
 export const AccountMenu = observer(({ className }: { className: string | undefined }) => {
-  const { session, newRequests } = useStores()
+  const session = useStore(sessionStore)
+  const newRequests = useStore(newRequestsStore)
   const { t } = useTranslation('account')
   const panel = useRef<HTMLDivElement>(null)
   const { isBusy, signOut } = useSignOut()

@@ -2,21 +2,22 @@ import { Bell, Heart, Inbox, LayoutList, LogOut, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../contract/users.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { usePages } from '../../app/pages-context.ts'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
-import { LinkTelegram } from './link-telegram.tsx'
+import { SecuritySection } from './security/later.tsx'
 import { useSignOut } from './use-sign-out.ts'
 import { Who } from './who.tsx'
 
 const Account = observer(() => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('account')
   return (
     <div className={styles.page}>
@@ -48,8 +49,8 @@ function SignedIn({ user }: { user: User }) {
     <>
       <Who user={user} />
       <Places isAdvertiser={user.isAdmin} />
-      <LinkTelegram />
       <ChangePassword />
+      <SecuritySection />
       <Button look="bad" disabled={isBusy} onClick={signOut}>
         <LogOut size={20} aria-hidden="true" />
         {t(isBusy ? 'signOut.sending' : 'signOut.button')}

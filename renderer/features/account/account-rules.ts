@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { NewAccount } from '../../../contract/sessions.ts'
 
-export type Field = 'email' | 'password' | 'agencyName' | 'current' | 'next'
+export type Field = 'email' | 'password' | 'agencyName' | 'current' | 'next' | 'code' | 'name'
 
 /** A key of the texts: what is wrong with a field. */
 export type Flaw =
@@ -9,8 +9,13 @@ export type Flaw =
   | 'wrong.emailTaken'
   | 'wrong.password'
   | 'wrong.passwordShort'
+  | 'wrong.passwordCommon'
+  | 'wrong.passwordPersonal'
   | 'wrong.name'
   | 'wrong.current'
+  | 'wrong.codeMissing'
+  | 'wrong.code'
+  | 'wrong.passkeyName'
 
 export type Flaws = Partial<Record<Field, Flaw>>
 
@@ -38,6 +43,12 @@ export const signUpFlaws = (typed: NewAccount): Flaws =>
 
 export const newPasswordFlaws = (typed: { current: string; next: string }): Flaws =>
   withoutGaps({ current: passwordFlaw(typed.current), next: newPasswordFlaw(typed.next) })
+
+export const passwordFlaws = (password: string): Flaws =>
+  withoutGaps({ password: passwordFlaw(password) })
+
+export const codeFlaws = (code: string): Flaws =>
+  withoutGaps({ code: code.trim().length < 6 ? 'wrong.codeMissing' : undefined })
 
 const withoutGaps = (flaws: Partial<Record<Field, Flaw | undefined>>): Flaws =>
   Object.fromEntries(Object.entries(flaws).filter(([, flaw]) => flaw !== undefined))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessions } from '../../../contract/sessions.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { useSignInAgain } from '../session/index.ts'
 import styles from './account.module.css'
 import { PasswordField } from './account-fields.tsx'

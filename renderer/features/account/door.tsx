@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './account.module.css'
 import { useEnter } from './use-enter.ts'
 
@@ -17,7 +18,7 @@ interface Props {
 
 /** The frame of signing in and signing up; whoever is in already is shown the way on. */
 export const Door = observer(({ title, text, other, children }: Props) => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('account')
   const { goOn, query } = useEnter()
   if (session.user)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAwake } from '../../app/use-awake.ts'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './account.module.css'
 import type { AccountForm } from './use-account-form.ts'

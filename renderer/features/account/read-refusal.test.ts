@@ -13,6 +13,15 @@ describe('a refusal', () => {
   test('that is about a field stands beside it', () => {
     expect(refused('EMAIL_TAKEN').flaws).toEqual({ email: 'wrong.emailTaken' })
     expect(refused('WRONG_PASSWORD').flaws).toEqual({ current: 'wrong.current' })
+    const at = (path: string) => ({ issues: [{ path, message: 'is easily guessed' }] })
+    expect(refused('PASSWORD_TOO_COMMON', at('password')).flaws).toEqual({
+      password: 'wrong.passwordCommon',
+    })
+    expect(refused('PASSWORD_TOO_PERSONAL', at('next')).flaws).toEqual({
+      next: 'wrong.passwordPersonal',
+    })
+    expect(refused('WRONG_PASSWORD', at('password')).flaws).toEqual({ password: 'wrong.current' })
+    expect(refused('WRONG_CODE').flaws).toEqual({ code: 'wrong.code' })
     const issues = [{ path: 'email', message: 'Invalid email address' }]
     expect(refused('MALFORMED', { issues }).flaws).toEqual({ email: 'wrong.email' })
   })

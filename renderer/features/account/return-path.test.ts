@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sitePages } from '../../app/site-pages.ts'
+import { pagesOf } from '../../app/pages.ts'
 import { readReturnPath } from './return-path.ts'
 
-const read = (from: string) => readReturnPath(`?from=${encodeURIComponent(from)}`, sitePages)
+const read = (from: string) => readReturnPath(`?from=${encodeURIComponent(from)}`, pagesOf('site'))
 
 describe('where one goes on after signing in', () => {
   test('is the page one came from, as it was', () => {
@@ -30,6 +30,6 @@ describe('where one goes on after signing in', () => {
     expect(read('/nowhere')).toBeUndefined()
     expect(read('/ad/../sign-in')).toBeUndefined()
     expect(read('/sign-up?from=/fav')).toBeUndefined()
-    expect(readReturnPath('', sitePages)).toBeUndefined()
+    expect(readReturnPath('', pagesOf('site'))).toBeUndefined()
   })
 })

@@ -1,10 +1,13 @@
 import { matchPath } from 'react-router-dom'
-import type { PageRoute } from '../../app/page.ts'
+import type { PageDefinition } from '../../kernel/pages/page.ts'
 
 const doors = ['/sign-in', '/sign-up']
 
 /** Where someone goes on after signing in: only a page of this site, whoever wrote the link. */
-export function readReturnPath(search: string, pages: readonly PageRoute[]): string | undefined {
+export function readReturnPath(
+  search: string,
+  pages: readonly PageDefinition[],
+): string | undefined {
   const from = new URLSearchParams(search).get('from') ?? ''
   if (!/^\/(?![/\\])/.test(from) || !URL.canParse(from, here)) return undefined
   const url = new URL(from, here)

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '../../../contract/sessions.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { sessionStore, startSession } from '../session/index.ts'
 import styles from './account.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -10,14 +11,14 @@ import { SignInForm } from './sign-in-form.tsx'
 export const SignInAgain = observer(() => {
   const root = useStores()
   const { t } = useTranslation('account')
-  const { session } = root
+  const session = root.get(sessionStore)
 
   const goOn = async ({ user }: SignedIn) => {
     const isSame = user.id === session.user?.id
     if (isSame) session.renew(user)
     session.answerAgain(isSame)
     // Somebody else must not send what the one before has typed.
-    if (!isSame) await root.enter(user)
+    if (!isSame) await startSession(root, user)
   }
   return (
     <Dialog

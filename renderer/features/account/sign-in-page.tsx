@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Page } from '../../app/page.ts'
+import type { Page } from '../../kernel/pages/page.ts'
 import { Door } from './door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useEnter } from './use-enter.ts'

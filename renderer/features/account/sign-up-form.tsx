@@ -4,8 +4,9 @@ import { limits } from '../../../contract/limits.ts'
 import type { NewAccount, SignedIn } from '../../../contract/sessions.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { languageStore } from '../language/index.ts'
 import styles from './account.module.css'
 import { EmailField, PasswordField } from './account-fields.tsx'
 import type { Field } from './account-rules.ts'
@@ -16,7 +17,8 @@ import { useAccountForm } from './use-account-form.ts'
 const kinds = ['single', 'agency'] as const
 
 export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<void> }) {
-  const { api, language } = useStores()
+  const { api } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('account')
   const [typed, setTyped] = useState<NewAccount>({
     kind: 'single',

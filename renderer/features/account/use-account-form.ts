@@ -1,9 +1,11 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AskedProof } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Result } from '../../api/api-client.ts'
-import { useStores } from '../../app/stores.tsx'
+import type { Failure, Result } from '../../kernel/api/api-client.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import type { Field, Flaws } from './account-rules.ts'
 import { readRefusal } from './read-refusal.ts'
 
@@ -12,11 +14,14 @@ interface Parts<Value> {
   check: () => Flaws
   send: () => Promise<Result<Value>>
   onDone: (value: Value) => void | Promise<void>
+  /** All is right so far, and more is asked for. */
+  onSecondStep?: (asked: AskedProof) => void
 }
 
 /** A form of an account: its rules beside the fields, its refusals in words, and nothing typed is lost. */
-export function useAccountForm<Value>({ check, send, onDone }: Parts<Value>) {
-  const { language, platform } = useStores()
+export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Parts<Value>) {
+  const { platform } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('account')
   const form = useRef<HTMLFormElement>(null)
   const [flaws, setFlaws] = useState<Flaws>({})
@@ -41,6 +46,8 @@ export function useAccountForm<Value>({ check, send, onDone }: Parts<Value>) {
     if (answer.ok) {
       platform.haptics?.onSuccess()
       await onDone(answer.value)
+    } else if (onSecondStep && isSecondStep(answer.failure)) {
+      onSecondStep(answer.failure.proof)
     } else {
       platform.haptics?.onFailure()
       const refusal = readRefusal(answer.failure, language.current)
@@ -65,6 +72,11 @@ export function useAccountForm<Value>({ check, send, onDone }: Parts<Value>) {
     },
   }
 }
+
+const isSecondStep = (failure: Failure): failure is Failure & { proof: AskedProof } =>
+  failure.kind === 'refused' &&
+  failure.code === 'SECOND_FACTOR_REQUIRED' &&
+  failure.proof !== undefined
 
 export type AccountForm = Pick<
   ReturnType<typeof useAccountForm>,

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessions } from '../../../contract/sessions.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
+import { endSession } from '../session/index.ts'
 
 /** Ends the session; with it, all that is private leaves the page and what the device keeps of it. */
 export function useSignOut() {
@@ -21,7 +22,7 @@ export function useSignOut() {
       return
     }
     go('/')
-    root.leave(t('signOut.done'))
+    endSession(root, t('signOut.done'))
   }
   return { isBusy, signOut: () => void signOut() }
 }

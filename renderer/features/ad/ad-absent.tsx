@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../contract/primitives.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './ad-absent.module.css'
 import { MoreAds } from './more-ads.tsx'

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure } from '../../api/api-client.ts'
-import { usePart } from '../../app/stores.tsx'
-import { FailureNote } from '../listings/index.ts'
-import { adPart } from './ad-store.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { FailureNote } from '../listing-cards/index.ts'
+import { adStore } from './ad-store.ts'
 import styles from './ad-view.module.css'
 
 export const AdFailed = observer(({ id, failure }: { id: Id; failure: Failure }) => {
-  const ad = usePart(adPart)
+  const ad = useStore(adStore)
   const { t } = useTranslation('ad')
   return (
     <div className={styles.failed}>

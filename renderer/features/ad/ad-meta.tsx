@@ -3,9 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/format-day.ts'
+import { formatDay } from '../../../texts/format/days.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './ad-meta.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 
@@ -17,7 +19,8 @@ const AdActs = lazy(() => import('../operator/index.ts').then((m) => ({ default:
 
 /** When it was published and changed, where it stands among others, and a word to the operators. */
 export const AdMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {
-  const { language, session } = useStores()
+  const language = useStore(languageStore)
+  const session = useStore(sessionStore)
   const { t } = useTranslation('ad')
   const [isReporting, setReporting] = useState(false)
   const { id, publishedAt, updatedAt } = listing

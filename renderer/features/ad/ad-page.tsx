@@ -1,19 +1,20 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import type { Page } from '../../app/page.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { keptStore } from '../kept/index.ts'
 import { AdFailed } from './ad-failed.tsx'
 import { AdSkeleton } from './ad-skeleton.tsx'
-import { adPart } from './ad-store.ts'
+import { adStore } from './ad-store.ts'
 import { AdView } from './ad-view.tsx'
 import { AdAbsent, belowTheFold } from './below-the-fold.ts'
 import { adHead } from './head.ts'
 
 const Ad = observer(() => {
   const { id = '' } = useParams()
-  const { kept } = useStores()
-  const ad = usePart(adPart)
+  const kept = useStore(keptStore)
+  const ad = useStore(adStore)
   const state = ad.stateOf(id)
   const isSeen = state.kind === 'ready' && kept.isRead
 
@@ -36,6 +37,6 @@ const Ad = observer(() => {
 export const adPage: Page = {
   Component: Ad,
   below: belowTheFold,
-  load: (root, { params, signal }) => root.part(adPart).open(params.id ?? '', signal),
+  load: (root, { params, signal }) => root.get(adStore).open(params.id ?? '', signal),
   head: adHead,
 }

@@ -2,16 +2,18 @@ import { MapPin } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { addressLine, useShowOnMap } from '../listings/index.ts'
+import { languageStore } from '../language/index.ts'
+import { useShowOnMap } from '../listing-cards/index.ts'
+import { addressLine } from '../listings/index.ts'
 import { SmallMap } from '../map/index.ts'
 import styles from './ad-place.module.css'
 
 /** Where it is: on a small map, on the large one, and what else is offered there. */
 export const AdPlace = observer(({ listing }: { listing: Listing }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const showOnMap = useShowOnMap()
   const { coordinates, address } = listing
@@ -21,7 +23,7 @@ export const AdPlace = observer(({ listing }: { listing: Listing }) => {
       <h2 className={styles.title}>{t('place.title')}</h2>
       {address && (
         <AppLink to={`/address/${encodeURIComponent(address)}`} className={styles.address}>
-          {addressLine(listing, language.current)}
+          <bdi>{addressLine(listing, language.current)}</bdi>
         </AppLink>
       )}
       <div className={styles.map}>

@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
+import { factsSentence, factsTitle } from '../../../texts/facts.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import type { ShownImage } from '../gallery/index.ts'
 import { Gallery } from '../gallery/index.ts'
-import { addressLine, factsSentence, factsTitle } from '../listings/index.ts'
+import { languageStore } from '../language/index.ts'
+import { addressLine } from '../listings/index.ts'
 import { AdDetails } from './ad-details.tsx'
 import { AdPlace } from './ad-place.tsx'
 import { AdPrice } from './ad-price.tsx'
@@ -20,7 +22,7 @@ interface Props {
 
 /** An ad that is still being written, as its visitors will see it; what would lead away leads nowhere yet. */
 export const AdPreview = observer(({ listing, images }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const speech = { t, language: language.current }
   const title = listing.title ?? factsTitle(listing, speech)

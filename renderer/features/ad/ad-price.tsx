@@ -3,9 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { convertPrice, priceDrop } from '../../../contract/money.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatDayShort } from '../../i18n/intl.ts'
-import { formatMoney, formatNumber, useMoney } from '../rates/index.ts'
+import { formatDayShort } from '../../../texts/format/days.ts'
+import { formatMoney, formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { ratesStore, useMoney } from '../rates/index.ts'
 import styles from './ad-price.module.css'
 
 const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
@@ -47,7 +49,8 @@ export const AdPrice = observer(({ listing }: { listing: Listing }) => {
 })
 
 const Beside = observer(({ listing, price }: { listing: Listing; price: number }) => {
-  const { rates, language } = useStores()
+  const rates = useStore(ratesStore)
+  const language = useStore(languageStore)
   const { read } = useMoney()
   const { t } = useTranslation('ad')
   const { currency, pricePerMeter, dealType } = listing

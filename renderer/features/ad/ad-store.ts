@@ -2,10 +2,12 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings as listingRoutes } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { AgencyStore } from '../agency/index.ts'
+import { agencyStore } from '../agency/index.ts'
 import type { ListingsStore } from '../listings/index.ts'
+import { listingsStore } from '../listings/index.ts'
 
 export type AdState =
   | { kind: 'loading' | 'missing' | 'withdrawn' }
@@ -19,25 +21,21 @@ const freshMs = 5 * 60_000
 export class AdStore {
   private readonly readAt = observable.map<Id, number>()
   private readonly offeredBy = observable.map<Id, number>()
-  private readonly api: Api
-  private readonly known: ListingsStore
-  private readonly agencies: AgencyStore
+  readonly #api: Api
+  readonly #known: ListingsStore
+  readonly #agencies: AgencyStore
 
   constructor(api: Api, known: ListingsStore, agencies: AgencyStore) {
-    this.api = api
-    this.known = known
-    this.agencies = agencies
-    makeAutoObservable<this, 'api' | 'known' | 'agencies'>(this, {
-      api: false,
-      known: false,
-      agencies: false,
-    })
+    this.#api = api
+    this.#known = known
+    this.#agencies = agencies
+    makeAutoObservable(this)
   }
 
   stateOf(id: Id): AdState {
-    const state = this.known.stateOf(id)
+    const state = this.#known.stateOf(id)
     if (state.kind !== 'failed') return state
-    const listing = this.known.get(id)
+    const listing = this.#known.get(id)
     return listing ? { kind: 'ready', listing, failure: state.failure } : state
   }
 
@@ -47,18 +45,18 @@ export class AdStore {
   /** Asks for nothing that was read a short while ago. */
   async open(id: Id, signal?: AbortSignal) {
     if (Date.now() - (this.readAt.get(id) ?? 0) < freshMs) return
-    const [state] = await Promise.all([this.known.load(id, signal), this.known.loadSimilar(id)])
+    const [state] = await Promise.all([this.#known.load(id, signal), this.#known.loadSimilar(id)])
     if (state.kind === 'failed') return
     runInAction(() => this.readAt.set(id, Date.now()))
     if (state.kind !== 'ready') return
     const { ownerId } = state.listing
-    await Promise.all([this.agencies.load(ownerId, signal), this.countOffered(ownerId)])
+    await Promise.all([this.#agencies.load(ownerId, signal), this.countOffered(ownerId)])
   }
 
   private async countOffered(ownerId: Id) {
     if (this.offeredBy.has(ownerId)) return
     const query = { filters: { agencyId: ownerId } }
-    const answer = await this.api.call(listingRoutes.count, { query })
+    const answer = await this.#api.call(listingRoutes.count, { query })
     if (answer.ok) runInAction(() => this.offeredBy.set(ownerId, answer.value.count))
   }
 
@@ -70,4 +68,7 @@ export class AdStore {
   }
 }
 
-export const adPart = part('ad', (root) => new AdStore(root.api, root.listings, root.agencies))
+export const adStore = defineStore(
+  'ad',
+  (root) => new AdStore(root.api, root.get(listingsStore), root.get(agencyStore)),
+)

@@ -1,12 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import type { Failure } from '../../api/api-client.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { factsSentence, factsTitle } from '../../../texts/facts.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Gallery } from '../gallery/index.ts'
-import { addressLine, FailureNote, factsSentence, factsTitle } from '../listings/index.ts'
+import { languageStore } from '../language/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { addressLine } from '../listings/index.ts'
 import { AdPrice } from './ad-price.tsx'
-import { adPart } from './ad-store.ts'
+import { adStore } from './ad-store.ts'
 import styles from './ad-view.module.css'
 import { AdRest } from './below-the-fold.ts'
 import { ContactBar } from './contact-bar.tsx'
@@ -19,8 +22,8 @@ interface Props {
 }
 
 export const AdView = observer(({ listing, failure }: Props) => {
-  const { language } = useStores()
-  const ad = usePart(adPart)
+  const language = useStore(languageStore)
+  const ad = useStore(adStore)
   const { t } = useTranslation('ad')
   const speech = { t, language: language.current }
   const title = listing.title ?? factsTitle(listing, speech)

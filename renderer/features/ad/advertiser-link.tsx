@@ -2,15 +2,15 @@ import { ChevronRight } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePart } from '../../app/stores.tsx'
-import { adPart } from './ad-store.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { adStore } from './ad-store.ts'
 import styles from './advertiser-link.module.css'
 import { initialsOf } from './initials.ts'
 
 /** Who offers the ad, and how much else. */
 export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {
-  const ad = usePart(adPart)
+  const ad = useStore(adStore)
   const { t } = useTranslation('ad')
   const { ownerId, agencyInfo, source } = listing
   const name = agencyInfo.agencyName ?? t('advertiser.unnamed')

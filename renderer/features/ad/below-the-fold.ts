@@ -1,5 +1,5 @@
-import { deferred } from '../../app/deferred.tsx'
-import { Preloadable } from '../../app/page.ts'
+import { deferred } from '../../kernel/pages/deferred.tsx'
+import { Preloadable } from '../../kernel/pages/page.ts'
 
 const rest = new Preloadable(() => import('./ad-rest.tsx').then((m) => m.AdRest))
 const absence = new Preloadable(() => import('./ad-absent.tsx').then((m) => m.AdAbsent))

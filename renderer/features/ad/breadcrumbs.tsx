@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink } from '../../app/app-link.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import styles from './ad-meta.module.css'
 import { crumbsOf } from './crumbs.ts'
 

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useMainAction } from '../../app/use-main-action.ts'
+import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ContactView } from '../contact/index.ts'
-import { FavouriteButton } from '../listings/index.ts'
+import { FavouriteButton } from '../favourites/index.ts'
 import styles from './contact-bar.module.css'
 
 const ContactDialog = lazy(() =>

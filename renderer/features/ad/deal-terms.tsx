@@ -1,14 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatList } from '../../i18n/intl.ts'
+import { formatList } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './ad-details.module.css'
 
 /** Payment, rent, deposit and commission: whatever of it the ad states. */
 export const DealTerms = observer(({ listing }: { listing: Listing }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { read } = useMoney()
   const { t } = useTranslation('ad')
   const { paymentVariants, rentalPeriods, rentPaymentType, deposit, commission, currency } = listing

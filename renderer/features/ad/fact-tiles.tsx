@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatNumber } from '../rates/index.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import styles from './fact-tiles.module.css'
 
 /** The figures that a place is compared by. */
 export const FactTiles = observer(({ listing }: { listing: Listing }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const { area, floor, floorsCount, apartmentCategory, apartmentCondition } = listing
   const tiles: [label: string, value: string, isNumber?: true][] = []

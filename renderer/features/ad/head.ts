@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next'
-import type { Head, PageContext } from '../../app/page.ts'
-import type { RootStore } from '../../app/root-store.ts'
-import { addressLine, factsSentence, factsTitle } from '../listings/index.ts'
-import { formatMoney } from '../rates/index.ts'
-import { adPart } from './ad-store.ts'
+import { factsSentence, factsTitle } from '../../../texts/facts.ts'
+import { formatMoney } from '../../../texts/format/numbers.ts'
+import type { Head, PageContext } from '../../kernel/pages/page.ts'
+import type { RootStore } from '../../kernel/stores/root-store.ts'
+import { configStore } from '../config/index.ts'
+import { languageStore } from '../language/index.ts'
+import { addressLine } from '../listings/index.ts'
+import { adStore } from './ad-store.ts'
 import { forRobots } from './below-the-fold.ts'
 import { crumbsOf } from './crumbs.ts'
 
@@ -12,7 +15,7 @@ const longestDescription = 200
 export function adHead(root: RootStore, { params }: PageContext, t: TFunction): Head {
   const id = params.id ?? ''
   const path = `/ad/${encodeURIComponent(id)}`
-  const state = root.part(adPart).stateOf(id)
+  const state = root.get(adStore).stateOf(id)
   if (state.kind === 'withdrawn')
     return absent(path, t('ad:withdrawn.title'), t('ad:withdrawn.text'), 410)
   if (state.kind !== 'ready') {
@@ -24,9 +27,9 @@ export function adHead(root: RootStore, { params }: PageContext, t: TFunction): 
   }
 
   const { listing } = state
-  const language = root.language.current
+  const language = root.get(languageStore).current
   const speech = { t, language }
-  const site = (root.config.value?.publicUrl ?? '').replace(/\/$/, '')
+  const site = (root.get(configStore).value?.publicUrl ?? '').replace(/\/$/, '')
   const name = listing.title ?? factsTitle(listing, speech)
   const address = addressLine(listing, language)
   const price = listing.price === null ? '' : formatMoney(listing.price, listing.currency, language)

@@ -2,8 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import { useStores } from '../../app/stores.tsx'
-import { AdCard } from '../listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { AdCard } from '../listing-cards/index.ts'
+import { listingsStore } from '../listings/index.ts'
 import styles from './more-ads.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export const MoreAds = observer(({ id, ownerId }: Props) => {
-  const { listings } = useStores()
+  const listings = useStore(listingsStore)
   const { t } = useTranslation('ad')
   const similar = listings.similar(id) ?? []
   const own = similar.filter((each) => each.ownerId === ownerId)

@@ -2,15 +2,17 @@ import { Share2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { addressLine, FavouriteButton } from '../listings/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { FavouriteButton } from '../favourites/index.ts'
+import { languageStore } from '../language/index.ts'
+import { addressLine } from '../listings/index.ts'
 import { useMoney } from '../rates/index.ts'
 import { useShare } from '../share/index.ts'
 import styles from './picture-tools.module.css'
 
 /** Over the picture: pass the ad on, or keep it. */
 export const PictureTools = observer(({ listing, title }: { listing: Listing; title: string }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const { read } = useMoney()
   const share = useShare()

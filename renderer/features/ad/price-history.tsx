@@ -1,16 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { PricePoint } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/format-day.ts'
+import { formatDay } from '../../../texts/format/days.ts'
+import { formatMoney } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
-import { formatMoney } from '../rates/index.ts'
+import { languageStore } from '../language/index.ts'
 import styles from './price-history.module.css'
 import { priceLine, priceSteps } from './price-points.ts'
 
 /** In the currency it was given in: converted at today's rate, old prices would seem to have moved. */
 export const PriceHistory = observer(({ history }: { history: readonly PricePoint[] }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const steps = priceSteps(history)
   if (steps.length === 0) return null

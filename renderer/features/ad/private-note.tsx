@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import { useStores } from '../../app/stores.tsx'
-import { useOnLeave } from '../../app/use-on-leave.ts'
+import { useOnLeave } from '../../kernel/hooks/use-on-leave.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { keptStore } from '../kept/index.ts'
 
 /** Read by nobody else; kept once the field or the page is left. */
 export const PrivateNote = observer(({ id }: { id: Id }) => {
-  const { kept } = useStores()
+  const kept = useStore(keptStore)
   const { t } = useTranslation('ad')
   const note = kept.noteOf(id) ?? ''
   const [typed, setTyped] = useState<string>()

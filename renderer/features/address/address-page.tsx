@@ -4,14 +4,16 @@ import { useLocation, useParams } from 'react-router-dom'
 import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink, useGo } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import { addressLine, InfiniteAds, readSort, SortButton } from '../listings/index.ts'
+import { languageStore } from '../language/index.ts'
+import { InfiniteAds, readSort, SortButton } from '../listing-cards/index.ts'
+import { addressLine } from '../listings/index.ts'
 import styles from './address-page.module.css'
-import { addressPart } from './address-store.ts'
+import { addressStore } from './address-store.ts'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
@@ -26,8 +28,8 @@ const canAsk = (address: string) =>
   !address.includes('\0')
 
 const AddressPage = observer(() => {
-  const { language } = useStores()
-  const addresses = usePart(addressPart)
+  const language = useStore(languageStore)
+  const addresses = useStore(addressStore)
   const { t } = useTranslation('lists')
   const { address = '' } = useParams()
   const { search } = useLocation()
@@ -65,13 +67,13 @@ export const addressPage: Page = {
   Component: AddressPage,
   load: async (root, { params, search }) => {
     const { address = '' } = params
-    if (canAsk(address)) await root.part(addressPart).open(address, sortOf(search))
+    if (canAsk(address)) await root.get(addressStore).open(address, sortOf(search))
   },
   head: (root, { params, search }, t) => {
     const { address = '' } = params
-    const { feed } = root.part(addressPart)
+    const { feed } = root.get(addressStore)
     const title = canAsk(address)
-      ? titleOf(feed.rows, address, root.language.current)
+      ? titleOf(feed.rows, address, root.get(languageStore).current)
       : t('lists:address.none')
     const isEmpty = !canAsk(address) || feed.isEmpty
     return {

@@ -1,8 +1,8 @@
 import type { Sort } from '../../../contract/listing-words.ts'
-import type { Api } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
-import { ListingFeed } from '../listings/index.ts'
+import { ListingFeed, listingsStore } from '../listings/index.ts'
 
 /** The ads at the address that is open. */
 export class AddressStore {
@@ -21,4 +21,7 @@ export class AddressStore {
   }
 }
 
-export const addressPart = part('address', (root) => new AddressStore(root.api, root.listings))
+export const addressStore = defineStore(
+  'address',
+  (root) => new AddressStore(root.api, root.get(listingsStore)),
+)

@@ -2,10 +2,11 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './advertisers-only.module.css'
 
 interface Props {
@@ -17,7 +18,8 @@ interface Props {
 
 /** A page for those who advertise: a visitor is shown the way in, anybody else how to become one of them. */
 export const AdvertisersOnly = observer(({ title, visitorText, children }: Props) => {
-  const { session, platform } = useStores()
+  const { platform } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation(['site', 'help'])
   const { pathname, search } = useLocation()
   if (session.isAdvertiser) return children

@@ -1,9 +1,11 @@
-import type { Page } from '../../app/page.ts'
+import type { Page } from '../../kernel/pages/page.ts'
+import { configStore } from '../config/index.ts'
 import { pictureAddress } from '../listings/index.ts'
+import { agencyStore } from './agency-store.ts'
 
 export const agencyHead: Page['head'] = (root, { params, search }, t) => {
   const id = params.id ?? ''
-  const state = root.agencies.stateOf(id)
+  const state = root.get(agencyStore).stateOf(id)
   const path = `/agency/${id}`
   if (state.kind !== 'ready') {
     const isMissing = state.kind === 'missing'
@@ -21,7 +23,7 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
   const picture = agency.iconId
     ? pictureAddress({ id: agency.iconId, type: 'image' }, 640)
     : (agency.photoUrl ?? undefined)
-  const url = (root.config.value?.publicUrl ?? '') + path
+  const url = (root.get(configStore).value?.publicUrl ?? '') + path
   return {
     title: `${name} — Sakhli`,
     description:

@@ -1,21 +1,22 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
-import { AppLink, useGo } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote, InfiniteAds, readSort, SortButton } from '../listings/index.ts'
+import { FailureNote, InfiniteAds, readSort, SortButton } from '../listing-cards/index.ts'
 import { agencyHead } from './agency-head.ts'
 import styles from './agency-page.module.css'
 import { AgencyProfile } from './agency-profile.tsx'
+import { agencyStore } from './agency-store.ts'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
 const AgencyPage = observer(() => {
-  const { agencies } = useStores()
+  const agencies = useStore(agencyStore)
   const { t } = useTranslation('lists')
   const { id = '' } = useParams()
   const { search } = useLocation()
@@ -64,6 +65,6 @@ const AgencyPage = observer(() => {
 export const agencyPage: Page = {
   Component: AgencyPage,
   load: (root, { params, search, signal }) =>
-    root.agencies.open(params.id ?? '', sortOf(search), signal),
+    root.get(agencyStore).open(params.id ?? '', sortOf(search), signal),
   head: agencyHead,
 }

@@ -17,7 +17,9 @@ export function AgencyProfile({ agency }: { agency: Agency }) {
       <header className={styles.profile}>
         <AgencyPhoto agency={agency} />
         <div className={styles.who}>
-          <h1>{agencyName ?? kind}</h1>
+          <h1>
+            <bdi>{agencyName ?? kind}</bdi>
+          </h1>
           <p className={styles.muted}>{[kind, region].filter(Boolean).join(' · ')}</p>
         </div>
       </header>
@@ -59,7 +61,7 @@ export function AgencyProfile({ agency }: { agency: Agency }) {
             )}
             {address && (
               <Contact name={t('agency.address')} icon={<MapPin size={20} aria-hidden="true" />}>
-                <span>{address}</span>
+                <bdi>{address}</bdi>
               </Contact>
             )}
           </ul>

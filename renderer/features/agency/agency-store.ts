@@ -3,9 +3,10 @@ import type { Sort } from '../../../contract/listing-words.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Agency } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
-import { ListingFeed } from '../listings/index.ts'
+import { ListingFeed, listingsStore } from '../listings/index.ts'
 
 export type AgencyState =
   | { kind: 'loading' | 'missing' }
@@ -16,12 +17,12 @@ export type AgencyState =
 export class AgencyStore {
   readonly feed: ListingFeed
   private readonly states = observable.map<Id, AgencyState>({}, { deep: false })
-  private readonly api: Api
+  readonly #api: Api
 
   constructor(api: Api, known: ListingsStore) {
-    this.api = api
+    this.#api = api
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable<this, 'api'>(this, { api: false, feed: false })
+    makeAutoObservable(this)
   }
 
   stateOf = (id: Id): AgencyState => this.states.get(id) ?? { kind: 'loading' }
@@ -36,7 +37,7 @@ export class AgencyStore {
 
   async load(id: Id, signal?: AbortSignal) {
     if (this.states.get(id)?.kind === 'ready') return
-    const answer = await this.api.call(users.agency, { params: { id } }, { signal })
+    const answer = await this.#api.call(users.agency, { params: { id } }, { signal })
     runInAction(() => {
       if (answer.ok) this.states.set(id, { kind: 'ready', agency: answer.value })
       else if (answer.failure.kind === 'refused' && answer.failure.status === 404)
@@ -61,3 +62,8 @@ export class AgencyStore {
     this.feed.restore(feed)
   }
 }
+
+export const agencyStore = defineStore(
+  'agencies',
+  (root) => new AgencyStore(root.api, root.get(listingsStore)),
+)

@@ -1,1 +1,1 @@
-export { AgencyStore } from './agency-store.ts'
+export { type AgencyStore, agencyStore } from './agency-store.ts'

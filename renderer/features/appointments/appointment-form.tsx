@@ -4,15 +4,15 @@ import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { useMainAction } from '../../app/use-main-action.ts'
-import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
+import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
+import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFailureWords } from '../failure/index.ts'
 import styles from './appointment-form.module.css'
 import { AppointmentSent } from './appointment-sent.tsx'
-import { appointmentsPart } from './appointments-store.ts'
+import { appointmentsStore } from './appointments-store.ts'
 import { OwnContactButton } from './own-contact-button.tsx'
 import { ViewingTimeFields } from './viewing-time-fields.tsx'
 
@@ -23,7 +23,7 @@ interface Props {
 
 export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => {
   const { platform } = useStores()
-  const appointments = usePart(appointmentsPart)
+  const appointments = useStore(appointmentsStore)
   const { t } = useTranslation('ad')
   const failureWords = useFailureWords()
   const contacts = useRef<HTMLFieldSetElement>(null)
@@ -46,7 +46,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
       : { text: words, onPress: send, isBusy: isSending },
   )
   // A browser asks of whole pages only: it would be asked about a few words.
-  useSomethingToLose(platform.holdOpen !== undefined && !isSent && appointments.isBegun(id))
+  useUnsavedGuard(platform.holdOpen !== undefined && !isSent && appointments.isBegun(id))
 
   if (isSent) return <AppointmentSent onDone={onDone} />
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeApi } from '../../api/api-client.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from '../session/index.ts'
 import { AppointmentsStore } from './appointments-store.ts'
 
@@ -26,7 +27,7 @@ function open(answer: () => Response = () => Response.json({ id: '1' }, { status
       return answer()
     },
   })
-  const renew = () => new AppointmentsStore(api, platform, new SessionStore(api))
+  const renew = () => new AppointmentsStore(api, platform, new SessionStore(api, emptyDevice))
   return { store: renew(), renew, sent, device }
 }
 

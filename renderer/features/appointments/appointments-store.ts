@@ -3,10 +3,11 @@ import { appointments, hasContact } from '../../../contract/appointments.ts'
 import { limits } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { readContacts, writeContacts } from './kept-contacts.ts'
 import { viewingTime } from './viewing-time.ts'
 
@@ -35,23 +36,19 @@ export class AppointmentsStore {
   private readonly drafts = observable.map<Id, Partial<Draft>>({}, { deep: false })
   private readonly states = observable.map<Id, SendState>({}, { deep: false })
   private lastContacts: Partial<Draft> = {}
-  private readonly api: Api
-  private readonly platform: Platform
-  private readonly session: SessionStore
+  readonly #api: Api
+  readonly #platform: Platform
+  readonly #session: SessionStore
 
   constructor(api: Api, platform: Platform, session: SessionStore) {
-    this.api = api
-    this.platform = platform
-    this.session = session
-    makeAutoObservable<this, 'api' | 'platform' | 'session'>(this, {
-      api: false,
-      platform: false,
-      session: false,
-    })
+    this.#api = api
+    this.#platform = platform
+    this.#session = session
+    makeAutoObservable(this)
   }
 
   draftOf(id: Id): Draft {
-    const { user } = this.session
+    const { user } = this.#session
     return {
       username: user?.telegramUsername ?? '',
       phone: user?.phone ?? '',
@@ -69,7 +66,7 @@ export class AppointmentsStore {
   stateOf = (id: Id): SendState => this.states.get(id) ?? { kind: 'idle' }
 
   readDevice() {
-    this.lastContacts = readContacts(this.platform.storage)
+    this.lastContacts = readContacts(this.#platform.storage, this.#session.user !== undefined)
   }
 
   change(id: Id, part: Partial<Draft>) {
@@ -89,7 +86,7 @@ export class AppointmentsStore {
     }
     this.states.set(id, { kind: 'sending' })
     const at = viewingTime(day, hour)
-    const answer = await this.api.call(appointments.request, {
+    const answer = await this.#api.call(appointments.request, {
       params: { id },
       body: {
         ...filled('username', username),
@@ -100,25 +97,25 @@ export class AppointmentsStore {
     })
     runInAction(() => {
       if (!answer.ok) {
-        this.platform.haptics?.onFailure()
+        this.#platform.haptics?.onFailure()
         this.states.set(id, { kind: 'failed', failure: answer.failure })
         return
       }
-      this.platform.haptics?.onSuccess()
+      this.#platform.haptics?.onSuccess()
       this.states.set(id, { kind: 'sent' })
       this.drafts.delete(id)
       this.lastContacts = { username: username.trim(), phone: phone.trim() }
-      writeContacts(this.platform.storage, this.lastContacts)
+      writeContacts(this.#platform.storage, this.lastContacts, this.#session.user !== undefined)
     })
   }
 
   /** What was being written goes on after a sign-in. */
-  goOn(before: AppointmentsStore) {
+  continueFrom(before: AppointmentsStore) {
     this.drafts.replace(before.drafts)
   }
 
   /** At sign-out: the next one at this device is not to read who asked for what. */
-  forget() {
+  clear() {
     this.drafts.clear()
     this.lastContacts = {}
   }
@@ -132,7 +129,7 @@ export class AppointmentsStore {
 const filled = (name: 'username' | 'phone' | 'message', value: string) =>
   value.trim() ? { [name]: value.trim() } : {}
 
-export const appointmentsPart = part(
+export const appointmentsStore = defineStore(
   'appointments',
-  (root) => new AppointmentsStore(root.api, root.platform, root.session),
+  (root) => new AppointmentsStore(root.api, root.platform, root.get(sessionStore)),
 )

@@ -1,26 +1,27 @@
 import { limits, storageKeys } from '../../../contract/limits.ts'
-import type { DeviceStorage } from '../../platform/platform.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
 export interface Contacts {
   username?: string
   phone?: string
 }
 
-/** What the visitor gave the last time; what is not ours, or cut short, is no reason to fail. */
-export function readContacts(storage: DeviceStorage): Contacts {
+/** What an account gave goes with its session; a visitor's stays, and the account may begin with it. */
+const keyFor = (isSignedIn: boolean) => storageKeys[isSignedIn ? 'ownContacts' : 'contacts']
+
+/** What was given the last time; what is not ours, or cut short, is no reason to fail. */
+export function readContacts(storage: DeviceStorage, isSignedIn: boolean): Contacts {
   try {
-    const kept = JSON.parse(storage.read(storageKeys.contacts) ?? '{}') as Record<
-      string,
-      unknown
-    > | null
+    const text = storage.read(keyFor(isSignedIn)) ?? storage.read(storageKeys.contacts) ?? '{}'
+    const kept = JSON.parse(text) as Record<string, unknown> | null
     return { ...textOf('username', kept), ...textOf('phone', kept) }
   } catch {
     return {}
   }
 }
 
-export const writeContacts = (storage: DeviceStorage, contacts: Contacts) =>
-  storage.write(storageKeys.contacts, JSON.stringify(contacts))
+export const writeContacts = (storage: DeviceStorage, contacts: Contacts, isSignedIn: boolean) =>
+  storage.write(keyFor(isSignedIn), JSON.stringify(contacts))
 
 function textOf(name: keyof Contacts, kept: Record<string, unknown> | null): Contacts {
   const value = kept?.[name]

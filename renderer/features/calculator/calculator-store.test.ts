@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
 import { CalculatorStore } from './calculator-store.ts'
 import { usualTerms } from './payment-plan.ts'
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
 import type { PlanKind, TermName, Terms } from './payment-plan.ts'
 import { clampTerms, termRanges, usualTerms } from './payment-plan.ts'
 
@@ -8,11 +8,11 @@ const storageKey = 'paymentTerms'
 /** The terms a visitor reckons with: the same for every ad, and at the next visit. */
 export class CalculatorStore {
   private terms: Record<PlanKind, Terms> = { ...usualTerms }
-  private readonly platform: Platform
+  readonly #platform: Platform
 
   constructor(platform: Platform) {
-    this.platform = platform
-    makeAutoObservable<this, 'platform'>(this, { platform: false })
+    this.#platform = platform
+    makeAutoObservable(this)
   }
 
   termsOf = (kind: PlanKind): Terms => this.terms[kind]
@@ -20,7 +20,7 @@ export class CalculatorStore {
   /** As it is typed; what is out of range counts as the nearest that is not. */
   change(kind: PlanKind, name: TermName, value: number | undefined) {
     this.terms = { ...this.terms, [kind]: { ...this.terms[kind], [name]: value } }
-    this.platform.storage.write(storageKey, JSON.stringify(this.terms))
+    this.#platform.storage.write(storageKey, JSON.stringify(this.terms))
   }
 
   /** Once a field is left, it shows what it counts as. */
@@ -29,7 +29,7 @@ export class CalculatorStore {
   }
 
   readDevice() {
-    const kept = readJson(this.platform.storage.read(storageKey))
+    const kept = readJson(this.#platform.storage.read(storageKey))
     this.terms = {
       installment: readTerms('installment', kept),
       mortgage: readTerms('mortgage', kept),

@@ -2,20 +2,24 @@ import { Columns3, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { factsTitle } from '../../../texts/facts.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { FailureNote, factsTitle, pictureAddress, useSomeAds } from '../listings/index.ts'
+import { keptStore } from '../kept/index.ts'
+import { languageStore } from '../language/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { pictureAddress, useSomeAds } from '../listings/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './compare-page.module.css'
 import { comparedRows } from './compared-rows.ts'
 
 /** Up to four ads side by side, fact by fact. */
 const Compare = observer(() => {
-  const { kept } = useStores()
+  const kept = useStore(keptStore)
   const { t } = useTranslation('lists')
   const { state, rows, retry } = useSomeAds(kept.comparedIds)
   return (
@@ -37,7 +41,7 @@ const Compare = observer(() => {
 })
 
 const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('lists')
   const { read } = useMoney()
   const lines = comparedRows(ads, { t, language: language.current, read })
@@ -75,7 +79,8 @@ const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
 })
 
 const AdHead = observer(({ ad }: { ad: Listing }) => {
-  const { kept, language } = useStores()
+  const kept = useStore(keptStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('lists')
   const [picture] = ad.images
   return (

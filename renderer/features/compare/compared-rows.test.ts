@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
-import { firstNamespaces } from '../../i18n/load-texts.ts'
-import { makeI18n } from '../../i18n/make-i18n.ts'
+import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { comparedRows } from './compared-rows.ts'
 
 const ad = (part: Partial<Listing>) =>

@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next'
 import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
 import { addressLine } from '../listings/index.ts'
-import { formatNumber } from '../rates/index.ts'
 
 export interface ComparedRow {
   name: string

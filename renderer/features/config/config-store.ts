@@ -1,20 +1,21 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { PublicConfig } from '../../../contract/config.ts'
 import { config as configRoutes } from '../../../contract/config.ts'
-import type { Api } from '../../api/api-client.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
 export class ConfigStore {
   value: PublicConfig | undefined
-  private readonly api: Api
+  readonly #api: Api
 
   constructor(api: Api) {
-    this.api = api
-    makeAutoObservable<this, 'api'>(this, { api: false })
+    this.#api = api
+    makeAutoObservable(this)
   }
 
   async load() {
     if (this.value) return
-    const answer = await this.api.call(configRoutes.get, {})
+    const answer = await this.#api.call(configRoutes.get, {})
     if (answer.ok)
       runInAction(() => {
         this.value = answer.value
@@ -27,3 +28,7 @@ export class ConfigStore {
     this.value = value
   }
 }
+
+export const configStore = defineStore('config', ({ api }) => new ConfigStore(api), {
+  outlivesSession: true,
+})

@@ -1,1 +1,1 @@
-export { ConfigStore } from './config-store.ts'
+export { configStore } from './config-store.ts'

@@ -1,7 +1,8 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { configStore } from '../config/index.ts'
 import styles from './contact-list.module.css'
 import type { ContactWay } from './contact-ways.ts'
 import { contactWays } from './contact-ways.ts'
@@ -15,7 +16,7 @@ const icons: Record<ContactWay['kind'], typeof Mail> = {
 
 /** The house's own contacts. */
 export const ContactList = observer(() => {
-  const { config } = useStores()
+  const config = useStore(configStore)
   const { t } = useTranslation()
   return (
     <ul className={styles.list}>

@@ -2,15 +2,16 @@ import { CircleQuestionMark, MessageCircle, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
+import { configStore } from '../config/index.ts'
 import { ContactList } from './contact-list.tsx'
 import styles from './contact-widget.module.css'
 
 /** The browser's own disclosure: it opens before a script has come, and without any. */
 export const ContactWidget = observer(() => {
-  const { config } = useStores()
+  const config = useStore(configStore)
   const { t } = useTranslation()
   const element = useRef<HTMLDetailsElement>(null)
 

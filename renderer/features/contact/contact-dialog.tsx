@@ -3,10 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { agencyStore } from '../agency/index.ts'
 import { AppointmentForm } from '../appointments/index.ts'
 import styles from './contact-dialog.module.css'
 import { contactLinks } from './contact-links.ts'
@@ -23,7 +24,7 @@ interface Props {
 
 /** Ways to reach the advertiser, and the request for a viewing. */
 export const ContactDialog = observer(({ listing, view: first = 'contacts', onClose }: Props) => {
-  const { agencies } = useStores()
+  const agencies = useStore(agencyStore)
   const { t } = useTranslation('ad')
   const [asked, setAsked] = useState<ContactView>(first)
   const { ownerId, agencyInfo } = listing

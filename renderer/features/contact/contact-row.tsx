@@ -1,6 +1,6 @@
 import { MessageCircle, Phone, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { OutsideLink } from '../../app/outside-link.tsx'
+import { OutsideLink } from '../../kernel/links/outside-link.tsx'
 import styles from './contact-dialog.module.css'
 import type { ContactLink } from './contact-links.ts'
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../api/api-client.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatWait } from '../../i18n/format-wait.ts'
+import { formatWait } from '../../../texts/format/days.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 
 /** What went wrong with something that was sent and what to do now. To be called in an observer. */
 export function useFailureWords() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
 
   return (failure: Failure): string => {

@@ -4,14 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Sort } from '../../../contract/listing-words.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { InfiniteAds } from '../listings/index.ts'
+import { keptStore } from '../kept/index.ts'
+import { InfiniteAds } from '../listing-cards/index.ts'
+import { favouritesStore } from './favourites-store.ts'
 import { NothingKept } from './nothing-kept.tsx'
 
 /** The hearts, each removable with a way back, each to be set beside others. */
 export const FavouriteAds = observer(({ sort }: { sort: Sort }) => {
-  const { favourites, kept, toasts } = useStores()
+  const { toasts } = useStores()
+  const favourites = useStore(favouritesStore)
+  const kept = useStore(keptStore)
   const { t } = useTranslation('lists')
   const { feed, isRead } = favourites
 

@@ -2,14 +2,17 @@ import { Columns3 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink, useGo } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import { readSort, SortButton } from '../listings/index.ts'
+import { keptStore } from '../kept/index.ts'
+import { readSort, SortButton } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { FavouriteAds } from './favourite-ads.tsx'
 import styles from './favourites-page.module.css'
+import { favouritesStore } from './favourites-store.ts'
 import { KeptAds } from './kept-ads.tsx'
 
 const tabs = ['favourites', 'recent', 'hidden'] as const
@@ -23,7 +26,9 @@ const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav
 
 /** What the visitor keeps: the favourites, the ads seen of late, and those out of the way. */
 const Favourites = observer(() => {
-  const { favourites, kept, session } = useStores()
+  const favourites = useStore(favouritesStore)
+  const kept = useStore(keptStore)
+  const session = useStore(sessionStore)
   const { t } = useTranslation('lists')
   const { search } = useLocation()
   const go = useGo()
@@ -74,7 +79,7 @@ const Favourites = observer(() => {
 export const favouritesPage: Page = {
   Component: Favourites,
   load: async (root, { search }) => {
-    if (readTab(search) === 'favourites') await root.favourites.open(sortOf(search))
+    if (readTab(search) === 'favourites') await root.get(favouritesStore).open(sortOf(search))
   },
   head: (_root, _context, t) => ({
     title: `${t('lists:fav.title')} — Sakhli`,

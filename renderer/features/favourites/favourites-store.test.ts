@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
 import type { User } from '../../../contract/users.ts'
-import { makeApi } from '../../api/api-client.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { ListingsStore } from '../listings/index.ts'
 import { SessionStore } from '../session/index.ts'
 import { FavouritesStore } from './favourites-store.ts'
@@ -22,7 +23,7 @@ const api = makeApi({
 })
 
 function open(isSignedIn = false) {
-  const session = new SessionStore(api)
+  const session = new SessionStore(api, emptyDevice)
   if (isSignedIn) session.restore({ kind: 'signedIn', user: {} as User })
   const known = new ListingsStore(api)
   known.put([{ id: '1', isFavourite: false } as Listing])

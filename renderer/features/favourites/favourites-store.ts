@@ -4,11 +4,13 @@ import { emptyIdList, storageKeys } from '../../../contract/limits.ts'
 import type { Sort } from '../../../contract/listing-words.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api } from '../../api/api-client.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { FeedQuery, ListingsStore } from '../listings/index.ts'
-import { ListingFeed } from '../listings/index.ts'
+import { ListingFeed, listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 /** Kept on the device for a visitor, on the server for whoever is signed in. */
 export class FavouritesStore {
@@ -19,24 +21,18 @@ export class FavouritesStore {
   private onServer: number | undefined
   private readonly kept = observable.set<Id>()
   private readonly pending = observable.set<Id>()
-  private readonly api: Api
-  private readonly platform: Platform
-  private readonly session: SessionStore
-  private readonly known: ListingsStore
+  readonly #api: Api
+  readonly #platform: Platform
+  readonly #session: SessionStore
+  readonly #known: ListingsStore
 
   constructor(api: Api, platform: Platform, session: SessionStore, known: ListingsStore) {
-    this.api = api
-    this.platform = platform
-    this.session = session
-    this.known = known
+    this.#api = api
+    this.#platform = platform
+    this.#session = session
+    this.#known = known
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable<this, 'api' | 'platform' | 'session' | 'known'>(this, {
-      api: false,
-      platform: false,
-      session: false,
-      known: false,
-      feed: false,
-    })
+    makeAutoObservable(this)
   }
 
   get ids(): Id[] {
@@ -44,24 +40,24 @@ export class FavouritesStore {
   }
 
   get count() {
-    return this.session.user ? (this.onServer ?? 0) : this.kept.size
+    return this.#session.user ? (this.onServer ?? 0) : this.kept.size
   }
 
   /** A visitor's are asked for by their ids; the placeholder stands for none. */
   private get query(): FeedQuery {
-    if (this.session.user) return { sort: this.sort, onlyFavourite: true }
+    if (this.#session.user) return { sort: this.sort, onlyFavourite: true }
     return { sort: this.sort, filters: { id: this.kept.size > 0 ? this.ids : [emptyIdList] } }
   }
 
   async open(sort: Sort) {
     this.sort = sort
-    if (!this.session.user && !this.isRead) return
+    if (!this.#session.user && !this.isRead) return
     await this.feed.open(this.query)
   }
 
   async loadCount() {
-    if (!this.session.user) return
-    const answer = await this.api.call(listings.count, { query: { onlyFavourite: true } })
+    if (!this.#session.user) return
+    const answer = await this.#api.call(listings.count, { query: { onlyFavourite: true } })
     if (answer.ok)
       runInAction(() => {
         this.onServer = answer.value.count
@@ -69,15 +65,15 @@ export class FavouritesStore {
   }
 
   has(id: Id) {
-    return this.session.user
-      ? (this.known.get(id)?.isFavourite ?? this.kept.has(id))
+    return this.#session.user
+      ? (this.#known.get(id)?.isFavourite ?? this.kept.has(id))
       : this.kept.has(id)
   }
 
   isPending = (id: Id) => this.pending.has(id)
 
   readDevice() {
-    this.kept.replace(readIds(this.platform.storage.read(storageKeys.favourites)))
+    this.kept.replace(readIds(this.#platform.storage.read(storageKeys.favourites)))
     this.isRead = true
     void this.loadCount()
   }
@@ -85,15 +81,17 @@ export class FavouritesStore {
   async toggle(id: Id) {
     if (this.pending.has(id)) return
     const isFavourite = !this.has(id)
-    this.platform.haptics?.onToggle()
+    this.#platform.haptics?.onToggle()
     this.mark(id, isFavourite)
-    if (!this.session.user) {
-      this.platform.storage.write(storageKeys.favourites, JSON.stringify([...this.kept]))
+    if (!this.#session.user) {
+      this.#platform.storage.write(storageKeys.favourites, JSON.stringify([...this.kept]))
       return
     }
     this.pending.add(id)
     const route = isFavourite ? favourites.add : favourites.remove
-    const answer = await this.session.whileSignedIn(() => this.api.call(route, { params: { id } }))
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(route, { params: { id } }),
+    )
     runInAction(() => {
       this.pending.delete(id)
       // A refused or lost call must not leave a heart that is not so.
@@ -104,7 +102,7 @@ export class FavouritesStore {
   /** Once the account holds them, the device need not. */
   leaveDevice() {
     this.kept.clear()
-    this.platform.storage.remove(storageKeys.favourites)
+    this.#platform.storage.remove(storageKeys.favourites)
     this.feed.forget()
     void this.loadCount()
   }
@@ -112,11 +110,11 @@ export class FavouritesStore {
   private mark(id: Id, isFavourite: boolean) {
     if (this.onServer !== undefined && this.has(id) !== isFavourite)
       this.onServer += isFavourite ? 1 : -1
-    if (!this.session.user) {
+    if (!this.#session.user) {
       if (isFavourite) this.kept.add(id)
       else this.kept.delete(id)
     }
-    this.known.change(id, { isFavourite })
+    this.#known.change(id, { isFavourite })
     this.feed.forget()
   }
 }
@@ -129,3 +127,9 @@ function readIds(text: string | undefined): Id[] {
     return []
   }
 }
+
+export const favouritesStore = defineStore(
+  'favourites',
+  (root) =>
+    new FavouritesStore(root.api, root.platform, root.get(sessionStore), root.get(listingsStore)),
+)

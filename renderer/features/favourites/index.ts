@@ -1,1 +1,2 @@
-export { FavouritesStore } from './favourites-store.ts'
+export { FavouriteButton } from './favourite-button.tsx'
+export { FavouritesStore, favouritesStore } from './favourites-store.ts'

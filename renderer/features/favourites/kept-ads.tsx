@@ -1,14 +1,18 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { AdCard, CardSkeleton, FailureNote, useSomeAds } from '../listings/index.ts'
+import { keptStore } from '../kept/index.ts'
+import { AdCard, CardSkeleton, FailureNote } from '../listing-cards/index.ts'
+import { useSomeAds } from '../listings/index.ts'
 import styles from './favourites-page.module.css'
+import { favouritesStore } from './favourites-store.ts'
 import { NothingKept } from './nothing-kept.tsx'
 
 /** Ads seen of late, or hidden and waiting to be taken back. */
 export const KeptAds = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
-  const { kept, favourites } = useStores()
+  const kept = useStore(keptStore)
+  const favourites = useStore(favouritesStore)
   const { t } = useTranslation('lists')
   const ids = tab === 'recent' ? kept.recentIds : kept.hiddenIds
   const { state, rows, retry } = useSomeAds(ids)

@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import styles from './favourites-page.module.css'

@@ -3,8 +3,9 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
+import { languageStore } from '../language/index.ts'
 import styles from './gallery.module.css'
 import type { ShownImage } from './picture-source.ts'
 import { Slide } from './slide.tsx'
@@ -24,7 +25,7 @@ interface Props {
 
 /** To be given a key by its ad: another ad's pictures begin from the first. */
 export const Gallery = observer(({ images, title, children }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const count = images.length
   const isRtl = language.direction === 'rtl'

@@ -4,8 +4,9 @@ import type { PointerEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
+import { languageStore } from '../language/index.ts'
 import styles from './lightbox.module.css'
 import { LightboxSlide } from './lightbox-slide.tsx'
 import { useCarousel } from './use-carousel.ts'
@@ -22,7 +23,7 @@ interface Props {
 
 /** The pictures alone on the whole screen: pinch or double tap to see more. */
 export const Lightbox = observer(({ images, title, start, onClose }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const dialog = useRef<HTMLDialogElement>(null)
   const count = images.length

@@ -1,20 +1,24 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { usePages } from '../../app/pages-context.ts'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { configStore } from '../config/index.ts'
 import { ContactList } from '../contact-widget/index.ts'
 import { LanguageSelect } from '../language/index.ts'
 import { CurrencyToggle } from '../rates/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { ThemeChoice } from '../theme/index.ts'
 import { Credits } from './credits.tsx'
 import styles from './help-page.module.css'
 
 const Help = observer(() => {
-  const { config, session, platform } = useStores()
+  const { platform } = useStores()
+  const config = useStore(configStore)
+  const session = useStore(sessionStore)
   const hasAccounts = usePages().some(({ path }) => path === '/account')
   const { t } = useTranslation(['site', 'help'])
   return (

@@ -2,12 +2,14 @@ import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { factsTitle } from '../../../texts/facts.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import {
   addressLine,
   averageColour,
-  factsTitle,
+  listingsStore,
   pictureAddress,
   pictureSet,
 } from '../listings/index.ts'
@@ -15,7 +17,8 @@ import styles from './asked-ad.module.css'
 
 /** The ad that is asked about: a visitor's page while it is public, else its form. */
 export const AskedAd = observer(({ request }: { request: Appointment }) => {
-  const { listings, language } = useStores()
+  const listings = useStore(listingsStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('inbox')
   const ad = listings.get(request.adId)
   const cover = ad?.images[0]

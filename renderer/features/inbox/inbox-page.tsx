@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { AppointmentStatus } from '../../../contract/appointments.ts'
 import { appointmentStatuses } from '../../../contract/appointments.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { usePart } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,9 +15,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AdvertisersOnly } from '../advertiser/index.ts'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './inbox-page.module.css'
-import { inboxPart } from './inbox-store.ts'
+import { inboxStore } from './inbox-store.ts'
 import { RequestCard } from './request-card.tsx'
 import { ring } from './ring.ts'
 
@@ -37,7 +38,7 @@ function InboxPage() {
 }
 
 const Content = observer(() => {
-  const inbox = usePart(inboxPart)
+  const inbox = useStore(inboxStore)
   const { t } = useTranslation('inbox')
   const { search } = useLocation()
   const tab = readTab(search)
@@ -82,7 +83,7 @@ const Content = observer(() => {
 })
 
 const Requests = observer(({ status }: { status: AppointmentStatus }) => {
-  const inbox = usePart(inboxPart)
+  const inbox = useStore(inboxStore)
   const { t } = useTranslation('inbox')
   const state = inbox.stateOf(status)
   const rows = inbox.rowsOf(status)
@@ -123,7 +124,7 @@ const Requests = observer(({ status }: { status: AppointmentStatus }) => {
 export const inboxPage: Page = {
   Component: InboxPage,
   load: async (root, { search }) => {
-    if (root.session.isAdvertiser) await root.part(inboxPart).open(readTab(search))
+    if (root.get(sessionStore).isAdvertiser) await root.get(inboxStore).open(readTab(search))
   },
   head: (_root, _context, t) => ({
     title: `${t('inbox:title')} — Sakhli`,

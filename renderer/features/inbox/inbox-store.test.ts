@@ -2,8 +2,9 @@ import { observable } from 'mobx'
 import { describe, expect, test } from 'vitest'
 import type { Appointment, AppointmentCounts } from '../../../contract/appointments.ts'
 import type { User } from '../../../contract/users.ts'
-import { makeApi } from '../../api/api-client.ts'
-import type { Platform } from '../../platform/platform.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { ListingsStore } from '../listings/index.ts'
 import { SessionStore } from '../session/index.ts'
 import { InboxStore } from './inbox-store.ts'
@@ -54,7 +55,7 @@ function open(count = 3) {
       return Response.json(found.slice(offset, offset + limit))
     },
   })
-  const session = new SessionStore(api)
+  const session = new SessionStore(api, emptyDevice)
   session.restore({ kind: 'signedIn', user: { id: '5', isAdmin: true } as User })
   const newRequests = observable.box(0)
   const inbox = new InboxStore({

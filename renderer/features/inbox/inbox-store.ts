@@ -1,3 +1,4 @@
+import type { IObservableValue } from 'mobx'
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type {
   Appointment,
@@ -7,9 +8,14 @@ import type {
 import { appointments } from '../../../contract/appointments.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
-import type { RootStore } from '../../app/root-store.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { listingsStore } from '../listings/index.ts'
+import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
+import { newRequestsStore } from './new-requests.ts'
 import { NoteKeeper } from './note-keeper.ts'
 import { isNewer, newestFirst } from './request-order.ts'
 
@@ -21,7 +27,13 @@ export type TabState =
 const pageSize = 20
 const soundKey = 'inboxSound'
 
-type Root = Pick<RootStore, 'api' | 'listings' | 'session' | 'platform' | 'newRequests'>
+interface Deps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+  platform: Platform
+  newRequests: IObservableValue<number>
+}
 
 /** Requests for viewings of one's own ads, as they stand now, wherever they are changed. */
 export class InboxStore {
@@ -35,28 +47,22 @@ export class InboxStore {
   /** How deep each tab was read: what is known below may have gaps. */
   private readonly depths = observable.map<AppointmentStatus, Id>()
   private readonly busy = observable.set<Id>()
-  private readonly askedAds = new Set<Id>()
-  private newest: Id | undefined
-  private onArrival: (row: Appointment) => void = () => {}
-  private readonly root: Root
+  readonly #askedAds = new Set<Id>()
+  #newest: Id | undefined
+  #onArrival: (row: Appointment) => void = () => {}
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
+  constructor(deps: Deps) {
+    this.#deps = deps
     this.notes = new NoteKeeper({
-      userId: root.session.user?.id,
-      storage: root.platform.storage,
+      userId: deps.session.user?.id,
+      storage: deps.platform.storage,
       send: async (id, note) => {
         const outcome = await this.change(id, { note: note.trim() || null })
         return typeof outcome === 'string' ? undefined : outcome
       },
     })
-    makeAutoObservable<this, 'root' | 'askedAds' | 'newest' | 'onArrival'>(this, {
-      root: false,
-      notes: false,
-      askedAds: false,
-      newest: false,
-      onArrival: false,
-    })
+    makeAutoObservable(this)
   }
 
   stateOf = (status: AppointmentStatus): TabState => this.tabs.get(status) ?? { kind: 'loading' }
@@ -89,7 +95,7 @@ export class InboxStore {
   /** What was missed while nobody listened: the numbers, the newest, and what the tabs show. */
   async catchUp() {
     const [answer] = await Promise.all([
-      this.root.api.call(appointments.find, { query: { limit: pageSize } }),
+      this.#deps.api.call(appointments.find, { query: { limit: pageSize } }),
       this.count(),
       ...[...this.depths.keys()].map((status) =>
         this.read(status, 0, Math.max(pageSize, this.rowsOf(status).length)),
@@ -98,7 +104,7 @@ export class InboxStore {
     if (!answer.ok) return
     runInAction(() => {
       for (const row of answer.value.toReversed()) this.take(row)
-      this.newest ??= answer.value[0]?.id ?? '0'
+      this.#newest ??= answer.value[0]?.id ?? '0'
     })
   }
 
@@ -112,7 +118,7 @@ export class InboxStore {
 
   /** Told of each request that comes while somebody is here. */
   onNew(act: (row: Appointment) => void) {
-    this.onArrival = act
+    this.#onArrival = act
   }
 
   move = (id: Id, status: AppointmentStatus) => this.change(id, { status })
@@ -120,31 +126,31 @@ export class InboxStore {
 
   turnSound(isOn: boolean) {
     this.isSoundOn = isOn
-    if (isOn) this.root.platform.storage.write(soundKey, 'on')
-    else this.root.platform.storage.remove(soundKey)
+    if (isOn) this.#deps.platform.storage.write(soundKey, 'on')
+    else this.#deps.platform.storage.remove(soundKey)
   }
 
   /** The ads that are asked about, with their pictures, whatever their status; once each. */
   async loadAds(ids: readonly Id[]) {
-    const ownerId = this.root.session.user?.id
-    const missing = [...new Set(ids)].filter((id) => !this.askedAds.has(id))
+    const ownerId = this.#deps.session.user?.id
+    const missing = [...new Set(ids)].filter((id) => !this.#askedAds.has(id))
     if (!ownerId || missing.length === 0) return
-    for (const id of missing) this.askedAds.add(id)
+    for (const id of missing) this.#askedAds.add(id)
     const query = { filters: { ownerId, id: missing }, limit: missing.length }
-    const answer = await this.root.api.call(listings.find, { query })
+    const answer = await this.#deps.api.call(listings.find, { query })
     runInAction(() => {
-      if (answer.ok) this.root.listings.put(answer.value)
-      else for (const id of missing) this.askedAds.delete(id)
+      if (answer.ok) this.#deps.listings.put(answer.value)
+      else for (const id of missing) this.#askedAds.delete(id)
     })
   }
 
   readDevice() {
     this.isAwake = true
-    this.isSoundOn = this.root.platform.storage.read(soundKey) === 'on'
+    this.isSoundOn = this.#deps.platform.storage.read(soundKey) === 'on'
     this.notes.readDevice()
   }
 
-  forget() {
+  clear() {
     this.notes.forget()
   }
 
@@ -172,13 +178,15 @@ export class InboxStore {
     const known = this.rows.get(row.id)
     if (known && known.updatedAt > row.updatedAt) return
     this.rows.set(row.id, row)
-    if (this.newest === undefined || !isNewer(row.id, this.newest)) return
-    this.newest = row.id
-    if (row.status === 'new') this.onArrival(row)
+    if (this.#newest === undefined || !isNewer(row.id, this.#newest)) return
+    this.#newest = row.id
+    if (row.status === 'new') this.#onArrival(row)
   }
 
   private async read(status: AppointmentStatus, offset: number, limit: number) {
-    const answer = await this.root.api.call(appointments.find, { query: { status, offset, limit } })
+    const answer = await this.#deps.api.call(appointments.find, {
+      query: { status, offset, limit },
+    })
     runInAction(() => {
       if (!answer.ok) {
         // What is shown stays; a list that shows nothing says why.
@@ -205,13 +213,13 @@ export class InboxStore {
   }
 
   private async count() {
-    const answer = await this.root.api.call(appointments.counts, {})
+    const answer = await this.#deps.api.call(appointments.counts, {})
     if (answer.ok) runInAction(() => this.showCounts(answer.value))
   }
 
   private showCounts(counts: AppointmentCounts) {
     this.counts = counts
-    this.root.newRequests.set(counts.new)
+    this.#deps.newRequests.set(counts.new)
   }
 
   /** Shown as wished at once; as it was when the server did not take it. */
@@ -220,8 +228,8 @@ export class InboxStore {
     if (wish.note === undefined && this.busy.has(id)) return 'busy'
     if (before) this.show(before, { ...before, ...wish })
     if (wish.note === undefined) this.busy.add(id)
-    const answer = await this.root.session.whileSignedIn(() =>
-      this.root.api.call(appointments.update, { params: { id }, body: wish }),
+    const answer = await this.#deps.session.whileSignedIn(() =>
+      this.#deps.api.call(appointments.update, { params: { id }, body: wish }),
     )
     runInAction(() => {
       if (wish.note === undefined) this.busy.delete(id)
@@ -255,4 +263,14 @@ function readRow(data: string): Appointment | undefined {
   }
 }
 
-export const inboxPart = part('inbox', (root) => new InboxStore(root))
+export const inboxStore = defineStore(
+  'inbox',
+  (root) =>
+    new InboxStore({
+      api: root.api,
+      listings: root.get(listingsStore),
+      session: root.get(sessionStore),
+      platform: root.platform,
+      newRequests: root.get(newRequestsStore),
+    }),
+)

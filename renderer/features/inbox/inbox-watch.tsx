@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Appointment } from '../../../contract/appointments.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { inboxPart } from './inbox-store.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { sessionStore } from '../session/index.ts'
+import { inboxStore } from './inbox-store.ts'
+import { newRequestsStore } from './new-requests.ts'
 import { ring } from './ring.ts'
 import { useLatest } from './use-latest.ts'
 import { useTitleCount } from './use-title-count.ts'
@@ -13,8 +15,10 @@ import { watchRequests } from './watch-requests.ts'
 
 /** On every page of an advertiser: hears of requests as they come, and says so. Shows nothing of its own. */
 export const InboxWatch = observer(() => {
-  const { session, platform, newRequests, toasts } = useStores()
-  const inbox = usePart(inboxPart)
+  const { platform, toasts } = useStores()
+  const session = useStore(sessionStore)
+  const newRequests = useStore(newRequestsStore)
+  const inbox = useStore(inboxStore)
   const { t } = useTranslation('inbox')
   const { pathname } = useLocation()
   const go = useGo()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import { NoteKeeper } from './note-keeper.ts'
 
 const unreachable: Failure = { kind: 'unreachable' }

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import { limits } from '../../../contract/limits.ts'
+import { limits, storageKeys } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure } from '../../api/api-client.ts'
-import type { DeviceStorage } from '../../platform/platform.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
 export type NoteState = 'waiting' | 'saving' | 'saved' | 'failed'
 
@@ -16,18 +16,18 @@ interface Parts {
   retryMs?: number
 }
 
-const storageKey = 'inboxNotes'
+const storageKey = storageKeys.inboxNotes
 
 /** Notes as they are typed: sent a moment after the last letter, kept on the device until the server has them. */
 export class NoteKeeper {
   private readonly drafts = observable.map<Id, string>()
   private readonly states = observable.map<Id, NoteState>()
-  private readonly timers = new Map<Id, ReturnType<typeof setTimeout>>()
-  private readonly parts: Required<Parts>
+  readonly #timers = new Map<Id, ReturnType<typeof setTimeout>>()
+  readonly #parts: Required<Parts>
 
   constructor(parts: Parts) {
-    this.parts = { typingMs: 700, retryMs: 10_000, ...parts }
-    makeAutoObservable<this, 'parts' | 'timers'>(this, { parts: false, timers: false })
+    this.#parts = { typingMs: 700, retryMs: 10_000, ...parts }
+    makeAutoObservable(this)
   }
 
   draftOf = (id: Id) => this.drafts.get(id)
@@ -37,20 +37,20 @@ export class NoteKeeper {
     this.drafts.set(id, cutText(text, limits.description))
     this.keep()
     if (this.states.get(id) !== 'saving') this.states.set(id, 'waiting')
-    this.saveLater(id, this.parts.typingMs)
+    this.saveLater(id, this.#parts.typingMs)
   }
 
   async save(id: Id) {
-    clearTimeout(this.timers.get(id))
+    clearTimeout(this.#timers.get(id))
     const note = this.drafts.get(id)
     if (note === undefined || this.states.get(id) === 'saving') return
     this.states.set(id, 'saving')
-    const failure = await this.parts.send(id, note)
+    const failure = await this.#parts.send(id, note)
     runInAction(() => {
       if (failure) {
         this.states.set(id, 'failed')
         if (isGone(failure)) this.drop(id)
-        else if (isPassing(failure)) this.saveLater(id, this.parts.retryMs)
+        else if (isPassing(failure)) this.saveLater(id, this.#parts.retryMs)
         return
       }
       // Typed on meanwhile: that goes next.
@@ -73,14 +73,14 @@ export class NoteKeeper {
   }
 
   forget() {
-    for (const timer of this.timers.values()) clearTimeout(timer)
+    for (const timer of this.#timers.values()) clearTimeout(timer)
     this.drafts.clear()
-    this.parts.storage.remove(storageKey)
+    this.#parts.storage.remove(storageKey)
   }
 
   private saveLater(id: Id, ms: number) {
-    clearTimeout(this.timers.get(id))
-    this.timers.set(
+    clearTimeout(this.#timers.get(id))
+    this.#timers.set(
       id,
       setTimeout(() => void this.save(id), ms),
     )
@@ -92,15 +92,15 @@ export class NoteKeeper {
   }
 
   private keep() {
-    const { storage, userId } = this.parts
+    const { storage, userId } = this.#parts
     if (this.drafts.size === 0) storage.remove(storageKey)
     else storage.write(storageKey, JSON.stringify({ userId, notes: [...this.drafts] }))
   }
 
   private readKept(): [Id, string][] {
     try {
-      const kept = JSON.parse(this.parts.storage.read(storageKey) ?? 'null') as Kept | null
-      if (!kept || kept.userId !== this.parts.userId || !Array.isArray(kept.notes)) return []
+      const kept = JSON.parse(this.#parts.storage.read(storageKey) ?? 'null') as Kept | null
+      if (!kept || kept.userId !== this.#parts.userId || !Array.isArray(kept.notes)) return []
       return kept.notes.filter((pair) => pair.every((each) => typeof each === 'string'))
     } catch {
       return []

@@ -3,9 +3,10 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { languageStore } from '../language/index.ts'
 import { AskedAd } from './asked-ad.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import styles from './request-card.module.css'
@@ -15,7 +16,7 @@ import { formatMoment } from './viewing-moment.ts'
 
 /** Who asks, about what, for when; the ways to answer; and what has become of it. */
 export const RequestCard = observer(({ request }: { request: Appointment }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('inbox')
   const { id, at, message, createdAt } = request
   return (

@@ -2,15 +2,15 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../contract/appointments.ts'
 import { limits } from '../../../contract/limits.ts'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { inboxPart } from './inbox-store.ts'
+import { inboxStore } from './inbox-store.ts'
 import styles from './request-note.module.css'
 
 /** For oneself: saved while it is typed. */
 export const RequestNote = observer(({ request: { id, note } }: { request: Appointment }) => {
-  const { notes } = usePart(inboxPart)
+  const { notes } = useStore(inboxStore)
   const { t } = useTranslation('inbox')
   const state = notes.stateOf(id)
   const hints = {

@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Appointment, AppointmentStatus } from '../../../contract/appointments.ts'
 import { appointmentStatuses } from '../../../contract/appointments.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { inboxPart } from './inbox-store.ts'
+import { inboxStore } from './inbox-store.ts'
 import styles from './request-status.module.css'
 import { readMoment, writeMoment } from './viewing-moment.ts'
 
 /** How far it has come, and the time agreed upon. */
 export const RequestStatus = observer(({ request }: { request: Appointment }) => {
   const { toasts } = useStores()
-  const inbox = usePart(inboxPart)
+  const inbox = useStore(inboxStore)
   const { t } = useTranslation('inbox')
   const { id, status } = request
   const isBusy = inbox.isBusy(id)

@@ -1,13 +1,12 @@
 import type { Language } from '../../../contract/languages.ts'
-import { formatDayOfYear } from '../../i18n/format-day.ts'
+import { formatDayOfYear, inBatumi } from '../../../texts/format/days.ts'
 
-/** Viewings are in Batumi, whose clock has stood four hours before UTC, summer and winter, since 2005. */
+/** Viewings are in Batumi. */
 const offset = '+04:00'
-const offsetMs = 4 * 3_600_000
 
 /** What a field of day and time holds for a moment, by Batumi's clock. */
 export const writeMoment = (at: string | null) =>
-  at === null ? '' : new Date(Date.parse(at) + offsetMs).toISOString().slice(0, 16)
+  at === null ? '' : inBatumi(at).toISOString().slice(0, 16)
 
 /** The moment that such a field holds: null where it was emptied, undefined where it is no time. */
 export function readMoment(value: string): string | null | undefined {

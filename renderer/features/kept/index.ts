@@ -1,1 +1,1 @@
-export { KeptStore } from './kept-store.ts'
+export { type KeptStore, keptStore } from './kept-store.ts'

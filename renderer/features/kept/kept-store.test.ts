@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
-import { makeApi } from '../../api/api-client.ts'
-import type { DeviceStorage, Platform } from '../../platform/platform.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
+import { FavouritesStore } from '../favourites/index.ts'
+import { ListingsStore } from '../listings/index.ts'
 import { SessionStore } from '../session/index.ts'
 import { KeptStore } from './kept-store.ts'
 
@@ -26,9 +29,10 @@ const api = makeApi({
 })
 
 function open() {
-  const session = new SessionStore(api)
+  const session = new SessionStore(api, emptyDevice)
   const platform = { linkPrefix: '', storage } as Platform
-  const kept = new KeptStore(api, platform, session)
+  const favourites = new FavouritesStore(api, platform, session, new ListingsStore(api))
+  const kept = new KeptStore(api, platform, session, favourites)
   kept.readDevice()
   return { kept, session }
 }
@@ -117,14 +121,5 @@ describe('at sign-in', () => {
     kept.hide('6')
     expect(sent).toEqual([{ hidden: [{ id: '6', isHidden: true }] }])
     expect([...device.keys()]).toEqual([])
-  })
-
-  test('signing out leaves nothing of the account behind', () => {
-    const { kept } = open()
-    kept.hide('6')
-    kept.write('6', 'secret')
-    kept.forget()
-    expect(kept.hiddenIds).toEqual([])
-    expect(kept.noteOf('6')).toBeUndefined()
   })
 })

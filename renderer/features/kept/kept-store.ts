@@ -4,9 +4,13 @@ import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { KeptAds, KeptChanges } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Api } from '../../api/api-client.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { FavouritesStore } from '../favourites/index.ts'
+import { favouritesStore } from '../favourites/index.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { keptKeys, readKept } from './read-kept.ts'
 
 const most = { hidden: 1000, recent: 100, notes: 1000 } as const
@@ -22,19 +26,17 @@ export class KeptStore {
   private recent: Id[] = []
   private compared: Id[] = []
   private notes = observable.map<Id, string>()
-  private readonly api: Api
-  private readonly platform: Platform
-  private readonly session: SessionStore
+  readonly #api: Api
+  readonly #platform: Platform
+  readonly #session: SessionStore
+  readonly #favourites: FavouritesStore
 
-  constructor(api: Api, platform: Platform, session: SessionStore) {
-    this.api = api
-    this.platform = platform
-    this.session = session
-    makeAutoObservable<this, 'api' | 'platform' | 'session'>(this, {
-      api: false,
-      platform: false,
-      session: false,
-    })
+  constructor(api: Api, platform: Platform, session: SessionStore, favourites: FavouritesStore) {
+    this.#api = api
+    this.#platform = platform
+    this.#session = session
+    this.#favourites = favourites
+    makeAutoObservable(this)
   }
 
   get hiddenIds(): Id[] {
@@ -89,25 +91,31 @@ export class KeptStore {
   }
 
   readDevice() {
-    if (this.session.user) void this.readAccount()
-    else this.replace(readKept(this.platform.storage))
+    if (this.#session.user) void this.readAccount()
+    else this.replace(readKept(this.#platform.storage))
     this.isRead = true
+    // A move that failed at sign-in is made up for.
+    if (this.#session.user && this.#favourites.ids.length > 0) void this.moveToAccount()
   }
 
   private async readAccount() {
     // A move that failed at sign-in is made up for.
-    if (Object.values(keptKeys).some((key) => this.platform.storage.read(key) !== undefined)) {
+    if (Object.values(keptKeys).some((key) => this.#platform.storage.read(key) !== undefined)) {
       await this.takeAlong()
       return
     }
-    const answer = await this.api.call(users.kept, {})
+    const answer = await this.#api.call(users.kept, {})
     if (answer.ok) runInAction(() => this.replace(answer.value))
+  }
+
+  async moveToAccount() {
+    if (await this.takeAlong(this.#favourites.ids)) this.#favourites.leaveDevice()
   }
 
   /** At sign-in: what the device holds joins what the account holds, and leaves the device. */
   async takeAlong(favourites: readonly Id[] = []): Promise<boolean> {
-    const { hidden, recent, compared, notes } = readKept(this.platform.storage)
-    const answer = await this.api.call(users.keep, {
+    const { hidden, recent, compared, notes } = readKept(this.#platform.storage)
+    const answer = await this.#api.call(users.keep, {
       body: {
         favourites: favourites.slice(0, 1000),
         hidden: hidden.map((id) => ({ id, isHidden: true })),
@@ -117,14 +125,9 @@ export class KeptStore {
       },
     })
     if (!answer.ok) return false
-    for (const key of Object.values(keptKeys)) this.platform.storage.remove(key)
+    for (const key of Object.values(keptKeys)) this.#platform.storage.remove(key)
     runInAction(() => this.replace(answer.value))
     return true
-  }
-
-  /** At sign-out: the account's ads are nobody else's business. */
-  forget() {
-    this.replace({ hidden: [], recent: [], compared: [], notes: [] })
   }
 
   private replace({ hidden, recent, compared, notes }: KeptAds) {
@@ -135,16 +138,22 @@ export class KeptStore {
   }
 
   private keep(changes: KeptChanges) {
-    if (this.session.user) {
-      const send = () => this.api.call(users.keep, { body: changes })
+    if (this.#session.user) {
+      const send = () => this.#api.call(users.keep, { body: changes })
       // Nobody is to be stopped at a door only because an ad was looked at.
-      void (changes.recent ? send() : this.session.whileSignedIn(send))
+      void (changes.recent ? send() : this.#session.whileSignedIn(send))
       return
     }
-    const { storage } = this.platform
+    const { storage } = this.#platform
     if (changes.hidden) storage.write(keptKeys.hidden, JSON.stringify(this.hiddenIds))
     if (changes.recent) storage.write(keptKeys.recent, JSON.stringify(this.recent))
     if (changes.compared) storage.write(keptKeys.compared, JSON.stringify(this.compared))
     if (changes.notes) storage.write(keptKeys.notes, JSON.stringify(Object.fromEntries(this.notes)))
   }
 }
+
+export const keptStore = defineStore(
+  'kept',
+  (root) =>
+    new KeptStore(root.api, root.platform, root.get(sessionStore), root.get(favouritesStore)),
+)

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { KeptAds } from '../../../contract/users.ts'
-import type { DeviceStorage } from '../../platform/platform.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
 export const keptKeys = {
   hidden: 'hiddenIds',

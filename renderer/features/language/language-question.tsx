@@ -3,19 +3,21 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { languages } from '../../../contract/languages.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { languageNames } from './language-names.ts'
 import styles from './language-question.module.css'
+import { languageStore } from './language-store.ts'
 
 /** Asked of everyone alike, so it speaks no one language. */
 const title = 'Language / Язык'
 
 /** The first run: the logo, then the question, over the page that is there already. */
 export const LanguageQuestion = observer(() => {
-  const { language, toasts } = useStores()
+  const { toasts } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation()
   const suggested = useRef<HTMLButtonElement>(null)
 

@@ -2,12 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { isLanguage, languages } from '../../../contract/languages.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageNames } from './language-names.ts'
 import styles from './language-select.module.css'
+import { languageStore } from './language-store.ts'
 
 export const LanguageSelect = observer(() => {
-  const { language, toasts } = useStores()
+  const { toasts } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation()
 
   const choose = async (name: string) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Language } from '../../../contract/languages.ts'
-import { makeApi } from '../../api/api-client.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from '../session/index.ts'
 import { LanguageStore } from './language-store.ts'
 
@@ -11,7 +12,10 @@ function open(
 ) {
   const device = new Map(kept ? [['language', kept]] : [])
   const told: string[] = []
-  const session = new SessionStore(makeApi({ send: () => Promise.reject(new Error('offline')) }))
+  const session = new SessionStore(
+    makeApi({ send: () => Promise.reject(new Error('offline')) }),
+    emptyDevice,
+  )
   const store = new LanguageStore(
     {
       linkPrefix: '',

@@ -7,8 +7,10 @@ import {
   supportedLanguage,
 } from '../../../contract/languages.ts'
 import { storageKeys } from '../../../contract/limits.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 /** Brings a language's texts and puts them in place of those shown. */
 type Speak = (language: Language) => Promise<void>
@@ -17,19 +19,15 @@ export class LanguageStore {
   current: Language
   /** Asked at the first run, once the device is known to hold no choice. */
   isAsked = false
-  private speak: Speak = async () => {}
-  private readonly platform: Platform
-  private readonly session: SessionStore
+  #speak: Speak = async () => {}
+  readonly #platform: Platform
+  readonly #session: SessionStore
 
   constructor(platform: Platform, current: Language, session: SessionStore) {
-    this.platform = platform
+    this.#platform = platform
     this.current = current
-    this.session = session
-    makeAutoObservable<this, 'platform' | 'session' | 'speak'>(this, {
-      platform: false,
-      session: false,
-      speak: false,
-    })
+    this.#session = session
+    makeAutoObservable(this)
   }
 
   get direction() {
@@ -38,17 +36,17 @@ export class LanguageStore {
 
   /** What the first question has chosen beforehand. */
   get suggested(): Language {
-    return supportedLanguage(this.platform.systemLanguage) ?? defaultLanguage
+    return supportedLanguage(this.#platform.systemLanguage) ?? defaultLanguage
   }
 
   /** The texts belong to whoever shows them, not to this store. */
   onSpeak(speak: Speak) {
-    this.speak = speak
+    this.#speak = speak
   }
 
   readDevice() {
-    const kept = this.platform.storage.read(storageKeys.language)
-    const isLinked = this.platform.languageOfLink === this.current
+    const kept = this.#platform.storage.read(storageKeys.language)
+    const isLinked = this.#platform.languageOfLink === this.current
     if (!isLanguage(kept)) {
       // A link in a language is an answer to the question already.
       if (isLinked) this.keep(this.current)
@@ -60,7 +58,7 @@ export class LanguageStore {
   async choose(language: Language): Promise<boolean> {
     this.isAsked = false
     try {
-      if (language !== this.current) await this.speak(language)
+      if (language !== this.current) await this.#speak(language)
     } catch {
       return false
     }
@@ -68,7 +66,7 @@ export class LanguageStore {
       this.current = language
     })
     this.keep(language)
-    this.session.tellLanguage(language)
+    this.#session.tellLanguage(language)
     return true
   }
 
@@ -78,8 +76,20 @@ export class LanguageStore {
     this.keep(this.current)
   }
 
+  snapshot = () => this.current
+
+  restore(language: Language) {
+    this.current = language
+  }
+
   private keep(language: Language) {
-    this.platform.storage.write(storageKeys.language, language)
-    this.platform.tellServer?.('language', language)
+    this.#platform.storage.write(storageKeys.language, language)
+    this.#platform.tellServer?.('language', language)
   }
 }
+
+export const languageStore = defineStore(
+  'language',
+  (root) => new LanguageStore(root.platform, root.firstLanguage, root.get(sessionStore)),
+  { outlivesSession: true },
+)

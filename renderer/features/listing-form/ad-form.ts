@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import type { PhotosStore } from '../photos/index.ts'
 import type { Draft, PendingCreation } from './draft/kept-drafts.ts'
 import { contentOf, isSameContent, newContent } from './form-content.ts'
@@ -50,23 +50,20 @@ export class AdForm {
   foundDraft: string | undefined
   /** False once the device refused to keep what is typed. */
   isKept = true
-  private readonly isOfNewAd: boolean
-  private readonly onChange: () => void
-  private readonly openPhotos: (listing: Listing | undefined) => PhotosStore
+  readonly #isOfNewAd: boolean
+  readonly #onChange: () => void
+  readonly #openPhotos: (listing: Listing | undefined) => PhotosStore
 
   constructor({ listing, openPhotos, onChange }: Parts) {
-    this.onChange = onChange
-    this.openPhotos = openPhotos
+    this.#onChange = onChange
+    this.#openPhotos = openPhotos
     this.listing = listing
     this.base = listing ? contentOf(listing) : newContent
     this.content = this.base
     this.version = listing?.version
     this.photos = openPhotos(listing)
-    this.isOfNewAd = !listing
-    makeAutoObservable<this, 'onChange' | 'openPhotos' | 'isOfNewAd'>(this, {
-      onChange: false,
-      openPhotos: false,
-      isOfNewAd: false,
+    this.#isOfNewAd = !listing
+    makeAutoObservable(this, {
       content: observableRef,
       base: observableRef,
       listing: observableRef,
@@ -106,7 +103,7 @@ export class AdForm {
     }
     this.content = { ...this.content, ...cut }
     this.mend(...(Object.keys(part) as Field[]))
-    this.onChange()
+    this.#onChange()
   }
 
   /** Once a field is touched again, what was said of it no longer holds. */
@@ -138,7 +135,7 @@ export class AdForm {
     this.version = listing.version
     this.base = contentOf(listing)
     this.pending = undefined
-    this.onChange()
+    this.#onChange()
   }
 
   /** Another version of the ad, in place of all that was written here. */
@@ -164,7 +161,7 @@ export class AdForm {
     this.pending = undefined
     this.replacePhotos(this.listing)
     this.startOver()
-    this.onChange()
+    this.#onChange()
   }
 
   /** Goes on from a draft; `listing` is the ad that a form of a new one has made already. */
@@ -184,7 +181,7 @@ export class AdForm {
   }
 
   get draft(): Omit<Draft, 'at'> | undefined {
-    const isHalfMade = this.isOfNewAd && this.listing !== undefined
+    const isHalfMade = this.#isOfNewAd && this.listing !== undefined
     if (!this.isContentChanged && !this.pending && !isHalfMade) return undefined
     return {
       content: this.content,
@@ -196,7 +193,7 @@ export class AdForm {
 
   keepPending(pending: PendingCreation | undefined) {
     this.pending = pending
-    this.onChange()
+    this.#onChange()
   }
 
   noteKept(isKept: boolean) {
@@ -215,7 +212,7 @@ export class AdForm {
 
   private replacePhotos(listing: Listing | undefined) {
     this.photos.dispose()
-    this.photos = this.openPhotos(listing)
+    this.photos = this.#openPhotos(listing)
   }
 }
 

@@ -2,15 +2,17 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './listing-form.module.css'
 
 /** A visitor is shown the way in, which leads back here; an ordinary user how to become an advertiser. */
 export const AdvertisersOnly = observer(({ children }: { children: ReactNode }) => {
-  const { session, platform } = useStores()
+  const { platform } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('form')
   const { pathname } = useLocation()
   if (session.isAdvertiser) return children

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useSignInAgain } from '../session/index.ts'
-import { listingFormPart } from './listing-form-store.ts'
+import { listingFormStore } from './listing-form-store.ts'
 import styles from './notices.module.css'
 
 /** Asked once, and may be taken back all the same. */
@@ -65,7 +65,7 @@ export function DeleteAd({ id, isDisabled }: { id: Id; isDisabled: boolean }) {
 
 function useDeleteAd(id: Id) {
   const { api, toasts } = useStores()
-  const forms = usePart(listingFormPart)
+  const forms = useStore(listingFormStore)
   const signedIn = useSignInAgain()
   const { t } = useTranslation('form')
   const go = useGo()

@@ -1,14 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/format-day.ts'
+import { formatDay } from '../../../texts/format/days.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
 import type { AdForm } from './ad-form.ts'
 import styles from './notices.module.css'
 
 /** What was typed last time is back; its owner decides whether to go on with it. */
 export const DraftNotice = observer(({ form }: { form: AdForm }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('form')
   return (
     <div role="status" className={styles.place}>

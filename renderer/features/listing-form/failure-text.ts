@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../contract/languages.ts'
-import type { Failure } from '../../api/api-client.ts'
-import { formatWait } from '../../i18n/format-wait.ts'
+import { formatWait } from '../../../texts/format/days.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 
 /** Said in the reader's language where we know what it means; else in the server's words, and at last in ours. */
 export function failureText(failure: Failure, t: TFunction, language: Language): string {

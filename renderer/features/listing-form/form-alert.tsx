@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import type { AdForm } from './ad-form.ts'
 import { failureText } from './failure-text.ts'
 import styles from './form-alert.module.css'
@@ -16,7 +17,7 @@ export const FormAlert = observer(({ form }: { form: AdForm }) => {
 })
 
 function useAlertText({ state, flaws }: AdForm): string | undefined {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('form')
   switch (state.kind) {
     case 'wrong': {

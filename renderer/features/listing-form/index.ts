@@ -1,1 +1,1 @@
-export { listingFormPart } from './listing-form-store.ts'
+export { listingFormStore } from './listing-form-store.ts'

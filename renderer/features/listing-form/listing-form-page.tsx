@@ -1,19 +1,20 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import type { Page } from '../../app/page.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { AdvertisersOnly } from './advertisers-only.tsx'
 import type { FormKey } from './draft/kept-drafts.ts'
 import { FormScreen } from './form-screen.tsx'
 import styles from './listing-form.module.css'
-import { listingFormPart } from './listing-form-store.ts'
+import { listingFormStore } from './listing-form-store.ts'
 
 const Form = observer(({ formKey }: { formKey: FormKey }) => {
-  const { session } = useStores()
-  const forms = usePart(listingFormPart)
+  const session = useStore(sessionStore)
+  const forms = useStore(listingFormStore)
   const { t } = useTranslation('form')
   const place = forms.placeOf(formKey)
   const owner = place.kind === 'ready' ? place.form.listing?.ownerId : undefined
@@ -68,7 +69,7 @@ const EditAd = () => {
 
 export const newAdPage: Page = {
   Component: NewAd,
-  load: async (root) => root.part(listingFormPart).openNew(),
+  load: async (root) => root.get(listingFormStore).openNew(),
   head: (_root, _context, t) => ({
     title: `${t('form:title.new')} — Sakhli`,
     description: t('form:gate.visitor'),
@@ -80,7 +81,7 @@ export const newAdPage: Page = {
 
 export const editAdPage: Page = {
   Component: EditAd,
-  load: (root, { params, signal }) => root.part(listingFormPart).open(params.id ?? '', signal),
+  load: (root, { params, signal }) => root.get(listingFormStore).open(params.id ?? '', signal),
   head: (_root, { params }, t) => ({
     title: `${t('form:title.edit')} — Sakhli`,
     description: t('form:gate.visitor'),

@@ -2,12 +2,14 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
+import { listingsStore } from '../listings/index.ts'
 import { PhotosStore } from '../photos/index.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 import type { Goal } from './ad-form.ts'
 import { AdForm } from './ad-form.ts'
 import type { Draft, FormKey } from './draft/kept-drafts.ts'
@@ -34,18 +36,14 @@ const freshMs = 5_000
 /** The ads that are being written: they outlive their page, and their words outlive the browser. */
 export class ListingFormStore {
   private readonly places = observable.map<FormKey, FormPlace>({}, { deep: false })
-  private readonly readAt = new Map<FormKey, number>()
-  private readonly timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
+  readonly #readAt = new Map<FormKey, number>()
+  readonly #timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
   private isDeviceRead = false
-  private readonly parts: Parts
+  readonly #parts: Parts
 
   constructor(parts: Parts) {
-    this.parts = parts
-    makeAutoObservable<this, 'parts' | 'readAt' | 'timers'>(this, {
-      parts: false,
-      readAt: false,
-      timers: false,
-    })
+    this.#parts = parts
+    makeAutoObservable(this)
   }
 
   /** Whether the end of the page would lose something of any of them. */
@@ -63,14 +61,14 @@ export class ListingFormStore {
   async open(id: Id, signal?: AbortSignal) {
     const place = this.places.get(id)
     if (place?.kind === 'ready') {
-      const isFresh = Date.now() - (this.readAt.get(id) ?? 0) < freshMs
+      const isFresh = Date.now() - (this.#readAt.get(id) ?? 0) < freshMs
       if (isFresh || place.form.isDirty || place.form.isSending) return
     }
-    const answer = await this.parts.api.call(listings.get, { params: { id } }, { signal })
+    const answer = await this.#parts.api.call(listings.get, { params: { id } }, { signal })
     runInAction(() => {
       // Read again with nothing changed, as when one comes back from the preview.
       if (answer.ok && place?.kind === 'ready' && place.form.version === answer.value.version)
-        this.readAt.set(id, Date.now())
+        this.#readAt.set(id, Date.now())
       else if (answer.ok) this.place(id, answer.value)
       else if (answer.failure.kind === 'aborted') return
       else if (answer.failure.kind === 'refused' && [400, 404, 410].includes(answer.failure.status))
@@ -99,12 +97,12 @@ export class ListingFormStore {
   /** All is sent: neither the page nor the device needs it any longer. */
   close(key: FormKey, listing: Listing) {
     this.drop(key)
-    this.parts.known.put([listing])
+    this.#parts.known.put([listing])
   }
 
   /** The ad is gone, and what was written of it with it. */
   drop(key: FormKey) {
-    clearTimeout(this.timers.get(key))
+    clearTimeout(this.#timers.get(key))
     const place = this.places.get(key)
     if (place?.kind === 'ready') place.form.photos.dispose()
     this.places.delete(key)
@@ -113,8 +111,8 @@ export class ListingFormStore {
 
   /** At once: the page may be about to go. */
   keepNow(key: FormKey) {
-    clearTimeout(this.timers.get(key))
-    this.timers.delete(key)
+    clearTimeout(this.#timers.get(key))
+    this.#timers.delete(key)
     const place = this.places.get(key)
     if (place?.kind !== 'ready') return
     const { form } = place
@@ -130,8 +128,8 @@ export class ListingFormStore {
   }
 
   /** At sign-out the device is left without them, as is the memory. */
-  forget() {
-    for (const timer of this.timers.values()) clearTimeout(timer)
+  clear() {
+    for (const timer of this.#timers.values()) clearTimeout(timer)
     for (const place of this.places.values())
       if (place.kind === 'ready') place.form.photos.dispose()
     this.places.clear()
@@ -154,20 +152,20 @@ export class ListingFormStore {
   }
 
   private place(key: FormKey, listing: Listing | undefined) {
-    const { api, session } = this.parts
+    const { api, session } = this.#parts
     const form = new AdForm({
       listing,
       openPhotos: (ad) =>
         new PhotosStore({ api, existing: ad?.images ?? [], signedIn: session.whileSignedIn }),
       onChange: () => this.keepSoon(key),
     })
-    this.readAt.set(key, Date.now())
+    this.#readAt.set(key, Date.now())
     this.places.set(key, { kind: 'ready', form })
     if (this.isDeviceRead) void this.restoreDraft(key, form)
   }
 
   private async restoreDraft(key: FormKey, form: AdForm) {
-    const { platform, session, api } = this.parts
+    const { platform, session, api } = this.#parts
     const draft = session.user && readDraft(platform.storage, session.user.id, key)
     if (!draft) return
     const isMadeAlready = key === 'new' && draft.listingId !== undefined
@@ -178,25 +176,30 @@ export class ListingFormStore {
   }
 
   private keepSoon(key: FormKey) {
-    clearTimeout(this.timers.get(key))
-    this.timers.set(
+    clearTimeout(this.#timers.get(key))
+    this.#timers.set(
       key,
       setTimeout(() => this.keepNow(key), keepAfterMs),
     )
   }
 
   private write(key: FormKey, draft: Draft | undefined): boolean {
-    const { platform, session } = this.parts
+    const { platform, session } = this.#parts
     return session.user ? writeDraft(platform.storage, session.user.id, key, draft) : true
   }
 
   private get way() {
-    return { api: this.parts.api, signedIn: this.parts.session.whileSignedIn }
+    return { api: this.#parts.api, signedIn: this.#parts.session.whileSignedIn }
   }
 }
 
-export const listingFormPart = part(
+export const listingFormStore = defineStore(
   'listingForm',
-  ({ api, platform, session, listings: known }) =>
-    new ListingFormStore({ api, platform, session, known }),
+  (root) =>
+    new ListingFormStore({
+      api: root.api,
+      platform: root.platform,
+      session: root.get(sessionStore),
+      known: root.get(listingsStore),
+    }),
 )

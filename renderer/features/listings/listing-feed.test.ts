@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
-import { makeApi } from '../../api/api-client.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
 import { ListingFeed } from './listing-feed.ts'
 import { ListingsStore } from './listings-store.ts'
 

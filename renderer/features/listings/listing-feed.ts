@@ -4,7 +4,7 @@ import type { Listing } from '../../../contract/listing.ts'
 import type { SearchInput } from '../../../contract/listing-search.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import type { ListingsStore } from './listings-store.ts'
 
 export type FeedQuery = Omit<SearchInput, 'offset' | 'after' | 'limit'>
@@ -28,27 +28,21 @@ export class ListingFeed {
   ids: Id[] = []
   private key = ''
   private query: FeedQuery = {}
-  private readonly left = new Map<string, RememberedList>()
-  private under: AbortController | undefined
-  private readonly api: Api
-  private readonly known: ListingsStore
-  private readonly pageSize: number
+  readonly #left = new Map<string, RememberedList>()
+  #under: AbortController | undefined
+  readonly #api: Api
+  readonly #known: ListingsStore
+  readonly #pageSize: number
 
   constructor(api: Api, known: ListingsStore, pageSize: number = limits.page.size) {
-    this.api = api
-    this.known = known
-    this.pageSize = pageSize
-    makeAutoObservable<this, 'api' | 'known' | 'under' | 'pageSize' | 'left'>(this, {
-      api: false,
-      known: false,
-      under: false,
-      pageSize: false,
-      left: false,
-    })
+    this.#api = api
+    this.#known = known
+    this.#pageSize = pageSize
+    makeAutoObservable(this)
   }
 
   get rows(): Listing[] {
-    return this.known.rows(this.ids)
+    return this.#known.rows(this.ids)
   }
 
   get isEmpty() {
@@ -59,12 +53,12 @@ export class ListingFeed {
   async open(query: FeedQuery) {
     const key = JSON.stringify(query)
     if (key === this.key && this.state.kind !== 'failed') return
-    this.under?.abort()
-    this.under = undefined
+    this.#under?.abort()
+    this.#under = undefined
     this.remember()
     this.key = key
     this.query = query
-    const before = this.left.get(key)
+    const before = this.#left.get(key)
     if (before && Date.now() - before.at < remembered.forMs) {
       this.ids = before.ids
       this.state = { kind: before.kind }
@@ -77,40 +71,40 @@ export class ListingFeed {
 
   /** What is shown stays, and is asked for anew when it is next opened. */
   forget() {
-    this.left.clear()
+    this.#left.clear()
     this.key = ''
   }
 
   private remember() {
     if (this.key === '') return
     if (this.state.kind !== 'ready' && this.state.kind !== 'ended') return
-    this.left.delete(this.key)
-    this.left.set(this.key, { ids: this.ids, kind: this.state.kind, at: Date.now() })
-    const [oldest] = this.left.keys()
-    if (this.left.size > remembered.most && oldest !== undefined) this.left.delete(oldest)
+    this.#left.delete(this.key)
+    this.#left.set(this.key, { ids: this.ids, kind: this.state.kind, at: Date.now() })
+    const [oldest] = this.#left.keys()
+    if (this.#left.size > remembered.most && oldest !== undefined) this.#left.delete(oldest)
   }
 
   async loadMore() {
     if (this.state.kind === 'loading' || this.state.kind === 'ended') return
     this.state = { kind: 'loading' }
     const under = new AbortController()
-    this.under = under
+    this.#under = under
     const after = this.ids.at(-1)
-    const answer = await this.api.call(
+    const answer = await this.#api.call(
       listings.find,
-      { query: { ...this.query, limit: this.pageSize, ...(after ? { after } : {}) } },
+      { query: { ...this.query, limit: this.#pageSize, ...(after ? { after } : {}) } },
       { signal: under.signal },
     )
     // An answer to a question that is no longer asked.
-    if (under !== this.under) return
+    if (under !== this.#under) return
     runInAction(() => {
       if (!answer.ok) {
         this.state = { kind: 'failed', failure: answer.failure }
         return
       }
-      const fresh = this.known.put(answer.value).filter((id) => !this.ids.includes(id))
+      const fresh = this.#known.put(answer.value).filter((id) => !this.ids.includes(id))
       this.ids = [...this.ids, ...fresh]
-      this.state = { kind: answer.value.length < this.pageSize ? 'ended' : 'ready' }
+      this.state = { kind: answer.value.length < this.#pageSize ? 'ended' : 'ready' }
     })
   }
 

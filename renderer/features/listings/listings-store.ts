@@ -3,7 +3,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
 export type ListingState =
   | { kind: 'loading' }
@@ -17,11 +18,11 @@ export class ListingsStore {
   private readonly byId = observable.map<Id, Listing>({}, { deep: false })
   private readonly states = observable.map<Id, ListingState>({}, { deep: false })
   private readonly similarTo = observable.map<Id, Id[]>({}, { deep: false })
-  private readonly api: Api
+  readonly #api: Api
 
   constructor(api: Api) {
-    this.api = api
-    makeAutoObservable<this, 'api'>(this, { api: false })
+    this.#api = api
+    makeAutoObservable(this)
   }
 
   get(id: Id): Listing | undefined {
@@ -50,7 +51,7 @@ export class ListingsStore {
   }
 
   async load(id: Id, signal?: AbortSignal): Promise<ListingState> {
-    const answer = await this.api.call(listings.get, { params: { id } }, { signal })
+    const answer = await this.#api.call(listings.get, { params: { id } }, { signal })
     const state: ListingState = answer.ok
       ? { kind: 'ready', listing: answer.value }
       : stateOfFailure(answer.failure)
@@ -68,14 +69,14 @@ export class ListingsStore {
     const missing = ids.filter((id) => !this.byId.has(id))
     if (missing.length === 0) return true
     const query = { filters: { id: missing }, limit: Math.min(missing.length, limits.page.maxSize) }
-    const answer = await this.api.call(listings.find, { query }, { signal })
+    const answer = await this.#api.call(listings.find, { query }, { signal })
     if (answer.ok) runInAction(() => this.put(answer.value))
     return answer.ok
   }
 
   async loadSimilar(id: Id) {
     if (this.similarTo.has(id)) return
-    const answer = await this.api.call(listings.similar, { params: { id } })
+    const answer = await this.#api.call(listings.similar, { params: { id } })
     if (answer.ok) runInAction(() => this.similarTo.set(id, this.put(answer.value)))
   }
 
@@ -106,3 +107,5 @@ function stateOfFailure(failure: Failure): ListingState {
   if (failure.status === 404 || failure.status === 400) return { kind: 'missing' }
   return { kind: 'failed', failure }
 }
+
+export const listingsStore = defineStore('listings', ({ api }) => new ListingsStore(api))

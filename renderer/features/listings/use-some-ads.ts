@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { listingsStore } from './listings-store.ts'
 
 type State = 'loading' | 'ready' | 'failed'
 
@@ -11,7 +12,7 @@ export function useSomeAds(ids: readonly Id[]): {
   rows: Listing[]
   retry: () => void
 } {
-  const { listings } = useStores()
+  const listings = useStore(listingsStore)
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
   const key = ids.join()

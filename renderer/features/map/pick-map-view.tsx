@@ -5,14 +5,15 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Marker } from 'react-leaflet'
 import { mapDefaults } from '../../../contract/limits.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
 import { MapFrame } from './base/map-frame.tsx'
 import { useFollowSize } from './base/use-follow-size.ts'
 import buttons from './controls/map-buttons.module.css'
 import { ZoomButtons } from './controls/map-buttons.tsx'
 import styles from './leaflet-mark.module.css'
-import type { PickedPoint } from './pick-map.tsx'
+import type { PickedPoint } from './round-point.ts'
 import { roundPoint } from './round-point.ts'
 
 interface Props {
@@ -24,7 +25,7 @@ const nearZoom = 17
 
 /** By mouse and finger a click or a drag; by keyboard the arrows move the map under the button's middle. */
 export const PickMapView = ({ point, onPick }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)
   const own = useRef<PickedPoint>(undefined)

@@ -1,11 +1,7 @@
 import { LazyPickMap } from './lazy-views.ts'
 import { MapBoundary } from './map-boundary.tsx'
+import type { PickedPoint } from './round-point.ts'
 import { WhenSeen } from './when-seen.tsx'
-
-export interface PickedPoint {
-  lat: number
-  lon: number
-}
 
 interface Props {
   /** Where the mark stands; the map turns to it when it is changed from outside. */

@@ -1,4 +1,7 @@
-import type { PickedPoint } from './pick-map.tsx'
+export interface PickedPoint {
+  lat: number
+  lon: number
+}
 
 const digits = 6
 

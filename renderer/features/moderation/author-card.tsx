@@ -2,16 +2,16 @@ import { BadgeCheck } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Author } from '../../../contract/moderation.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/format-day.ts'
-import { languageNames } from '../language/index.ts'
-import { formatNumber } from '../rates/index.ts'
+import { formatDay } from '../../../texts/format/days.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageNames, languageStore } from '../language/index.ts'
 import styles from './author-card.module.css'
 
 /** Who offers it: how long here, with how many ads, and whether trusted. */
 export const AuthorCard = observer(({ author }: { author: Author }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const lang = language.current
   return (

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import styles from './changes.module.css'
 import { describeValue } from './describe-value.ts'
 import { pictureChange } from './picture-change.ts'
@@ -33,7 +34,7 @@ export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
 type Change = ModerationEntry['changes'][number]
 
 const Values = observer(({ field, before, after }: Change) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const say = (value: unknown) => describeValue(field, value, { t, language: language.current })
   return (

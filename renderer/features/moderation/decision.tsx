@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { improvementNotes, NoteField } from '../operator/index.ts'
 import styles from './decision.module.css'
-import { moderationPart } from './moderation-store.ts'
+import { moderationStore } from './moderation-store.ts'
 import { useDecide } from './use-decide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** What an operator does with an ad: publish it, or send it back with a word; and the way to its neighbours. */
 export const Decision = observer(({ entry, areKeysOn }: Props) => {
-  const queue = usePart(moderationPart)
+  const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const decide = useDecide()
   const [writing, setWriting] = useState<string>()

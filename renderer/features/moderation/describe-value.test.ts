@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeI18n } from '../../i18n/make-i18n.ts'
+import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { describeValue } from './describe-value.ts'
 
 let say: (field: string, value: unknown) => string | undefined

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../contract/languages.ts'
-import { formatList } from '../../i18n/intl.ts'
-import { formatNumber } from '../rates/index.ts'
+import { formatList, formatNumber } from '../../../texts/format/numbers.ts'
 
 interface Speech {
   t: TFunction

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
-import { factsSentence, placeLine } from '../listings/index.ts'
+import { factsSentence } from '../../../texts/facts.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { placeLine } from '../listings/index.ts'
 import { SmallMap } from '../map/index.ts'
 import { useAdTitle, useWaitingWords } from '../operator/index.ts'
 import { useMoney } from '../rates/index.ts'
@@ -12,7 +14,7 @@ import styles from './entry-view.module.css'
 
 /** The ad itself, as its advertiser wants it seen. */
 export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const titleOf = useAdTitle()
   const waits = useWaitingWords()

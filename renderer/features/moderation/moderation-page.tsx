@@ -3,23 +3,23 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { AuthorCard } from './author-card.tsx'
 import { Changes } from './changes.tsx'
 import { Decision } from './decision.tsx'
 import { EntryView } from './entry-view.tsx'
 import styles from './moderation-page.module.css'
-import { moderationPart } from './moderation-store.ts'
+import { moderationStore } from './moderation-store.ts'
 import { QueueList } from './queue-list.tsx'
 import { useKeysChoice } from './use-keys-choice.ts'
 
 const Moderation = observer(() => {
-  const queue = usePart(moderationPart)
+  const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   useFreshQueue()
   return (
@@ -43,7 +43,7 @@ const Moderation = observer(() => {
 })
 
 const Content = observer(() => {
-  const queue = usePart(moderationPart)
+  const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const keys = useKeysChoice()
   const { state, current: entry } = queue
@@ -78,7 +78,7 @@ const Content = observer(() => {
 /** Read when the page opens and whenever somebody comes back to it; an address may name the ad to begin with. */
 function useFreshQueue() {
   const { toasts } = useStores()
-  const queue = usePart(moderationPart)
+  const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const { search } = useLocation()
   const [wanted] = useState(() => new URLSearchParams(search).get('ad'))

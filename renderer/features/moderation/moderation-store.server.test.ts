@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Someone, TestHouse } from '../../../server/testing.ts'
 import { openTestHouse } from '../../../server/testing.ts'
-import { makeApi } from '../../api/api-client.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { PendingStore } from '../operator/pending-store.ts'
 import { SessionStore } from '../session/index.ts'
 import { ModerationStore } from './moderation-store.ts'
@@ -65,7 +66,7 @@ async function open({ ad }: { ad?: string } = {}) {
       return new Response(payload || null, { status: statusCode, headers: headers as HeadersInit })
     },
   })
-  const store = new ModerationStore(api, new SessionStore(api), new PendingStore(api))
+  const store = new ModerationStore(api, new SessionStore(api, emptyDevice), new PendingStore(api))
   if (ad) store.open(ad)
   await store.load()
   return { store, network }

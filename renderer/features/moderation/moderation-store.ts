@@ -5,11 +5,12 @@ import { listings } from '../../../contract/listings.ts'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
 import { moderation } from '../../../contract/moderation.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { PendingStore } from '../operator/index.ts'
-import { pendingPart } from '../operator/index.ts'
+import { pendingStore } from '../operator/index.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 export type QueueState =
   | { kind: 'idle' | 'loading' | 'ready' }
@@ -30,19 +31,15 @@ export class ModerationStore {
   private readonly deciding = observable.set<Id>()
   private readonly notes = observable.map<Id, string>()
   private isWhole = false
-  private readonly api: Api
-  private readonly session: SessionStore
-  private readonly pending: PendingStore
+  readonly #api: Api
+  readonly #session: SessionStore
+  readonly #pending: PendingStore
 
   constructor(api: Api, session: SessionStore, pending: PendingStore) {
-    this.api = api
-    this.session = session
-    this.pending = pending
-    makeAutoObservable<this, 'api' | 'session' | 'pending'>(this, {
-      api: false,
-      session: false,
-      pending: false,
-    })
+    this.#api = api
+    this.#session = session
+    this.#pending = pending
+    makeAutoObservable(this)
   }
 
   get current(): ModerationEntry | undefined {
@@ -56,7 +53,7 @@ export class ModerationStore {
 
   /** As the server counts them, less what was decided since. */
   get count(): number {
-    const counted = this.pending.counts?.moderation ?? 0
+    const counted = this.#pending.counts?.moderation ?? 0
     return Math.max(this.entries.length, counted - this.deciding.size)
   }
 
@@ -85,7 +82,7 @@ export class ModerationStore {
     if (this.state.kind === 'loading') return
     this.state = { kind: 'loading' }
     const limit = Math.min(limits.page.maxSize, this.entries.length + pageSize)
-    const [answer] = await Promise.all([this.read({ limit }), this.pending.load()])
+    const [answer] = await Promise.all([this.read({ limit }), this.#pending.load()])
     const further = answer.ok ? await this.readChosenBeyond(answer.value) : []
     runInAction(() => {
       if (!answer.ok) {
@@ -114,20 +111,20 @@ export class ModerationStore {
     this.deciding.add(id)
     this.entries = this.entries.filter(({ listing }) => listing.id !== id)
     if (this.chosen === id || !this.chosen || !this.has(this.chosen)) this.chooseAt(at)
-    const answer = await this.session.whileSignedIn(() => this.send(entry.listing, decision))
+    const answer = await this.#session.whileSignedIn(() => this.send(entry.listing, decision))
     runInAction(() => {
       this.deciding.delete(id)
       if (answer.ok) this.notes.delete(id)
       else if (!isSettledElsewhere(answer.failure)) this.putBack(entry, at)
     })
-    if (answer.ok) await this.pending.load()
+    if (answer.ok) await this.#pending.load()
     else if (isSettledElsewhere(answer.failure)) await this.load()
     if (this.entries.length < fewLeft && !this.isWhole) await this.load()
     return answer.ok ? undefined : answer.failure
   }
 
   /** What an operator saw and wrote is for nobody else at this device. */
-  forget() {
+  clear() {
     this.entries = []
     this.notes.clear()
   }
@@ -148,7 +145,7 @@ export class ModerationStore {
   }
 
   private read(query: { limit: number; from?: Id }) {
-    return this.session.whileSignedIn(() => this.api.call(moderation.queue, { query }))
+    return this.#session.whileSignedIn(() => this.#api.call(moderation.queue, { query }))
   }
 
   /** The ad being looked at, or named by an address, may wait further back than what was read: it and those behind it. */
@@ -160,7 +157,7 @@ export class ModerationStore {
   }
 
   private send(listing: Listing, decision: Decision) {
-    return this.api.call(listings.changeStatus, {
+    return this.#api.call(listings.changeStatus, {
       params: { id: listing.id },
       body: { ...decision, from: 'moderation' },
       headers: { 'if-match': `"${listing.version}"` },
@@ -181,7 +178,7 @@ export class ModerationStore {
 const isSettledElsewhere = (failure: Failure) =>
   failure.kind === 'refused' && [404, 409, 410].includes(failure.status)
 
-export const moderationPart = part(
+export const moderationStore = defineStore(
   'moderation',
-  (root) => new ModerationStore(root.api, root.session, root.part(pendingPart)),
+  (root) => new ModerationStore(root.api, root.get(sessionStore), root.get(pendingStore)),
 )

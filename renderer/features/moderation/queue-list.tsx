@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { AdLine, useWaitingWords } from '../operator/index.ts'
-import { moderationPart } from './moderation-store.ts'
+import { moderationStore } from './moderation-store.ts'
 import styles from './queue-list.module.css'
 
 /** Who waits, the longest first; beside the ad where there is room. */
 export const QueueList = observer(() => {
-  const queue = usePart(moderationPart)
+  const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const waits = useWaitingWords()
   return (

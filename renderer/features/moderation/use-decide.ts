@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { refusalKey, useAdTitle } from '../operator/index.ts'
 import type { Decision } from './moderation-store.ts'
-import { moderationPart } from './moderation-store.ts'
+import { moderationStore } from './moderation-store.ts'
 
 /** Decides at once, and says afterwards what came of it: the operator is at the next ad already. */
 export function useDecide() {
   const { toasts, platform } = useStores()
-  const queue = usePart(moderationPart)
+  const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const titleOf = useAdTitle()
 

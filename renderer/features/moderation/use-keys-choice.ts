@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useStores } from '../../app/stores.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 
 const storageKey = 'operatorKeys'
 

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import type { Shortcut } from './shortcut.ts'
 import { shortcutOf } from './shortcut.ts'
 
 /** Keys that work while nobody types and nothing stands above the page. */
 export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut) => void) {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { direction } = language
 
   const press = useEffectEvent((event: KeyboardEvent) => {

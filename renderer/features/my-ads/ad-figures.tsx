@@ -1,37 +1,38 @@
-import { CalendarCheck, Eye, Heart } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { formatNumber } from '../rates/index.ts'
-import { ViewsChart } from '../statistics/index.ts'
+import { languageStore } from '../language/index.ts'
+import { figures, ViewsChart } from '../statistics/index.ts'
 import styles from './ad-figures.module.css'
-import { adStatisticsPart } from './ad-statistics-store.ts'
+import { adStatisticsStore } from './ad-statistics-store.ts'
 import { useSeen } from './use-seen.ts'
 
 /** How an ad does: views, favourites and requests in all, and day by day. */
 export const AdFigures = observer(({ listing }: { listing: Listing }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('mine')
-  const store = usePart(adStatisticsPart)
+  const store = useStore(adStatisticsStore)
   const place = useRef<HTMLDivElement>(null)
   useSeen(place, () => void store.load(listing.id))
   const state = store.of(listing.id)
   const statistics = state?.kind === 'ready' ? state.statistics : undefined
-  const figures = [
-    { name: t('figures.views'), icon: Eye, value: statistics?.views ?? listing.views },
-    { name: t('figures.favourites'), icon: Heart, value: statistics?.favourites },
-    { name: t('figures.requests'), icon: CalendarCheck, value: statistics?.appointments },
-  ]
+  const known = statistics ?? {
+    views: listing.views,
+    favourites: undefined,
+    appointments: undefined,
+  }
+  const shown = figures.map((each) => ({ ...each, value: known[each.figure] }))
   return (
     <div ref={place} className={styles.figures}>
       <dl className={styles.list}>
-        {figures.map(({ name, icon: Icon, value }) => (
+        {shown.map(({ name, icon: Icon, value }) => (
           <div key={name} className={styles.figure}>
-            <dt className={styles.name}>{name}</dt>
+            <dt className={styles.name}>{t(name)}</dt>
             <dd className={styles.value}>
               <Icon size={16} className={styles.icon} aria-hidden="true" />
               <bdi>{value === undefined ? '–' : formatNumber(value, language.current)}</bdi>

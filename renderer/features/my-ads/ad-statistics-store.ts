@@ -2,8 +2,8 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { AdStatistics } from '../../../contract/listings.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
 export type StatisticsState =
   | { kind: 'loading' | 'failed' }
@@ -12,14 +12,14 @@ export type StatisticsState =
 /** Asked for ad by ad, once its card is in sight. */
 export class AdStatisticsStore {
   private readonly states = observable.map<Id, StatisticsState>({}, { deep: false })
-  private readonly api: Api
+  readonly #api: Api
 
   constructor(api: Api) {
-    this.api = api
-    makeAutoObservable<this, 'api'>(this, { api: false })
+    this.#api = api
+    makeAutoObservable(this)
   }
 
-  forget() {
+  clear() {
     this.states.clear()
   }
 
@@ -30,7 +30,7 @@ export class AdStatisticsStore {
     const known = this.states.get(id)
     if (known?.kind === 'loading') return
     if (known?.kind !== 'ready') this.states.set(id, { kind: 'loading' })
-    const answer = await this.api.call(listings.statistics, { params: { id } })
+    const answer = await this.#api.call(listings.statistics, { params: { id } })
     runInAction(() => {
       if (answer.ok) this.states.set(id, { kind: 'ready', statistics: answer.value })
       else if (known?.kind !== 'ready') this.states.set(id, { kind: 'failed' })
@@ -38,4 +38,7 @@ export class AdStatisticsStore {
   }
 }
 
-export const adStatisticsPart = part('ad statistics', (root) => new AdStatisticsStore(root.api))
+export const adStatisticsStore = defineStore(
+  'ad statistics',
+  (root) => new AdStatisticsStore(root.api),
+)

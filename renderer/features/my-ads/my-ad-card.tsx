@@ -2,15 +2,11 @@ import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
-import {
-  addressLine,
-  averageColour,
-  factsTitle,
-  pictureAddress,
-  pictureSet,
-} from '../listings/index.ts'
+import { factsTitle } from '../../../texts/facts.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { addressLine, averageColour, pictureAddress, pictureSet } from '../listings/index.ts'
 import { AdFigures } from './ad-figures.tsx'
 import { MyAdActs } from './my-ad-acts.tsx'
 import styles from './my-ad-card.module.css'
@@ -19,7 +15,7 @@ import { useAdActs } from './use-ad-acts.ts'
 
 /** An ad as its owner sees it: how it stands, how it does, and what can be done. The card leads to its form. */
 export const MyAdCard = observer(({ listing }: { listing: Listing }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const acts = useAdActs(listing)
   const { id, status, statusNote, isChanged, title } = listing

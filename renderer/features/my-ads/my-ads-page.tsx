@@ -3,20 +3,22 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from '../../app/app-link.tsx'
-import { CountBadge } from '../../app/count-badge.tsx'
-import type { Page } from '../../app/page.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdvertisersOnly } from '../advertiser/index.ts'
-import { useLoadMore } from '../listings/index.ts'
+import { newRequestsStore } from '../inbox/index.ts'
+import { useLoadMore } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { MyAdCard } from './my-ad-card.tsx'
 import styles from './my-ads-page.module.css'
 import { readMyAdsQuery } from './my-ads-query.ts'
-import { myAdsPart } from './my-ads-store.ts'
+import { myAdsStore } from './my-ads-store.ts'
 import { MyAdsTools } from './my-ads-tools.tsx'
 import { NewAdLink } from './new-ad-link.tsx'
 
@@ -30,8 +32,8 @@ function MyAds() {
 }
 
 const Content = observer(() => {
-  const { newRequests } = useStores()
-  const ads = usePart(myAdsPart)
+  const newRequests = useStore(newRequestsStore)
+  const ads = useStore(myAdsStore)
   const { t } = useTranslation('mine')
   const { search } = useLocation()
   const query = readMyAdsQuery(search)
@@ -55,7 +57,7 @@ const Content = observer(() => {
 })
 
 const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
-  const { feed } = usePart(myAdsPart)
+  const { feed } = useStore(myAdsStore)
   const { t } = useTranslation('mine')
   const end = useLoadMore(feed)
   const { state, rows } = feed
@@ -119,7 +121,7 @@ function NoneFound() {
 export const myAdsPage: Page = {
   Component: MyAds,
   load: async (root, { search }) => {
-    if (root.session.isAdvertiser) await root.part(myAdsPart).open(readMyAdsQuery(search))
+    if (root.get(sessionStore).isAdvertiser) await root.get(myAdsStore).open(readMyAdsQuery(search))
   },
   head: (_root, _context, t) => ({
     title: `${t('mine:title')} — Sakhli`,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
 import type { User } from '../../../contract/users.ts'
-import { makeApi } from '../../api/api-client.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { ListingsStore } from '../listings/index.ts'
 import { SessionStore } from '../session/index.ts'
 import { MyAdsStore } from './my-ads-store.ts'
@@ -30,7 +31,7 @@ async function open() {
       return new Promise((answer) => acts.push({ method, path, answer }))
     },
   })
-  const session = new SessionStore(api)
+  const session = new SessionStore(api, emptyDevice)
   session.restore({ kind: 'signedIn', user: { id: '5', isAdmin: true } as User })
   const listings = new ListingsStore(api)
   const store = new MyAdsStore({ api, session, listings })

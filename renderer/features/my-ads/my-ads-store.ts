@@ -4,11 +4,12 @@ import type { Listing } from '../../../contract/listing.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure, Result } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
-import type { RootStore } from '../../app/root-store.ts'
-import type { FeedQuery } from '../listings/index.ts'
-import { ListingFeed } from '../listings/index.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { FeedQuery, ListingsStore } from '../listings/index.ts'
+import { ListingFeed, listingsStore } from '../listings/index.ts'
+import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 import type { MyAdsQuery } from './my-ads-query.ts'
 import { shownStatuses } from './my-ads-query.ts'
 
@@ -17,28 +18,26 @@ export type StatusCounts = Record<Status, number>
 /** What came of an act; nothing where the same ad was being changed already. */
 export type Outcome = 'done' | 'busy' | Failure
 
-type Root = Pick<RootStore, 'api' | 'listings' | 'session'>
+interface Deps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+}
 
 /** One's own ads, whatever their status, and what their owner does with them. */
 export class MyAdsStore {
   readonly feed: ListingFeed
   counts: StatusCounts | undefined
-  private countedFor: string | undefined
-  private isLeft = false
+  #countedFor: string | undefined
+  #isLeft = false
   private readonly busy = observable.set<Id>()
-  private readonly deletions = new Map<Id, Promise<unknown>>()
-  private readonly root: Root
+  readonly #deletions = new Map<Id, Promise<unknown>>()
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
-    this.feed = new ListingFeed(root.api, root.listings)
-    makeAutoObservable<this, 'root' | 'deletions' | 'isLeft' | 'countedFor'>(this, {
-      root: false,
-      feed: false,
-      deletions: false,
-      isLeft: false,
-      countedFor: false,
-    })
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.feed = new ListingFeed(deps.api, deps.listings)
+    makeAutoObservable(this)
   }
 
   /** How many there are in all, as far as they are counted. */
@@ -50,8 +49,8 @@ export class MyAdsStore {
   isBusy = (id: Id) => this.busy.has(id)
 
   async open(query: MyAdsQuery) {
-    const wasLeft = this.isLeft
-    this.isLeft = false
+    const wasLeft = this.#isLeft
+    this.#isLeft = false
     const asked = this.questionOf(query)
     const counting = this.count(query.text, wasLeft)
     // An ad may have been added, changed or checked meanwhile: what was shown stands until that is known.
@@ -65,7 +64,7 @@ export class MyAdsStore {
 
   /** Whoever comes back is shown what is true then. */
   leave() {
-    this.isLeft = true
+    this.#isLeft = true
   }
 
   /** Publishing is asked for by asking for moderation: who needs none is public at once. */
@@ -73,7 +72,7 @@ export class MyAdsStore {
     const isApproved = status === 'unpublished' && publishedAt !== null && !isChanged
     const expected = to === 'moderation' && isApproved ? 'published' : to
     return this.change(id, { status: expected }, () =>
-      this.root.api.call(listings.changeStatus, {
+      this.#deps.api.call(listings.changeStatus, {
         params: { id },
         body: { status: to },
         headers: {},
@@ -83,7 +82,7 @@ export class MyAdsStore {
 
   changePrice({ id, version }: Listing, price: number): Promise<Outcome> {
     return this.change(id, { price }, () =>
-      this.root.api.call(listings.update, {
+      this.#deps.api.call(listings.update, {
         params: { id },
         form: { price },
         headers: { 'if-match': `"${version}"` },
@@ -97,8 +96,8 @@ export class MyAdsStore {
     const at = this.feed.ids.indexOf(id)
     this.busy.add(id)
     this.takeOut(id, status)
-    const asking = this.signedIn(() => this.root.api.call(listings.remove, { params: { id } }))
-    this.deletions.set(id, asking)
+    const asking = this.signedIn(() => this.#deps.api.call(listings.remove, { params: { id } }))
+    this.#deletions.set(id, asking)
     const answer = await asking
     runInAction(() => {
       this.busy.delete(id)
@@ -109,13 +108,13 @@ export class MyAdsStore {
 
   async takeBack({ id }: Listing, at: number): Promise<Outcome> {
     if (this.feed.ids.includes(id)) return 'busy'
-    await this.deletions.get(id)
+    await this.#deletions.get(id)
     const answer = await this.signedIn(() =>
-      this.root.api.call(listings.restore, { params: { id } }),
+      this.#deps.api.call(listings.restore, { params: { id } }),
     )
     if (!answer.ok) return answer.failure
     runInAction(() => {
-      this.root.listings.put([answer.value])
+      this.#deps.listings.put([answer.value])
       if (!this.feed.ids.includes(id)) this.putBack(id, answer.value.status, at)
     })
     return 'done'
@@ -126,24 +125,24 @@ export class MyAdsStore {
     if (this.busy.has(id)) return 'busy'
     this.busy.add(id)
     const answer = await this.signedIn(() =>
-      this.root.api.call(listings.duplicate, { params: { id } }),
+      this.#deps.api.call(listings.duplicate, { params: { id } }),
     )
     runInAction(() => this.busy.delete(id))
     if (!answer.ok) return answer.failure
-    this.root.listings.put([answer.value])
+    this.#deps.listings.put([answer.value])
     return { copy: answer.value.id }
   }
 
   snapshot = () => ({
     feed: this.feed.snapshot(),
     counts: this.counts,
-    countedFor: this.countedFor,
+    countedFor: this.#countedFor,
   })
 
   restore(state: ReturnType<MyAdsStore['snapshot']>) {
     this.feed.restore(state.feed)
     this.counts = state.counts
-    this.countedFor = state.countedFor
+    this.#countedFor = state.countedFor
   }
 
   /** Shown as wished until the server says what became of it; as it was, or as it is by now, when it refused. */
@@ -152,7 +151,7 @@ export class MyAdsStore {
     wish: Partial<Listing>,
     call: () => Promise<Result<Listing>>,
   ): Promise<Outcome> {
-    const { listings: known } = this.root
+    const { listings: known } = this.#deps
     const before = known.get(id)
     if (!before || this.busy.has(id)) return 'busy'
     this.busy.add(id)
@@ -171,7 +170,7 @@ export class MyAdsStore {
   }
 
   private show(before: Listing, after: Listing) {
-    this.root.listings.put([after])
+    this.#deps.listings.put([after])
     this.recount(before.status, after.status)
   }
 
@@ -194,7 +193,7 @@ export class MyAdsStore {
   }
 
   private questionOf({ status, sort, text }: MyAdsQuery): FeedQuery {
-    const ownerId = this.root.session.user?.id
+    const ownerId = this.#deps.session.user?.id
     return {
       sort,
       filters: {
@@ -206,10 +205,10 @@ export class MyAdsStore {
   }
 
   private async count(text: string, isAnew: boolean) {
-    if (this.countedFor === text && !isAnew) return
+    if (this.#countedFor === text && !isAnew) return
     const answers = await Promise.all(
       shownStatuses.map((status) =>
-        this.root.api.call(listings.count, {
+        this.#deps.api.call(listings.count, {
           query: this.questionOf({ status, text, sort: 'new' }),
         }),
       ),
@@ -223,25 +222,34 @@ export class MyAdsStore {
     }
     runInAction(() => {
       this.counts = counts
-      this.countedFor = text
+      this.#countedFor = text
     })
   }
 
   /** As deep as it was read. */
   private async refresh(query: FeedQuery) {
-    const { feed, root } = this
+    const { feed } = this
+    const deps = this.#deps
     const limit = Math.min(limits.page.maxSize, Math.max(limits.page.size, feed.ids.length))
-    const answer = await root.api.call(listings.find, { query: { ...query, limit } })
+    const answer = await deps.api.call(listings.find, { query: { ...query, limit } })
     if (!answer.ok || feed.snapshot().key !== JSON.stringify(query)) return
     runInAction(() => {
-      feed.ids = root.listings.put(answer.value)
+      feed.ids = deps.listings.put(answer.value)
       feed.state = { kind: answer.value.length < limit ? 'ended' : 'ready' }
     })
   }
 
   private signedIn<T>(call: () => Promise<Result<T>>) {
-    return this.root.session.whileSignedIn(call)
+    return this.#deps.session.whileSignedIn(call)
   }
 }
 
-export const myAdsPart = part('my ads', (root) => new MyAdsStore(root))
+export const myAdsStore = defineStore(
+  'my ads',
+  (root) =>
+    new MyAdsStore({
+      api: root.api,
+      listings: root.get(listingsStore),
+      session: root.get(sessionStore),
+    }),
+)

@@ -3,20 +3,20 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { usePart } from '../../app/stores.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import type { MyAdsQuery } from './my-ads-query.ts'
 import { ownerSorts, shownStatuses, writeMyAdsQuery } from './my-ads-query.ts'
-import { myAdsPart } from './my-ads-store.ts'
+import { myAdsStore } from './my-ads-store.ts'
 import styles from './my-ads-tools.module.css'
 
 const typingMs = 300
 
 /** By address, by status, in an order: all of it in the page's address. */
 export const MyAdsTools = observer(({ query }: { query: MyAdsQuery }) => {
-  const { counts, total } = usePart(myAdsPart)
+  const { counts, total } = useStore(myAdsStore)
   const { t } = useTranslation('mine')
   const go = useGo()
   const show = (part: Partial<MyAdsQuery>) =>

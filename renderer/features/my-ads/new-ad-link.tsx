@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import styles from './new-ad-link.module.css'
 import { useIsProminent } from './use-is-prominent.ts'
 

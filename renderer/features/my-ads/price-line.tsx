@@ -7,10 +7,11 @@ import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { clampNumber } from '../../../contract/listing-rules.ts'
 import { currencySymbols } from '../../../contract/listing-words.ts'
-import { useStores } from '../../app/stores.tsx'
+import { formatMoney } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { formatMoney } from '../rates/index.ts'
+import { languageStore } from '../language/index.ts'
 import styles from './price-line.module.css'
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 
 /** The price as the owner wrote it, and another one in its place without opening the form. */
 export const PriceLine = observer(({ listing, isBusy, onChange }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const { price, currency, dealType } = listing
   const [typed, setTyped] = useState<string>()

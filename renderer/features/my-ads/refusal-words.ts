@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 
 /** Why an act did not come about and what to do now, in the reader's words where there are any. */
 export function refusalWords(failure: Failure, t: TFunction): string {

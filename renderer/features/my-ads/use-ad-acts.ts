@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Status } from '../../../contract/listing-words.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { myAdsPart } from './my-ads-store.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { listingsStore } from '../listings/index.ts'
+import { myAdsStore } from './my-ads-store.ts'
 import { isMended, refusalWords } from './refusal-words.ts'
 
 /** What the owner does with an ad, and what is said of it. */
 export function useAdActs(ad: Listing) {
-  const { listings, toasts } = useStores()
-  const ads = usePart(myAdsPart)
+  const { toasts } = useStores()
+  const listings = useStore(listingsStore)
+  const ads = useStore(myAdsStore)
   const { t } = useTranslation('mine')
   const go = useGo()
   const bad = (text: string) => toasts.show(text, { kind: 'bad' })

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { statuses } from '../../../contract/listing-words.ts'
 import { reportReasons } from '../../../contract/reports.ts'
 import type { LogEntry } from '../../../contract/users.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatNumber } from '../rates/index.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 
 /** What was done, in the reader's words; an act that a newer server knows is told by its name. */
 export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t, i18n } = useTranslation('operator')
   const { action, details } = entry
   const key = `act.${action}`

@@ -1,15 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { LogEntry } from '../../../contract/users.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import { ActWords } from './act-words.tsx'
 import { formatMoment } from './format-moment.ts'
 import styles from './log-page.module.css'
 
 /** When, who, what, and about whom or which ad. */
 export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const { at, actorName, details } = entry
   const note = typeof details.note === 'string' ? details.note : ''

@@ -2,18 +2,18 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { logKinds } from '../../../contract/users.ts'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { LogLine } from './log-line.tsx'
 import styles from './log-page.module.css'
-import { logPart } from './log-store.ts'
+import { logStore } from './log-store.ts'
 
 const Log = observer(() => {
-  const log = usePart(logPart)
+  const log = useStore(logStore)
   const { t } = useTranslation('operator')
   useEffect(() => void log.open(), [log])
   const { query, actors } = log
@@ -56,7 +56,7 @@ const Log = observer(() => {
 })
 
 const Entries = observer(() => {
-  const log = usePart(logPart)
+  const log = useStore(logStore)
   const { t } = useTranslation('operator')
   const { state, entries, isWhole } = log
   if (entries.length === 0) {

@@ -2,9 +2,10 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { Id } from '../../../contract/primitives.ts'
 import type { LogEntry, LogKind, ManagedUser } from '../../../contract/users.ts'
 import { operators } from '../../../contract/users.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 export type LogState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
@@ -23,13 +24,13 @@ export class LogStore {
   query: LogQuery = { kind: undefined, actor: undefined }
   actors: ManagedUser[] = []
   private asked = 0
-  private readonly api: Api
-  private readonly session: SessionStore
+  readonly #api: Api
+  readonly #session: SessionStore
 
   constructor(api: Api, session: SessionStore) {
-    this.api = api
-    this.session = session
-    makeAutoObservable<this, 'api' | 'session'>(this, { api: false, session: false })
+    this.#api = api
+    this.#session = session
+    makeAutoObservable(this)
   }
 
   async open() {
@@ -45,7 +46,7 @@ export class LogStore {
     await this.read(this.entries.at(-1)?.id)
   }
 
-  forget() {
+  clear() {
     this.entries = []
     this.actors = []
   }
@@ -61,7 +62,7 @@ export class LogStore {
       ...(kind && { kind }),
       ...(actor && { actor }),
     }
-    const answer = await this.session.whileSignedIn(() => this.api.call(operators.log, { query }))
+    const answer = await this.#session.whileSignedIn(() => this.#api.call(operators.log, { query }))
     runInAction(() => {
       if (asked !== this.asked) return
       if (answer.ok) {
@@ -74,7 +75,7 @@ export class LogStore {
 
   private async loadActors() {
     const query = { role: 'operator', limit: 1000 } as const
-    const answer = await this.api.call(operators.users, { query })
+    const answer = await this.#api.call(operators.users, { query })
     if (answer.ok)
       runInAction(() => {
         this.actors = answer.value
@@ -82,4 +83,4 @@ export class LogStore {
   }
 }
 
-export const logPart = part('log', (root) => new LogStore(root.api, root.session))
+export const logStore = defineStore('log', (root) => new LogStore(root.api, root.get(sessionStore)))

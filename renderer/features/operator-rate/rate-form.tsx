@@ -3,19 +3,23 @@ import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rates as rateRoutes } from '../../../contract/rates.ts'
-import { useStores } from '../../app/stores.tsx'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
-import { formatNumber } from '../rates/index.ts'
+import { ratesStore } from '../rates/index.ts'
 import { useSignInAgain } from '../session/index.ts'
 import styles from './rate-page.module.css'
 import { changePercent, isUnusual, readRate } from './read-rate.ts'
 
 /** Sets the rate; one that jumps is asked about first. */
 export const RateForm = observer(({ current }: { current: number }) => {
-  const { api, rates, language, platform, toasts } = useStores()
+  const { api, platform, toasts } = useStores()
+  const rates = useStore(ratesStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const signedIn = useSignInAgain()
   const [typed, setTyped] = useState('')

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LogEntry } from '../../../contract/users.ts'
 import { operators } from '../../../contract/users.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import { ActWords, formatMoment } from '../operator-log/index.ts'
 import styles from './rate-page.module.css'
 
 /** Who set it to what lately; read anew when it changes. */
 export const RateHistory = observer(({ at }: { at: string }) => {
-  const { api, language } = useStores()
+  const { api } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const [entries, setEntries] = useState<LogEntry[]>([])
 

@@ -1,17 +1,20 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/format-day.ts'
+import { formatDay } from '../../../texts/format/days.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { languageStore } from '../language/index.ts'
 import { operatorPage } from '../operator/index.ts'
-import { formatNumber } from '../rates/index.ts'
+import { ratesStore } from '../rates/index.ts'
 import { RateForm } from './rate-form.tsx'
 import { RateHistory } from './rate-history.tsx'
 import styles from './rate-page.module.css'
 
 const Rate = observer(() => {
-  const { rates, language } = useStores()
+  const rates = useStore(ratesStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const { rate } = rates
   const lang = language.current

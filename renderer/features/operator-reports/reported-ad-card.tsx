@@ -2,18 +2,19 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Report, ReportedAd } from '../../../contract/reports.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatDay } from '../../i18n/format-day.ts'
+import { formatDay } from '../../../texts/format/days.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
 import { AdLine, refusalKey, useAdTitle, WithdrawDialog } from '../operator/index.ts'
 import styles from './reports-page.module.css'
-import { reportsPart } from './reports-store.ts'
+import { reportsStore } from './reports-store.ts'
 
 /** An ad, what is said of it, and what can be done about it. */
 export const ReportedAdCard = observer(({ reported }: { reported: ReportedAd }) => {
   const { toasts } = useStores()
-  const store = usePart(reportsPart)
+  const store = useStore(reportsStore)
   const { t } = useTranslation('operator')
   const titleOf = useAdTitle()
   const [isWithdrawing, setWithdrawing] = useState(false)
@@ -67,7 +68,7 @@ export const ReportedAdCard = observer(({ reported }: { reported: ReportedAd }) 
 })
 
 const ReportLine = observer(({ report }: { report: Report }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const { reason, text, reporter, createdAt } = report
   return (

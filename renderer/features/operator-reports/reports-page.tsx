@@ -2,17 +2,17 @@ import { RefreshCw } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { ReportedAdCard } from './reported-ad-card.tsx'
 import styles from './reports-page.module.css'
-import { reportsPart } from './reports-store.ts'
+import { reportsStore } from './reports-store.ts'
 
 const Reports = observer(() => {
-  const store = usePart(reportsPart)
+  const store = useStore(reportsStore)
   const { t } = useTranslation('operator')
   useEffect(() => void store.load(), [store])
   return (
@@ -29,7 +29,7 @@ const Reports = observer(() => {
 })
 
 const Content = observer(() => {
-  const store = usePart(reportsPart)
+  const store = useStore(reportsStore)
   const { t } = useTranslation('operator')
   const { state, ads, isWhole } = store
   if (ads.length > 0)

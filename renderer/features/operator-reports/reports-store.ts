@@ -2,11 +2,12 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { Id } from '../../../contract/primitives.ts'
 import type { ReportedAd } from '../../../contract/reports.ts'
 import { reports } from '../../../contract/reports.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { PendingStore } from '../operator/index.ts'
-import { pendingPart } from '../operator/index.ts'
+import { pendingStore } from '../operator/index.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 export type ReportsState =
   | { kind: 'idle' | 'loading' | 'ready' }
@@ -23,19 +24,15 @@ export class ReportsStore {
   ads: ReportedAd[] = []
   isWhole = false
   private wanted = pageSize
-  private readonly api: Api
-  private readonly session: SessionStore
-  private readonly pending: PendingStore
+  readonly #api: Api
+  readonly #session: SessionStore
+  readonly #pending: PendingStore
 
   constructor(api: Api, session: SessionStore, pending: PendingStore) {
-    this.api = api
-    this.session = session
-    this.pending = pending
-    makeAutoObservable<this, 'api' | 'session' | 'pending'>(this, {
-      api: false,
-      session: false,
-      pending: false,
-    })
+    this.#api = api
+    this.#session = session
+    this.#pending = pending
+    makeAutoObservable(this)
   }
 
   async load() {
@@ -43,8 +40,8 @@ export class ReportsStore {
     this.state = { kind: 'loading' }
     const query = { limit: this.wanted }
     const [answer] = await Promise.all([
-      this.session.whileSignedIn(() => this.api.call(reports.byAd, { query })),
-      this.pending.load(),
+      this.#session.whileSignedIn(() => this.#api.call(reports.byAd, { query })),
+      this.#pending.load(),
     ])
     runInAction(() => {
       if (answer.ok) {
@@ -65,8 +62,8 @@ export class ReportsStore {
     const ids = read.map(({ id }) => id)
     const before = this.ads
     this.leaveOut(listing.id)
-    const answer = await this.session.whileSignedIn(() =>
-      this.api.call(reports.decideSome, { body: { ids, status } }),
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(reports.decideSome, { body: { ids, status } }),
     )
     if (!answer.ok) {
       runInAction(() => {
@@ -79,7 +76,7 @@ export class ReportsStore {
     return { kind: isDone ? 'done' : 'elsewhere' } satisfies Settling
   }
 
-  forget() {
+  clear() {
     this.ads = []
   }
 
@@ -88,7 +85,7 @@ export class ReportsStore {
   }
 }
 
-export const reportsPart = part(
+export const reportsStore = defineStore(
   'reports',
-  (root) => new ReportsStore(root.api, root.session, root.part(pendingPart)),
+  (root) => new ReportsStore(root.api, root.get(sessionStore), root.get(pendingStore)),
 )

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
 
 type UserAdsState =
   | { kind: 'loading' }

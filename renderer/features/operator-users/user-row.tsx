@@ -2,22 +2,26 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '../../../contract/users.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
-import { formatDayShort } from '../../i18n/intl.ts'
+import { formatDayShort } from '../../../texts/format/days.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
-import { formatNumber } from '../rates/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { ConfirmAct } from './confirm-act.tsx'
 import type { UserAct } from './user-acts.ts'
 import { userActs } from './user-acts.ts'
 import { UserAds } from './user-ads.tsx'
 import styles from './users-page.module.css'
-import { usersPart } from './users-store.ts'
+import { usersStore } from './users-store.ts'
 
 /** A line of a table; a card on a phone. */
 export const UserRow = observer(({ user }: { user: ManagedUser }) => {
-  const { language, platform, session, toasts } = useStores()
-  const store = usePart(usersPart)
+  const { platform, toasts } = useStores()
+  const language = useStore(languageStore)
+  const session = useStore(sessionStore)
+  const store = useStore(usersStore)
   const { t } = useTranslation('operator')
   const [asked, setAsked] = useState<UserAct>()
   const [isBusy, setBusy] = useState(false)

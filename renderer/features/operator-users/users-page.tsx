@@ -5,18 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { userRoles } from '../../../contract/users.ts'
-import { usePart } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { UserRow } from './user-row.tsx'
 import styles from './users-page.module.css'
-import { usersPart } from './users-store.ts'
+import { usersStore } from './users-store.ts'
 
 const Users = observer(() => {
-  const store = usePart(usersPart)
+  const store = useStore(usersStore)
   const { t } = useTranslation('operator')
   const { search } = useLocation()
   const named = new URLSearchParams(search).get('search') ?? ''
@@ -69,7 +69,7 @@ const Users = observer(() => {
 })
 
 const Found = observer(() => {
-  const store = usePart(usersPart)
+  const store = useStore(usersStore)
   const { t } = useTranslation('operator')
   const { state, list, isWhole } = store
   if (list.length === 0) {

@@ -2,9 +2,10 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { Id } from '../../../contract/primitives.ts'
 import type { ManagedUser, UserRole } from '../../../contract/users.ts'
 import { operators } from '../../../contract/users.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 export type UsersState =
   | { kind: 'idle' | 'loading' | 'ready' }
@@ -27,13 +28,13 @@ export class UsersStore {
   query: UserQuery = { search: '', role: undefined }
   /** The newest question alone is answered: what was typed before may answer later. */
   private asked = 0
-  private readonly api: Api
-  private readonly session: SessionStore
+  readonly #api: Api
+  readonly #session: SessionStore
 
   constructor(api: Api, session: SessionStore) {
-    this.api = api
-    this.session = session
-    makeAutoObservable<this, 'api' | 'session'>(this, { api: false, session: false })
+    this.#api = api
+    this.#session = session
+    makeAutoObservable(this)
   }
 
   async find(query: UserQuery) {
@@ -47,8 +48,8 @@ export class UsersStore {
 
   /** The row as the server has it now; what another operator changed meanwhile is in it. */
   async change(id: Id, change: StandingChange): Promise<Failure | undefined> {
-    const answer = await this.session.whileSignedIn(() =>
-      this.api.call(operators.changeUser, { params: { id }, body: change }),
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(operators.changeUser, { params: { id }, body: change }),
     )
     if (!answer.ok) return answer.failure
     runInAction(() => {
@@ -57,7 +58,7 @@ export class UsersStore {
     return undefined
   }
 
-  forget() {
+  clear() {
     this.list = []
   }
 
@@ -68,7 +69,9 @@ export class UsersStore {
     const { role } = this.query
     const search = this.query.search.trim()
     const query = { limit: pageSize, offset, ...(search && { search }), ...(role && { role }) }
-    const answer = await this.session.whileSignedIn(() => this.api.call(operators.users, { query }))
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(operators.users, { query }),
+    )
     runInAction(() => {
       if (asked !== this.asked) return
       if (answer.ok) {
@@ -82,4 +85,7 @@ export class UsersStore {
   }
 }
 
-export const usersPart = part('users', (root) => new UsersStore(root.api, root.session))
+export const usersStore = defineStore(
+  'users',
+  (root) => new UsersStore(root.api, root.get(sessionStore)),
+)

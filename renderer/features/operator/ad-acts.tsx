@@ -3,16 +3,17 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { listingsStore } from '../listings/index.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** On the page of an ad: what an operator may do with it there. */
 export const AdActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
-  const { listings } = useStores()
+  const listings = useStore(listingsStore)
   const { t } = useTranslation('operator')
   const [isOpen, setOpen] = useState(false)
   if (listing.status === 'moderation')

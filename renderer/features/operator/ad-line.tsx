@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import { averageColour, pictureAddress, placeLine } from '../listings/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './ad-line.module.css'
@@ -8,7 +9,7 @@ import { useAdTitle } from './use-ad-title.ts'
 
 /** An ad in a list of the operators': its cover, name, place and price. */
 export const AdLine = observer(({ listing }: { listing: Listing }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const titleOf = useAdTitle()
   const { read } = useMoney()
   const { images, price, currency } = listing

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePages } from '../../app/pages-context.ts'
-import { usePart, useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
+import { FactorAdvice } from '../account/index.ts'
 import styles from './operator-frame.module.css'
-import { pendingPart } from './pending-store.ts'
+import { pendingStore } from './pending-store.ts'
 
 const tabs = [
   { path: '/moderation', label: 'tabs.queue', count: 'moderation' },
@@ -21,7 +22,7 @@ const tabs = [
 /** The operators' pages side by side, and how much waits on each. */
 export const OperatorFrame = observer(({ children }: { children: ReactNode }) => {
   const { platform } = useStores()
-  const pending = usePart(pendingPart)
+  const pending = useStore(pendingStore)
   const { t } = useTranslation('operator')
   const pages = usePages()
   const { pathname } = useLocation()
@@ -49,6 +50,7 @@ export const OperatorFrame = observer(({ children }: { children: ReactNode }) =>
             )
           })}
       </nav>
+      <FactorAdvice />
       {children}
     </div>
   )

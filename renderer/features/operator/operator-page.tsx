@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import type { ComponentType } from 'react'
-import { notFoundPage } from '../../app/not-found-page.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { notFoundPage } from '../../kernel/pages/not-found-page.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { sessionStore } from '../session/index.ts'
 import { OperatorFrame } from './operator-frame.tsx'
 
 interface Parts {
@@ -16,7 +17,7 @@ interface Parts {
 /** A page for operators alone: to anybody else it is as if there were none at this address. */
 export function operatorPage({ path, title, Content }: Parts): Page {
   const Component = observer(() => {
-    const { session } = useStores()
+    const session = useStore(sessionStore)
     // Without a network nobody knows yet who is here.
     if (session.state.kind === 'unknown') return <Skeleton height="60vh" />
     if (!session.user?.isOperator) return <notFoundPage.Component />
@@ -30,7 +31,7 @@ export function operatorPage({ path, title, Content }: Parts): Page {
     Component,
     load: async () => {},
     head: (root, context, t) => {
-      if (!root.session.user?.isOperator)
+      if (!root.get(sessionStore).user?.isOperator)
         return { ...notFoundPage.head(root, context, t), isPrivate: true }
       return {
         title: `${t(title)} — Sakhli`,

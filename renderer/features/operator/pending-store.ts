@@ -1,24 +1,24 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { operators } from '../../../contract/users.ts'
-import type { Api } from '../../api/api-client.ts'
-import { part } from '../../app/part.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
 /** How much waits for the operators, told beside the names of their pages. */
 export class PendingStore {
   counts: { moderation: number; reports: number } | undefined
-  private readonly api: Api
+  readonly #api: Api
 
   constructor(api: Api) {
-    this.api = api
-    makeAutoObservable<this, 'api'>(this, { api: false })
+    this.#api = api
+    makeAutoObservable(this)
   }
 
-  forget() {
+  clear() {
     this.counts = undefined
   }
 
   async load() {
-    const answer = await this.api.call(operators.pendingCounts, {})
+    const answer = await this.#api.call(operators.pendingCounts, {})
     if (answer.ok)
       runInAction(() => {
         this.counts = answer.value
@@ -26,4 +26,4 @@ export class PendingStore {
   }
 }
 
-export const pendingPart = part('pending', (root) => new PendingStore(root.api))
+export const pendingStore = defineStore('pending', (root) => new PendingStore(root.api))

@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 
 /** Why an operator's act was not done: a key of the operators' texts. */
 export type RefusalKey =

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStores } from '../../app/stores.tsx'
-import { factsTitle } from '../listings/index.ts'
+import { factsTitle } from '../../../texts/facts.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 
 /** What an ad is called: by its owner, or by its facts. To be called in an observer. */
 export function useAdTitle() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('listing')
   return (listing: Listing) =>
     listing.title ?? factsTitle(listing, { t, language: language.current })

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { languageStore } from '../language/index.ts'
 import { useSignInAgain } from '../session/index.ts'
 import { NoteField } from './note-field.tsx'
 import { withdrawalNotes } from './note-templates.ts'
@@ -27,7 +28,8 @@ interface Props {
 
 /** Takes a public ad off the site, with a word to whoever wrote it. */
 export const WithdrawDialog = observer(({ listing, title, language, onClose, onDone }: Props) => {
-  const stores = useStores()
+  const { api, toasts } = useStores()
+  const spoken = useStore(languageStore)
   const { t } = useTranslation('operator')
   const signedIn = useSignInAgain()
   const [goal, setGoal] = useState<(typeof goals)[number]>('improvement')
@@ -44,7 +46,7 @@ export const WithdrawDialog = observer(({ listing, title, language, onClose, onD
     if (note.trim() === '') return
     setBusy(true)
     const answer = await signedIn(() =>
-      stores.api.call(listings.changeStatus, {
+      api.call(listings.changeStatus, {
         params: { id: listing.id },
         body: { status: goal, note: note.trim(), from: 'published' },
         headers: {},
@@ -52,7 +54,7 @@ export const WithdrawDialog = observer(({ listing, title, language, onClose, onD
     )
     setBusy(false)
     if (!answer.ok) return setFailure(t(refusalKey(answer.failure)))
-    stores.toasts.show(t('withdraw.done', { title }))
+    toasts.show(t('withdraw.done', { title }))
     onDone(answer.value)
   }
 
@@ -77,7 +79,7 @@ export const WithdrawDialog = observer(({ listing, title, language, onClose, onD
         </fieldset>
         <NoteField
           templates={withdrawalNotes}
-          language={language ?? stores.language.current}
+          language={language ?? spoken.current}
           value={note}
           wrong={isMissing ? t('note.missing') : undefined}
           onChange={(next) => {

@@ -2,10 +2,14 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { images } from '../../../contract/images.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
-import type { Id } from '../../../contract/primitives.ts'
-import type { Api, Failure, Result, Send } from '../../api/api-client.ts'
+import type { Id, UploadId } from '../../../contract/primitives.ts'
+import { resumableFrom } from '../../../contract/uploads.ts'
+import type { Api, Failure, Result, Send } from '../../kernel/api/api-client.ts'
+import { ResumableUpload } from '../../kernel/api/resumable-upload.ts'
+import { restOrOnline } from '../../kernel/api/send-with-progress.ts'
 import type { Photo, PhotoFailure } from './photo.ts'
 import type { PhotoTools } from './photo-tools.ts'
+import type { PreparedPhoto } from './prepare-photo.ts'
 import { PhotoPreparer } from './prepare-photo.ts'
 
 export type UploadOutcome =
@@ -34,33 +38,25 @@ export class PhotoSender {
   isBusy = false
   /** What is being sent in this go. */
   run: readonly Photo[] = []
-  private readonly parts: Parts
-  private readonly preparer: PhotoPreparer
-  private readonly onServer: Set<Id>
-  private underWay = 0
-  private listingId: Id | undefined
-  private photos: readonly Photo[] = []
+  readonly #parts: Parts
+  readonly #preparer: PhotoPreparer
+  readonly #onServer: Set<Id>
+  /** Begun and not in the ad yet, by the digest of the file. */
+  readonly #uploads = new Map<string, ResumableUpload>()
+  #underWay = 0
+  #listingId: Id | undefined
+  #photos: readonly Photo[] = []
 
   constructor(parts: Parts) {
-    this.parts = parts
-    this.preparer = new PhotoPreparer(parts.api, parts.tools)
-    this.onServer = new Set(parts.storedIds)
-    makeAutoObservable<
-      this,
-      'parts' | 'preparer' | 'onServer' | 'underWay' | 'listingId' | 'photos'
-    >(this, {
-      parts: false,
-      preparer: false,
-      onServer: false,
-      underWay: false,
-      listingId: false,
-      photos: false,
-    })
+    this.#parts = parts
+    this.#preparer = new PhotoPreparer(parts.api, parts.tools)
+    this.#onServer = new Set(parts.storedIds)
+    makeAutoObservable(this)
   }
 
   async sendAll(listingId: Id, photos: readonly Photo[], signal?: AbortSignal) {
-    this.listingId = listingId
-    this.photos = photos
+    this.#listingId = listingId
+    this.#photos = photos
     return this.whileBusy(async (): Promise<UploadOutcome> => {
       await this.sendEach(photos, signal)
       if (signal?.aborted) return { kind: 'aborted' }
@@ -74,7 +70,7 @@ export class PhotoSender {
 
   /** After an upload that not all of them survived. */
   async sendAgain(photos: readonly Photo[], signal?: AbortSignal) {
-    if (this.listingId !== undefined) await this.whileBusy(() => this.sendEach(photos, signal))
+    if (this.#listingId !== undefined) await this.whileBusy(() => this.sendEach(photos, signal))
   }
 
   private async whileBusy<T>(work: () => Promise<T>): Promise<T> {
@@ -105,70 +101,111 @@ export class PhotoSender {
 
   private async sendOne(photo: Photo, signal?: AbortSignal) {
     photo.become({ kind: 'sending', share: 0 })
-    this.underWay += 1
+    this.#underWay += 1
     try {
       const answer = await this.deliver(photo, signal)
       if (answer.ok) this.settle(photo, answer.value)
       else if (answer.failure.kind === 'aborted') photo.become({ kind: 'waiting' })
       else photo.become({ kind: 'failed', failure: answer.failure })
     } finally {
-      this.underWay -= 1
+      this.#underWay -= 1
     }
   }
 
   private async deliver(photo: Photo, signal?: AbortSignal): Promise<Delivery> {
-    const prepared = await this.preparer.prepare(photo, signal)
+    const prepared = await this.#preparer.prepare(photo, signal)
     if (signal?.aborted) return { ok: false, failure: { kind: 'aborted' } }
     if (!prepared) return { ok: false, failure: { kind: 'unreadable' } }
     const hindrance = await this.makeRoomFor(photo, signal)
     if (hindrance) return { ok: false, failure: hindrance }
-    const { file, poster, digest } = prepared
-    const { api, signedIn, sendTelling } = this.parts
+    return prepared.file.size < resumableFrom
+      ? this.add(photo, prepared, undefined, signal)
+      : this.sendAhead(photo, prepared, signal)
+  }
+
+  /** A large file goes up by itself, so that a cut does not cost all of it, and is named to the ad then. */
+  private async sendAhead(
+    photo: Photo,
+    prepared: PreparedPhoto,
+    signal?: AbortSignal,
+    isAgain = false,
+  ): Promise<Delivery> {
+    const { api, signedIn, sendTelling } = this.#parts
+    const { file, digest } = prepared
+    const upload =
+      this.#uploads.get(digest) ??
+      new ResumableUpload({
+        api,
+        file,
+        digest: digestHeader(digest),
+        sendTelling,
+        rest: restOrOnline,
+      })
+    this.#uploads.set(digest, upload)
+    const sent = await signedIn(() =>
+      upload.send((share) => photo.become({ kind: 'sending', share }), signal),
+    )
+    if (!sent.ok) return sent
+    const added = await this.add(photo, prepared, sent.value, signal)
+    if (added.ok || isUnknownUpload(added)) this.#uploads.delete(digest)
+    if (!isUnknownUpload(added)) return added
+    return isAgain ? added : this.sendAhead(photo, prepared, signal, true)
+  }
+
+  private add(
+    photo: Photo,
+    { file, poster, digest }: PreparedPhoto,
+    upload: UploadId | undefined,
+    signal?: AbortSignal,
+  ): Promise<Delivery> {
+    const { api, signedIn, sendTelling } = this.#parts
+    const tell = (share: number) =>
+      photo.become({ kind: 'sending', share: upload === undefined ? share : 1 })
     const send = () =>
       api.call(
         images.add,
         {
-          params: { id: this.listingId ?? '' },
-          form: {},
-          headers: { 'content-digest': `sha-256=:${base64Of(digest)}:` },
+          params: { id: this.#listingId ?? '' },
+          form: upload === undefined ? {} : { upload },
+          headers: { 'content-digest': digestHeader(digest) },
         },
         {
-          files: poster ? { file, poster } : { file },
+          files: { ...(upload === undefined && { file }), ...(poster && { poster }) },
           signal,
-          send: sendTelling((share) => photo.become({ kind: 'sending', share })),
+          send: sendTelling(tell),
         },
       )
     return signedIn(() => withPatience(send))
   }
 
   private settle(photo: Photo, image: Image) {
-    this.onServer.add(image.id)
-    this.preparer.forget(photo)
-    const isTwice = this.photos.some((other) => other !== photo && other.stored?.id === image.id)
-    if (isTwice) this.parts.onDuplicate(photo)
+    this.#onServer.add(image.id)
+    this.#preparer.forget(photo)
+    const isTwice = this.#photos.some((other) => other !== photo && other.stored?.id === image.id)
+    if (isTwice) this.#parts.onDuplicate(photo)
     else photo.store(image)
   }
 
   /** A full ad takes one more only when another has gone: one that was removed, or the one it replaces. */
   private async makeRoomFor(photo: Photo, signal?: AbortSignal): Promise<Failure | undefined> {
-    if (this.onServer.size + this.underWay <= limits.photos) return undefined
+    if (this.#onServer.size + this.#underWay <= limits.photos) return undefined
     const id = this.unwanted[0] ?? photo.stored?.id
-    return id !== undefined && this.onServer.has(id) ? this.drop(id, signal) : undefined
+    return id !== undefined && this.#onServer.has(id) ? this.drop(id, signal) : undefined
   }
 
   private get unwanted(): Id[] {
-    const wanted = new Set(this.photos.map(({ stored }) => stored?.id))
-    return [...this.onServer].filter((id) => !wanted.has(id))
+    const wanted = new Set(this.#photos.map(({ stored }) => stored?.id))
+    return [...this.#onServer].filter((id) => !wanted.has(id))
   }
 
   private async drop(imageId: Id, signal?: AbortSignal): Promise<Failure | undefined> {
-    this.onServer.delete(imageId)
-    const { api, signedIn } = this.parts
-    const params = { id: this.listingId ?? '', imageId }
+    this.#onServer.delete(imageId)
+    const { api, signedIn } = this.#parts
+    const params = { id: this.#listingId ?? '', imageId }
     const answer = await signedIn(() => api.call(images.remove, { params }, { signal }))
     const isGone = answer.ok || (answer.failure.kind === 'refused' && answer.failure.status === 404)
     if (isGone) return undefined
-    this.onServer.add(imageId)
+    this.#onServer.add(imageId)
     return answer.failure
   }
 
@@ -178,9 +215,9 @@ export class PhotoSender {
       const failure = await this.drop(id, signal)
       if (failure) return outcomeOf(failure)
     }
-    const ids = this.photos.flatMap(({ stored }) => stored?.id ?? [])
-    const { api, signedIn } = this.parts
-    const params = { id: this.listingId ?? '' }
+    const ids = this.#photos.flatMap(({ stored }) => stored?.id ?? [])
+    const { api, signedIn } = this.#parts
+    const params = { id: this.#listingId ?? '' }
     const answer = await signedIn(() =>
       api.call(images.order, { params, body: { ids } }, { signal }),
     )
@@ -192,6 +229,11 @@ type Delivery = { ok: true; value: Image } | { ok: false; failure: PhotoFailure 
 
 const outcomeOf = (failure: Failure): UploadOutcome =>
   failure.kind === 'aborted' ? { kind: 'aborted' } : { kind: 'failed', photos: [], failure }
+
+const isUnknownUpload = (delivery: Delivery) =>
+  !delivery.ok && delivery.failure.kind === 'refused' && delivery.failure.code === 'UNKNOWN_UPLOAD'
+
+const digestHeader = (hex: string) => `sha-256=:${base64Of(hex)}:`
 
 const base64Of = (hex: string) =>
   btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))))

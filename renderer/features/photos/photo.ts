@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { Image } from '../../../contract/listing.ts'
-import type { Failure } from '../../api/api-client.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import { pictureAddress } from '../listings/index.ts'
 
 /** Clockwise, against what the server or the chosen file has. */
@@ -44,11 +44,7 @@ export class Photo {
     this.chosen = 'chosen' in what ? what.chosen : undefined
     this.stored = 'stored' in what ? what.stored : undefined
     this.state = { kind: this.stored ? 'stored' : 'waiting' }
-    makeAutoObservable<this, 'likeness'>(this, {
-      key: false,
-      chosen: false,
-      likeness: observableRef,
-    })
+    makeAutoObservable<this, 'likeness'>(this, { chosen: false, likeness: observableRef })
     if (this.chosen?.preview) this.show(this.chosen.preview)
   }
 

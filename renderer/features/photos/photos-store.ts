@@ -2,8 +2,8 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
 import { fitPhotos } from '../../../contract/photo-limits.ts'
-import type { Api, Result, Send } from '../../api/api-client.ts'
-import { sendWithProgress } from '../../api/send-with-progress.ts'
+import type { Api, Result, Send } from '../../kernel/api/api-client.ts'
+import { sendWithProgress } from '../../kernel/api/send-with-progress.ts'
 import { browserTools } from './browser-tools.ts'
 import type { RefusedFile } from './check-file.ts'
 import { refusalOf } from './check-file.ts'
@@ -36,35 +36,28 @@ export class PhotosStore {
   readingCount = 0
   /** The last one removed, until something else is. */
   removed: { photo: Photo; index: number } | undefined
-  private readonly api: Api
-  private readonly tools: PhotoTools
-  private readonly sender: PhotoSender
+  readonly #api: Api
+  readonly #tools: PhotoTools
+  readonly #sender: PhotoSender
   private savedIds: string
-  private made = 0
-  private reading: Promise<void> = Promise.resolve()
-  private turning: Promise<void> = Promise.resolve()
+  #made = 0
+  #reading: Promise<void> = Promise.resolve()
+  #turning: Promise<void> = Promise.resolve()
 
   constructor({ api, existing, signedIn, tools, sendTelling = sendWithProgress }: PhotosOptions) {
-    this.api = api
-    this.tools = tools ?? browserTools
+    this.#api = api
+    this.#tools = tools ?? browserTools
     this.photos = existing.map(Photo.ofServer)
     this.savedIds = existing.map(({ id }) => id).join()
-    this.sender = new PhotoSender({
+    this.#sender = new PhotoSender({
       api,
-      tools: this.tools,
+      tools: this.#tools,
       signedIn: signedIn ?? ((call) => call()),
       sendTelling,
       storedIds: existing.map(({ id }) => id),
       onDuplicate: (photo) => this.refuse(photo),
     })
-    makeAutoObservable<this, 'api' | 'tools' | 'sender' | 'made' | 'reading' | 'turning'>(this, {
-      api: false,
-      tools: false,
-      sender: false,
-      made: false,
-      reading: false,
-      turning: false,
-    })
+    makeAutoObservable(this)
   }
 
   get count() {
@@ -80,7 +73,7 @@ export class PhotosStore {
   }
 
   get isSending() {
-    return this.sender.isBusy
+    return this.#sender.isBusy
   }
 
   /** Something is read or sent right now. */
@@ -102,7 +95,7 @@ export class PhotosStore {
 
   /** How much of what is being sent has left, from 0 to 1. */
   get share() {
-    const shares = this.sender.run.map((photo) =>
+    const shares = this.#sender.run.map((photo) =>
       photo.state.kind === 'sending' ? photo.state.share : photo.needsSending ? 0 : 1,
     )
     return shares.reduce<number>((sum, share) => sum + share, 0) / (shares.length || 1)
@@ -110,7 +103,7 @@ export class PhotosStore {
 
   /** Of those under way: how many they are, and how many are there. */
   get progress() {
-    const { run } = this.sender
+    const { run } = this.#sender
     return { all: run.length, sent: run.filter(({ needsSending }) => !needsSending).length }
   }
 
@@ -121,21 +114,21 @@ export class PhotosStore {
     this.refused = []
     this.cutCount = 0
     this.readingCount += chosen.length
-    this.reading = this.reading.then(() => this.readAll(chosen))
-    await this.reading
+    this.#reading = this.#reading.then(() => this.readAll(chosen))
+    await this.#reading
   }
 
   private async readAll(files: readonly File[]) {
     for (const file of files) {
       const why = refusalOf(file)
-      const found = why ? { why } : await examineFile(file, this.tools, this.digests)
+      const found = why ? { why } : await examineFile(file, this.#tools, this.digests)
       runInAction(() => {
         this.readingCount -= 1
         if ('why' in found) this.refused.push({ name: file.name, why: found.why })
         else {
           const { isCut } = fitPhotos(this.count, [file])
           if (isCut) this.cutCount += 1
-          else this.photos.push(Photo.ofDevice(found, ++this.made))
+          else this.photos.push(Photo.ofDevice(found, ++this.#made))
         }
       })
     }
@@ -186,15 +179,15 @@ export class PhotosStore {
   /** A quarter to the right. The preview turns at once, the picture when it is sent. */
   turn(photo: Photo): Promise<void> {
     // One after another: a second press turns what the first has turned.
-    this.turning = this.turning.then(() => this.turnOne(photo))
-    return this.turning
+    this.#turning = this.#turning.then(() => this.turnOne(photo))
+    return this.#turning
   }
 
   private async turnOne(photo: Photo) {
     if (!photo.canTurn || photo.state.kind === 'sending') return
     const turn = ((photo.turn + 90) % 360) as Turn
     const small = await this.smallOf(photo)
-    const turned = small && (await this.tools.turn(small, 90))
+    const turned = small && (await this.#tools.turn(small, 90))
     if (!turned) return
     photo.show(turned)
     photo.turnTo(turn)
@@ -202,7 +195,7 @@ export class PhotosStore {
 
   private async smallOf(photo: Photo): Promise<Blob | undefined> {
     if (photo.preview) return photo.preview
-    return photo.stored && readPicture(this.api, photo.stored.id, { width: 640 })
+    return photo.stored && readPicture(this.#api, photo.stored.id, { width: 640 })
   }
 
   /**
@@ -210,8 +203,8 @@ export class PhotosStore {
    * the order follows. What fails keeps its place and is sent alone at the next call. The ad's version grows meanwhile.
    */
   async upload(listingId: string, signal?: AbortSignal): Promise<UploadOutcome> {
-    await Promise.all([this.reading, this.turning])
-    const outcome = await this.sender.sendAll(listingId, this.photos, signal)
+    await Promise.all([this.#reading, this.#turning])
+    const outcome = await this.#sender.sendAll(listingId, this.photos, signal)
     if (outcome.kind === 'done')
       runInAction(() => {
         this.savedIds = outcome.images.map(({ id }) => id).join()
@@ -221,7 +214,7 @@ export class PhotosStore {
 
   /** The failed ones again, or one of them. */
   async retry(photo?: Photo, signal?: AbortSignal) {
-    await this.sender.sendAgain(photo ? [photo] : this.failed, signal)
+    await this.#sender.sendAgain(photo ? [photo] : this.failed, signal)
   }
 
   dispose() {

@@ -1,4 +1,4 @@
-import type { Api } from '../../api/api-client.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
 import { canShrink } from './check-file.ts'
 import type { Photo, Turn } from './photo.ts'
 import type { PhotoTools } from './photo-tools.ts'

@@ -1,7 +1,7 @@
 import type { ImageWidth } from '../../../contract/images.ts'
 import { images } from '../../../contract/images.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api } from '../../api/api-client.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
 
 interface Options {
   width?: ImageWidth

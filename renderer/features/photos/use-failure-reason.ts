@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '../../../contract/errors.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatWait } from '../../i18n/format-wait.ts'
+import { formatWait } from '../../../texts/format/days.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import type { PhotoFailure } from './photo.ts'
 
 const reasons = {
@@ -12,11 +13,12 @@ const reasons = {
   MAX_FILES_LIMIT: 'failure.full',
   NOT_SIGNED_IN: 'failure.signedOut',
   DIGEST_MISMATCH: 'failure.unreachable',
+  UNKNOWN_UPLOAD: 'failure.unreachable',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 /** Why a photo could not be sent, and what to do now. To be called in an observer. */
 export function useFailureReason() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('photos')
 
   return (failure: PhotoFailure): string => {
@@ -24,6 +26,8 @@ export function useFailureReason() {
     if (failure.kind !== 'refused') return t('failure.unreachable')
     const { status, code, retryAfterSeconds = 60 } = failure
     if (code in reasons) return t(reasons[code as keyof typeof reasons])
+    if (code === 'QUOTA_EXCEEDED')
+      return t('failure.quota', { when: formatWait(retryAfterSeconds, language.current) })
     if (status === 429)
       return t('failure.limited', { when: formatWait(retryAfterSeconds, language.current) })
     if (status === 404 || status === 410) return t('failure.gone')

@@ -3,15 +3,16 @@ import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../contract/users.ts'
-import { AppLink, useGo } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
-import { useAwake } from '../../app/use-awake.ts'
-import { useMainAction } from '../../app/use-main-action.ts'
-import { useSomethingToLose } from '../../app/use-something-to-lose.ts'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
+import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
+import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useSignInAgain } from '../session/index.ts'
+import { agencyStore } from '../agency/index.ts'
+import { sessionStore, useSignInAgain } from '../session/index.ts'
 import { IconField } from './icon-field.tsx'
 import { KindField } from './kind-field.tsx'
 import styles from './profile.module.css'
@@ -20,7 +21,9 @@ import { ProfileTextFields } from './profile-text-fields.tsx'
 import { useTroubleWords } from './use-trouble-words.ts'
 
 export const EditProfileForm = observer(({ user }: { user: User }) => {
-  const { api, session, agencies, toasts, platform } = useStores()
+  const { api, toasts, platform } = useStores()
+  const session = useStore(sessionStore)
+  const agencies = useStore(agencyStore)
   const { t } = useTranslation('profile')
   const signedIn = useSignInAgain()
   const go = useGo()
@@ -30,7 +33,7 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
   const element = useRef<HTMLFormElement>(null)
   const [draft] = useState(() => new ProfileDraft({ api, user, signedIn }))
   useEffect(() => () => draft.dispose(), [draft])
-  useSomethingToLose(draft.isChanged)
+  useUnsavedGuard(draft.isChanged)
 
   const save = async () => {
     const saved = await draft.save()

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { sessionStore } from '../session/index.ts'
 import { EditProfileForm } from './edit-profile-form.tsx'
 import styles from './profile.module.css'
 import { SignInFirst } from './sign-in-first.tsx'
 
 const EditProfile = observer(() => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('profile')
   const { user } = session
   if (!user) return <SignInFirst />

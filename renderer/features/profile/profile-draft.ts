@@ -1,9 +1,16 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { User } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Api, Failure, Result } from '../../api/api-client.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import type { FlawField, Flaws, ProfileField, TypedProfile } from './profile-fields.ts'
-import { flawsOf, formOf, isIncomplete, isProfileField, tidy, typedOf } from './profile-fields.ts'
+import {
+  changesOf,
+  flawsOf,
+  isIncomplete,
+  isProfileField,
+  tidy,
+  typedOf,
+} from './profile-fields.ts'
 
 export type IconChoice =
   | { kind: 'kept' }
@@ -27,13 +34,12 @@ export class ProfileDraft {
   flaws: Flaws = {}
   trouble: Trouble | undefined
   isSaving = false
-  private readonly parts: Parts
+  readonly #parts: Parts
 
   constructor(parts: Parts) {
-    this.parts = parts
+    this.#parts = parts
     this.typed = typedOf(parts.user)
-    makeAutoObservable<this, 'parts'>(this, {
-      parts: false,
+    makeAutoObservable(this, {
       typed: observableRef,
       icon: observableRef,
       flaws: observableRef,
@@ -44,7 +50,7 @@ export class ProfileDraft {
   get isChanged() {
     return (
       this.icon.kind !== 'kept' ||
-      JSON.stringify(this.typed) !== JSON.stringify(typedOf(this.parts.user))
+      JSON.stringify(this.typed) !== JSON.stringify(typedOf(this.#parts.user))
     )
   }
 
@@ -83,12 +89,13 @@ export class ProfileDraft {
     this.trouble = isIncomplete(this.flaws) ? { kind: 'WRONG_DATA' } : undefined
     if (Object.keys(this.flaws).length > 0) return undefined
     this.isSaving = true
-    const { api, signedIn } = this.parts
-    const { icon, typed } = this
+    const { api, signedIn, user } = this.#parts
+    const { icon } = this
+    const form = changesOf(typedOf(user), this.typed)
     const answer = await signedIn(() =>
       api.call(
         users.update,
-        { form: { ...formOf(typed), ...(icon.kind === 'removed' && { icon: null }) } },
+        { form: { ...form, ...(icon.kind === 'removed' && { icon: null }) } },
         { files: icon.kind === 'chosen' ? { icon: icon.file } : {} },
       ),
     )

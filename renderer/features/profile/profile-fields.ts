@@ -104,7 +104,15 @@ export function flawsOf(typed: TypedProfile): Flaws {
 export const isIncomplete = ({ agencyName, agencyDescription }: Flaws) =>
   agencyName !== undefined || agencyDescription !== undefined
 
-/** What is sent: an empty field clears the stored one. A single user's agency fields are the server's to clear. */
+/** What is sent: only what was changed, since another window may have saved the rest meanwhile. */
+export function changesOf(before: TypedProfile, typed: TypedProfile): ProfileForm {
+  const stood = new Map(Object.entries(formOf(before)))
+  const { isAgency, ...fields } = formOf(typed)
+  const changed = Object.entries(fields).filter(([field, value]) => value !== stood.get(field))
+  return { isAgency, ...Object.fromEntries(changed) }
+}
+
+/** An empty field clears the stored one. A single user's agency fields are the server's to clear. */
 export function formOf(typed: TypedProfile): ProfileForm {
   const { isAgency, agencyDescription, address, channelLink, ...common } = typed
   const texts = isAgency ? { ...common, agencyDescription, address, channelLink } : common

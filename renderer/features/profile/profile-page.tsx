@@ -1,10 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { SecuritySection } from '../account/index.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './profile.module.css'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfilePlaces } from './profile-places.tsx'
@@ -12,8 +15,9 @@ import { ProfileSettings } from './profile-settings.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
 const Profile = observer(() => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation(['profile', 'help'])
+  const pages = usePages()
   const { user } = session
   if (!user) return <SignInFirst />
   return (
@@ -35,6 +39,8 @@ const Profile = observer(() => {
           </AppLink>
         </section>
       )}
+      {/* Where there is no page of the account, as in Telegram, this is it. */}
+      {!pages.some(({ path }) => path === '/account') && <SecuritySection />}
       <ProfileSettings />
     </div>
   )

@@ -1,8 +1,8 @@
 import { Eye, Inbox, LayoutList, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../contract/users.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { usePages } from '../../app/pages-context.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { usePages } from '../../kernel/pages/pages-context.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './profile.module.css'
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
-import { formatWait } from '../../i18n/format-wait.ts'
+import { formatWait } from '../../../texts/format/days.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import type { Trouble } from './profile-draft.ts'
 
 /** What went wrong with the whole, and what to do now. To be called in an observer. */
 export function useTroubleWords() {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('profile')
 
   return (trouble: Trouble): string => {

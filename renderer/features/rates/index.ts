@@ -1,4 +1,3 @@
 export { CurrencyToggle } from './currency-toggle.tsx'
-export { formatMoney, formatMoneyShort, formatNumber } from './format-money.ts'
-export { RatesStore } from './rates-store.ts'
+export { RatesStore, ratesStore } from './rates-store.ts'
 export { useMoney } from './use-money.ts'

@@ -3,8 +3,9 @@ import type { Currency } from '../../../contract/listing-words.ts'
 import { convertPrice } from '../../../contract/money.ts'
 import type { RateAnswer } from '../../../contract/rates.ts'
 import { rates } from '../../../contract/rates.ts'
-import type { Api } from '../../api/api-client.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
 const storageKey = 'currency'
 
@@ -13,13 +14,13 @@ export class RatesStore {
   rate: RateAnswer | undefined
   /** Undefined: each price in the currency its owner gave. */
   shown: Currency | undefined
-  private readonly api: Api
-  private readonly platform: Platform
+  readonly #api: Api
+  readonly #platform: Platform
 
   constructor(api: Api, platform: Platform) {
-    this.api = api
-    this.platform = platform
-    makeAutoObservable<this, 'api' | 'platform'>(this, { api: false, platform: false })
+    this.#api = api
+    this.#platform = platform
+    makeAutoObservable(this)
   }
 
   async load() {
@@ -27,7 +28,7 @@ export class RatesStore {
   }
 
   async reload() {
-    const answer = await this.api.call(rates.get, {})
+    const answer = await this.#api.call(rates.get, {})
     if (answer.ok)
       runInAction(() => {
         this.rate = answer.value
@@ -36,15 +37,15 @@ export class RatesStore {
 
   /** Device state is read after the first paint, which must equal what the server rendered. */
   readDevice() {
-    const kept = this.platform.storage.read(storageKey)
+    const kept = this.#platform.storage.read(storageKey)
     if (kept === 'USD' || kept === 'GEL') this.shown = kept
   }
 
   /** Choosing the chosen one again lets each price stand as it was given. */
   show(currency: Currency) {
     this.shown = this.shown === currency ? undefined : currency
-    if (this.shown) this.platform.storage.write(storageKey, this.shown)
-    else this.platform.storage.remove(storageKey)
+    if (this.shown) this.#platform.storage.write(storageKey, this.shown)
+    else this.#platform.storage.remove(storageKey)
   }
 
   /** A price as the visitor reads it; without a rate it stays as it is. */
@@ -67,3 +68,11 @@ export class RatesStore {
     this.rate = rate
   }
 }
+
+export const ratesStore = defineStore(
+  'rates',
+  ({ api, platform }) => new RatesStore(api, platform),
+  {
+    outlivesSession: true,
+  },
+)

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../contract/listing-words.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatDayShort } from '../../i18n/intl.ts'
-import { formatMoney, formatNumber } from './format-money.ts'
+import { formatDayShort } from '../../../texts/format/days.ts'
+import { formatMoney, formatNumber } from '../../../texts/format/numbers.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { ratesStore } from './rates-store.ts'
 
 export interface ShownMoney {
   text: string
@@ -12,7 +14,8 @@ export interface ShownMoney {
 
 /** Reads prices in the visitor's currency and language. To be called in an observer: the currency may be switched. */
 export function useMoney() {
-  const { rates, language } = useStores()
+  const rates = useStore(ratesStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('listing')
   const lang = language.current
 

@@ -1,1 +1,1 @@
-export { SavedSearchesStore } from './saved-searches-store.ts'
+export { savedSearchesStore } from './saved-searches-store.ts'

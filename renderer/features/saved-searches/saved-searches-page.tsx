@@ -4,21 +4,23 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notify, SavedSearch } from '../../../contract/saved-searches.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote } from '../listings/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
 import { emptySearch, writeSearch } from '../search/index.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './saved-searches-page.module.css'
+import { savedSearchesStore } from './saved-searches-store.ts'
 
 const Saved = observer(() => {
-  const { session } = useStores()
-  const { savedSearches } = useStores()
+  const session = useStore(sessionStore)
+  const savedSearches = useStore(savedSearchesStore)
   const { t } = useTranslation('lists')
   const isSignedIn = session.user !== undefined
 
@@ -54,7 +56,7 @@ const Nothing = ({ text, to, children }: { text: string; to: string; children: R
 )
 
 const Content = observer(() => {
-  const { savedSearches } = useStores()
+  const savedSearches = useStore(savedSearchesStore)
   const { t } = useTranslation('lists')
   const { state, list } = savedSearches
   if (list.length > 0)
@@ -77,7 +79,7 @@ const Content = observer(() => {
 
 const Row = observer(({ saved }: { saved: SavedSearch }) => {
   const { toasts, platform } = useStores()
-  const { savedSearches } = useStores()
+  const savedSearches = useStore(savedSearchesStore)
   const { t } = useTranslation('lists')
   const { id, name, query, newCount, notify } = saved
   const { filters, sort } = query
@@ -96,7 +98,7 @@ const Row = observer(({ saved }: { saved: SavedSearch }) => {
         className={styles.name}
         onClick={() => void savedSearches.markSeen(id)}
       >
-        {name || t('saved.any')}
+        <bdi>{name || t('saved.any')}</bdi>
         {newCount > 0 && (
           <span className={styles.fresh}>{t('saved.new', { count: newCount })}</span>
         )}

@@ -2,8 +2,10 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Notify, SavedQuery, SavedSearch } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
-import type { Api, Failure } from '../../api/api-client.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
 
 type SavedState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
@@ -11,13 +13,13 @@ type SavedState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; fai
 export class SavedSearchesStore {
   state: SavedState = { kind: 'idle' }
   list: SavedSearch[] = []
-  private readonly api: Api
-  private readonly session: SessionStore
+  readonly #api: Api
+  readonly #session: SessionStore
 
   constructor(api: Api, session: SessionStore) {
-    this.api = api
-    this.session = session
-    makeAutoObservable<this, 'api' | 'session'>(this, { api: false, session: false })
+    this.#api = api
+    this.#session = session
+    makeAutoObservable(this)
   }
 
   get newCount() {
@@ -27,7 +29,7 @@ export class SavedSearchesStore {
   async load() {
     if (this.state.kind === 'loading') return
     this.state = { kind: 'loading' }
-    const answer = await this.api.call(savedSearches.find, {})
+    const answer = await this.#api.call(savedSearches.find, {})
     runInAction(() => {
       if (answer.ok) this.list = answer.value
       this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
@@ -35,8 +37,8 @@ export class SavedSearchesStore {
   }
 
   async save(name: string, query: SavedQuery): Promise<Failure | undefined> {
-    const answer = await this.session.whileSignedIn(() =>
-      this.api.call(savedSearches.save, { body: { name, query } }),
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(savedSearches.save, { body: { name, query } }),
     )
     if (!answer.ok) return answer.failure
     runInAction(() => {
@@ -50,8 +52,8 @@ export class SavedSearchesStore {
 
   /** Says whether it went. */
   async remove(id: Id): Promise<boolean> {
-    const answer = await this.session.whileSignedIn(() =>
-      this.api.call(savedSearches.remove, { params: { id } }),
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(savedSearches.remove, { params: { id } }),
     )
     if (answer.ok)
       runInAction(() => {
@@ -61,8 +63,8 @@ export class SavedSearchesStore {
   }
 
   private async change(id: Id, body: { notify?: Notify; isSeen?: true }): Promise<boolean> {
-    const answer = await this.session.whileSignedIn(() =>
-      this.api.call(savedSearches.update, { params: { id }, body }),
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(savedSearches.update, { params: { id }, body }),
     )
     if (answer.ok)
       runInAction(() => {
@@ -71,3 +73,8 @@ export class SavedSearchesStore {
     return answer.ok
   }
 }
+
+export const savedSearchesStore = defineStore(
+  'saved searches',
+  (root) => new SavedSearchesStore(root.api, root.get(sessionStore)),
+)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import styles from './empty-result.module.css'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Language } from '../../../contract/languages.ts'
-import { firstNamespaces } from '../../i18n/load-texts.ts'
-import { makeI18n } from '../../i18n/make-i18n.ts'
+import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { describeFilters } from './describe-filter.ts'
 import type { SearchFilters } from './search-url.ts'
 

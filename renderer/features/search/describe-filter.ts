@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../contract/languages.ts'
-import { formatMoneyShort, formatNumber } from '../rates/index.ts'
+import { formatMoneyShort, formatNumber } from '../../../texts/format/numbers.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { usedGroups } from './filter-groups.ts'
 import type { SearchFilters } from './search-url.ts'

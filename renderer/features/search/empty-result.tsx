@@ -2,15 +2,17 @@ import { SearchX } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import { formatNumber } from '../rates/index.ts'
+import { languageStore } from '../language/index.ts'
 import { describeGroup } from './describe-filter.ts'
 import styles from './empty-result.module.css'
 import type { FilterGroup } from './filter-groups.ts'
 import { usedGroups, withoutGroup } from './filter-groups.ts'
+import { searchStore } from './search-store.ts'
 import { emptySearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
@@ -23,7 +25,8 @@ const mostWays = 3
 
 /** Nothing was found: which one filter to drop, and how much that would find, the best first. */
 export const EmptyResult = observer(() => {
-  const { search, language } = useStores()
+  const search = useStore(searchStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('search')
   const { state } = useSearch()
   const { filters } = state

@@ -4,13 +4,14 @@ import { limits } from '../../../contract/limits.ts'
 import { isApartment } from '../../../contract/listing-rules.ts'
 import { withoutStrayRooms } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
-import { useGo } from '../../app/app-link.tsx'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
-import { useMainAction } from '../../app/use-main-action.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { formatNumber } from '../rates/index.ts'
+import { languageStore } from '../language/index.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { hasBadRange, usedGroups } from './filter-groups.ts'
 import { FilterSection } from './filter-section.tsx'
@@ -24,7 +25,7 @@ import { useSearch } from './use-search.ts'
 
 /** A draft of a search, in this page's own address until the button carries it home. */
 const Filters = observer(() => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('search')
   const { state, change, withFilters } = useSearch('/filters')
   const go = useGo()

@@ -1,13 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Page } from '../../app/page.ts'
-import { useStores } from '../../app/stores.tsx'
-import { useAwake } from '../../app/use-awake.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { InfiniteAds, SortButton } from '../listings/index.ts'
-import { formatNumber } from '../rates/index.ts'
+import { keptStore } from '../kept/index.ts'
+import { languageStore } from '../language/index.ts'
+import { InfiniteAds, SortButton } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { AllHidden } from './all-hidden.tsx'
 import { EmptyResult } from './empty-result.tsx'
 import { homeHead } from './home-head.ts'
@@ -15,6 +18,7 @@ import styles from './home-page.module.css'
 import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
 import { FiltersLink, QuickFilters } from './quick-filters.tsx'
 import { SearchField } from './search-field.tsx'
+import { searchStore } from './search-store.ts'
 import type { SearchMode } from './search-url.ts'
 import { readSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
@@ -23,7 +27,7 @@ import { useSearch } from './use-search.ts'
 const SaveSearch = lazy(() => import('./save-search.tsx').then((m) => ({ default: m.SaveSearch })))
 
 const SaveSearchOnceSignedIn = observer(() => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const isAwake = useAwake()
   return (
     isAwake &&
@@ -36,7 +40,8 @@ const SaveSearchOnceSignedIn = observer(() => {
 })
 
 const Home = observer(() => {
-  const { search, kept } = useStores()
+  const search = useStore(searchStore)
+  const kept = useStore(keptStore)
   const { state, change } = useSearch()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search.state
@@ -74,7 +79,8 @@ const Home = observer(() => {
 })
 
 const Count = observer(() => {
-  const { search, language } = useStores()
+  const search = useStore(searchStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('search')
   const { count } = search
   return (
@@ -93,6 +99,6 @@ const Count = observer(() => {
 
 export const homePage: Page = {
   Component: Home,
-  load: (root, { search }) => root.search.open(readSearch(search)),
+  load: (root, { search }) => root.get(searchStore).open(readSearch(search)),
   head: homeHead,
 }

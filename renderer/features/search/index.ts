@@ -1,4 +1,4 @@
-export { SearchStore } from './search-store.ts'
+export { SearchStore, searchStore } from './search-store.ts'
 export {
   emptySearch,
   type MapPlace,

@@ -2,8 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { currencies, currencySymbols } from '../../../contract/listing-words.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { Chip } from '../../ui/button.tsx'
+import { ratesStore } from '../rates/index.ts'
 import choices from './choice-chips.module.css'
 import styles from './price-filter.module.css'
 import { RangeFields } from './range-fields.tsx'
@@ -16,7 +17,7 @@ interface Props {
 
 /** The bounds and the currency they are in, which goes into the address with them. */
 export const PriceFilter = observer(({ filters, onChange }: Props) => {
-  const { rates } = useStores()
+  const rates = useStore(ratesStore)
   const { t } = useTranslation('search')
   const currency = filters.currency ?? rates.shown ?? 'USD'
   const { minPrice, maxPrice } = filters

@@ -3,13 +3,15 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apartmentCategories, dealTypes } from '../../../contract/listing-words.ts'
-import { AppLink } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button, Chip } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PopoverChip } from '../../ui/popover.tsx'
-import { CurrencyToggle, formatNumber } from '../rates/index.ts'
+import { languageStore } from '../language/index.ts'
+import { CurrencyToggle } from '../rates/index.ts'
 import { ChoiceChips } from './choice-chips.tsx'
 import { describeGroup } from './describe-filter.ts'
 import { countFilters, hasBadRange, isGroupUsed, withoutGroup, withRooms } from './filter-groups.ts'
@@ -22,7 +24,7 @@ import { useSearch } from './use-search.ts'
 
 /** The filters that most visitors use, one tap away: the deal first, then the price and the rooms. */
 export const QuickFilters = observer(() => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('search')
   const { state, change } = useSearch()
   const { filters } = state
@@ -135,7 +137,7 @@ interface PanelProps {
 }
 
 const PricePanel = observer(({ filters, onApply }: PanelProps) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('search')
   const [draft, setDraft] = useState(filters)
   const count = useLiveCount(draft)

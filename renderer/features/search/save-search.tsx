@@ -4,17 +4,22 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
-import { useGo } from '../../app/app-link.tsx'
-import { useStores } from '../../app/stores.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { IconButton } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
+import { savedSearchesStore } from '../saved-searches/index.ts'
+import { sessionStore } from '../session/index.ts'
 import { describeFilters } from './describe-filter.ts'
 import { usedGroups } from './filter-groups.ts'
 import { useSearch } from './use-search.ts'
 
 /** For whoever is signed in, once anything is asked for. */
 export const SaveSearch = observer(() => {
-  const { session, toasts, language } = useStores()
-  const { savedSearches } = useStores()
+  const { toasts } = useStores()
+  const session = useStore(sessionStore)
+  const language = useStore(languageStore)
+  const savedSearches = useStore(savedSearchesStore)
   const { t } = useTranslation('search')
   const { state } = useSearch()
   const go = useGo()

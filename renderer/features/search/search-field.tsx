@@ -5,16 +5,17 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place } from '../../../contract/geo.ts'
 import { limits } from '../../../contract/limits.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { placeFilters } from './place-filters.ts'
 import { PlaceList } from './place-list.tsx'
 import styles from './search-field.module.css'
+import { searchStore } from './search-store.ts'
 import { useSearch } from './use-search.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Street, district or building: what is typed is looked for in the ads, a suggested place also turns the map. */
 export const SearchField = observer(() => {
-  const { search } = useStores()
+  const search = useStore(searchStore)
   const { t } = useTranslation('search')
   const { state, change, filter } = useSearch()
   const asked = state.filters.search ?? ''

@@ -2,9 +2,10 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Marker } from '../../../contract/listings.ts'
 import { listings as listingRoutes } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Api } from '../../api/api-client.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { FeedQuery, ListingsStore } from '../listings/index.ts'
-import { ListingFeed } from '../listings/index.ts'
+import { ListingFeed, listingsStore } from '../listings/index.ts'
 import type { MapPlace, SearchFilters, SearchMode, SearchState } from './search-url.ts'
 import { emptySearch } from './search-url.ts'
 
@@ -21,23 +22,15 @@ export class SearchStore {
   /** Where the map was last asked to look: a new object each time, so that asking again moves it again. */
   look: (MapPlace & { id?: Id }) | undefined
   readonly feed: ListingFeed
-  private readonly counts = new Map<string, { count: number; at: number }>()
-  private countKey = ''
-  private markersKey = ''
-  private readonly api: Api
+  readonly #counts = new Map<string, { count: number; at: number }>()
+  #countKey = ''
+  #markersKey = ''
+  readonly #api: Api
 
   constructor(api: Api, known: ListingsStore) {
-    this.api = api
+    this.#api = api
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable<this, 'api' | 'counts' | 'countKey' | 'markersKey'>(this, {
-      api: false,
-      feed: false,
-      look: observableRef,
-      markers: observableRef,
-      counts: false,
-      countKey: false,
-      markersKey: false,
-    })
+    makeAutoObservable(this, { look: observableRef, markers: observableRef })
   }
 
   /** Prices are compared in the currency they were typed in, which the address names; it hides nothing. */
@@ -59,18 +52,18 @@ export class SearchStore {
   private async loadCount() {
     const { filters } = this.queryOf(this.state)
     const key = JSON.stringify(filters)
-    if (key === this.countKey) return
-    this.countKey = key
-    const known = this.counts.get(key)
+    if (key === this.#countKey) return
+    this.#countKey = key
+    const known = this.#counts.get(key)
     if (known && Date.now() - known.at < countKeptMs) {
       this.count = known.count
       return
     }
     const count = await this.countOf(this.state.filters)
-    if (key !== this.countKey) return
+    if (key !== this.#countKey) return
     if (count !== undefined) this.keepCount(key, count)
     // What did not come is asked for again at the next chance.
-    else this.countKey = ''
+    else this.#countKey = ''
     runInAction(() => {
       this.count = count
     })
@@ -78,15 +71,15 @@ export class SearchStore {
 
   /** A step back knows at once how many there were. */
   private keepCount(key: string, count: number) {
-    this.counts.set(key, { count, at: Date.now() })
-    const [oldest] = this.counts.keys()
-    if (this.counts.size > mostCounts && oldest !== undefined) this.counts.delete(oldest)
+    this.#counts.set(key, { count, at: Date.now() })
+    const [oldest] = this.#counts.keys()
+    if (this.#counts.size > mostCounts && oldest !== undefined) this.#counts.delete(oldest)
   }
 
   /** How many ads other filters would find; undefined when that cannot be known now. */
   async countOf(filters: SearchFilters, signal?: AbortSignal): Promise<number | undefined> {
     const query = this.queryOf({ filters, sort: 'new' })
-    const answer = await this.api.call(listingRoutes.count, { query }, { signal })
+    const answer = await this.#api.call(listingRoutes.count, { query }, { signal })
     return answer.ok ? answer.value.count : undefined
   }
 
@@ -95,13 +88,13 @@ export class SearchStore {
     // The whole city at once: panning then needs no call, and a pin never blinks.
     const { bbox: _, ...wide } = filters ?? {}
     const key = JSON.stringify(wide)
-    if (key === this.markersKey) return
-    this.markersKey = key
-    const answer = await this.api.call(listingRoutes.markers, { query: { filters: wide } })
-    if (key !== this.markersKey) return
+    if (key === this.#markersKey) return
+    this.#markersKey = key
+    const answer = await this.#api.call(listingRoutes.markers, { query: { filters: wide } })
+    if (key !== this.#markersKey) return
     runInAction(() => {
       if (answer.ok) this.markers = answer.value
-      else this.markersKey = ''
+      else this.#markersKey = ''
     })
   }
 
@@ -117,15 +110,20 @@ export class SearchStore {
   snapshot = () => ({
     state: this.state,
     count: this.count,
-    countKey: this.countKey,
+    countKey: this.#countKey,
     feed: this.feed.snapshot(),
   })
 
   restore({ state, count, countKey, feed }: ReturnType<SearchStore['snapshot']>) {
     this.state = state
     this.count = count
-    this.countKey = countKey
+    this.#countKey = countKey
     if (count !== undefined && countKey) this.keepCount(countKey, count)
     this.feed.restore(feed)
   }
 }
+
+export const searchStore = defineStore(
+  'search',
+  (root) => new SearchStore(root.api, root.get(listingsStore)),
+)

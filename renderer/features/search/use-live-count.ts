@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { hasBadRange } from './filter-groups.ts'
+import { searchStore } from './search-store.ts'
 import type { SearchFilters } from './search-url.ts'
 
 const pause = 200
 
 /** How many ads these filters would find, asked a moment after the last change; undefined until it is known. */
 export function useLiveCount(filters: SearchFilters): number | undefined {
-  const { search } = useStores()
+  const search = useStore(searchStore)
   const [count, setCount] = useState<number>()
   const key = JSON.stringify(filters)
 

@@ -1,6 +1,6 @@
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useGo } from '../../app/app-link.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
 import type { SearchFilters, SearchState } from './search-url.ts'
 import { readSearch, writeSearch } from './search-url.ts'
 
@@ -9,18 +9,14 @@ export function useSearch(path: '/' | '/filters' = '/') {
   const { search: text } = useLocation()
   const go = useGo()
   const state = useMemo(() => readSearch(text), [text])
-  // A slow device shows a change a while after it was made: the next one is made to it, not to what is shown.
-  const latest = useRef(state)
-  useLayoutEffect(() => {
-    latest.current = state
-  }, [state])
   /** A step that Back returns from, unless it replaces the one before, as moves of the map do. */
-  const change = (part: Partial<SearchState>, { replace = false } = {}) => {
-    latest.current = { ...latest.current, ...part }
-    go(path + writeSearch(latest.current), { replace })
-  }
-  const withFilters = (part: Partial<SearchFilters>) => ({ ...latest.current.filters, ...part })
+  const change = (part: Partial<SearchState>, { replace = false } = {}) =>
+    go(path + writeSearch({ ...searchNow(), ...part }), { replace })
+  const withFilters = (part: Partial<SearchFilters>) => ({ ...searchNow().filters, ...part })
   const filter = (part: Partial<SearchFilters>, options?: { replace?: boolean }) =>
     change({ filters: withFilters(part) }, options)
   return { state, change, filter, withFilters }
 }
+
+/** A slow device shows a change a while after it was made: the next one is made to it, not to what is shown. */
+const searchNow = () => readSearch(window.location.search)

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Place } from '../../../contract/geo.ts'
 import { geo } from '../../../contract/geo.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 
 const pause = 200
 const shortest = 2
 
 /** Places that begin like what is typed, a moment after the last key. For an observer. */
 export function useSuggestions(text: string): Place[] {
-  const { api, language } = useStores()
+  const { api } = useStores()
+  const language = useStore(languageStore)
   const [places, setPlaces] = useState<Place[]>([])
   const q = text.trim()
   const lang = language.current

@@ -1,2 +1,3 @@
-export { type SessionState, SessionStore } from './session-store.ts'
+export { endSession, startSession } from './replace-session.ts'
+export { SessionStore, sessionStore } from './session-store.ts'
 export { useSignInAgain } from './use-sign-in-again.ts'

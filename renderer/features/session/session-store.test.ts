@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import type { User } from '../../../contract/users.ts'
-import { makeApi } from '../../api/api-client.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from './session-store.ts'
 
 const anna = { id: '5', language: 'ru' } as User
@@ -18,7 +19,7 @@ function open() {
       return new Response(null, { status: 204 })
     },
   })
-  const session = new SessionStore(api)
+  const session = new SessionStore(api, emptyDevice)
   session.restore({ kind: 'signedIn', user: anna })
   const write = () => session.whileSignedIn(() => api.call(sessions.changePassword, { body: next }))
   return { server, session, write }

@@ -2,7 +2,9 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import type { Language } from '../../../contract/languages.ts'
 import type { User } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Api, Result } from '../../api/api-client.ts'
+import type { Api, Result } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore, forgetAccount } from '../../kernel/stores/root-store.ts'
 
 export type SessionState =
   | { kind: 'unknown' }
@@ -14,11 +16,13 @@ export class SessionStore {
   state: SessionState = { kind: 'unknown' }
   /** While a session that ended under somebody's hands is being asked for anew. */
   private asking: Asking | undefined
-  private readonly api: Api
+  readonly #api: Api
+  readonly #platform: Platform
 
-  constructor(api: Api) {
-    this.api = api
-    makeAutoObservable<this, 'api'>(this, { api: false })
+  constructor(api: Api, platform: Platform) {
+    this.#api = api
+    this.#platform = platform
+    makeAutoObservable(this)
   }
 
   get user() {
@@ -34,7 +38,7 @@ export class SessionStore {
   }
 
   async load() {
-    const answer = await this.api.call(users.me, {})
+    const answer = await this.#api.call(users.me, {})
     runInAction(() => {
       if (answer.ok) this.state = { kind: 'signedIn', user: answer.value }
       else if (answer.failure.kind === 'refused' && answer.failure.status === 401)
@@ -52,7 +56,7 @@ export class SessionStore {
     const { user } = this
     if (!user || user.language === language) return
     this.renew({ ...user, language })
-    void this.api.call(users.setLanguage, { body: { language } })
+    void this.#api.call(users.setLanguage, { body: { language } })
   }
 
   /**
@@ -69,6 +73,12 @@ export class SessionStore {
   answerAgain(isBack: boolean) {
     this.asking?.answer(isBack)
     this.asking = undefined
+  }
+
+  /** Without a network the server could not say who is here. */
+  readDevice() {
+    if (this.state.kind === 'visitor') forgetAccount(this.#platform)
+    if (this.state.kind === 'unknown') void this.load()
   }
 
   snapshot = () => this.state
@@ -90,5 +100,9 @@ interface Asking {
   answer: (isBack: boolean) => void
 }
 
-const isSignedOut = (failure: { kind: string; code?: string }) =>
-  failure.kind === 'refused' && failure.code === 'NOT_SIGNED_IN'
+const isSignedOut = (failure: { kind: string; code?: string }) => failure.code === 'NOT_SIGNED_IN'
+
+export const sessionStore = defineStore(
+  'session',
+  ({ api, platform }) => new SessionStore(api, platform),
+)

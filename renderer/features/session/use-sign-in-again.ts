@@ -1,7 +1,8 @@
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { sessionStore } from './session-store.ts'
 
 /**
  * For whatever only an account can do: `const signedIn = useSignInAgain()`, then
  * `await signedIn(() => api.call(...))`. Where the session has ended, a dialog asks to sign in and the call is repeated.
  */
-export const useSignInAgain = () => useStores().session.whileSignedIn
+export const useSignInAgain = () => useStore(sessionStore).whileSignedIn

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../contract/primitives.ts'
-import { useStores } from '../../app/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { configStore } from '../config/index.ts'
 
 /** The system's sheet where there is one; else the link is copied, and a toast says so. */
 export function useShare() {
-  const { platform, toasts, config } = useStores()
+  const { platform, toasts } = useStores()
+  const config = useStore(configStore)
   const { t } = useTranslation('ad')
 
   return async (page: { title: string; text: string; path: string; adId?: Id }) => {

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { AdStatistics } from '../../../contract/listings.ts'
-import { useStores } from '../../app/stores.tsx'
-import { formatDayOfYear } from '../../i18n/format-day.ts'
+import { formatDayOfYear } from '../../../texts/format/days.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import { barsOf, isBusyDay, lastDays, shownDays } from './shown-days.ts'
 import styles from './views-chart.module.css'
 
@@ -12,7 +13,7 @@ const height = 48
 
 /** A bar a day; the same as a table for whoever wants the numbers. */
 export const ViewsChart = observer(({ statistics }: { statistics: AdStatistics }) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const days = lastDays(statistics, new Date())
   const busy = days.filter(isBusyDay).reverse()

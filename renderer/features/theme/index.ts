@@ -1,4 +1,4 @@
 export { showTheme } from './show-theme.ts'
 export { ThemeButton } from './theme-button.tsx'
 export { ThemeChoice } from './theme-choice.tsx'
-export { ThemeStore } from './theme-store.ts'
+export { themeStore } from './theme-store.ts'

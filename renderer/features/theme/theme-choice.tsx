@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../app/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import styles from './theme-choice.module.css'
-import { themes } from './theme-store.ts'
+import { themeStore, themes } from './theme-store.ts'
 
 export const ThemeChoice = observer(() => {
-  const { theme } = useStores()
+  const theme = useStore(themeStore)
   const { t } = useTranslation()
   return (
     <fieldset className={styles.choice}>

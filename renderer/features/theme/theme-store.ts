@@ -1,6 +1,7 @@
 import { makeAutoObservable } from 'mobx'
 import { storageKeys } from '../../../contract/limits.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -8,21 +9,23 @@ export type Theme = (typeof themes)[number]
 /** Light, dark, or as the visitor's system is. */
 export class ThemeStore {
   choice: Theme = 'system'
-  private readonly platform: Platform
+  readonly #platform: Platform
 
   constructor(platform: Platform) {
-    this.platform = platform
-    makeAutoObservable<this, 'platform'>(this, { platform: false })
+    this.#platform = platform
+    makeAutoObservable(this)
   }
 
   readDevice() {
-    const kept = this.platform.storage.read(storageKeys.theme)
+    const kept = this.#platform.storage.read(storageKeys.theme)
     this.choice = themes.find((theme) => theme === kept) ?? 'system'
   }
 
   choose(theme: Theme) {
     this.choice = theme
-    this.platform.storage.write(storageKeys.theme, theme)
-    this.platform.tellServer?.('theme', theme)
+    this.#platform.storage.write(storageKeys.theme, theme)
+    this.#platform.tellServer?.('theme', theme)
   }
 }
+
+export const themeStore = defineStore('theme', ({ platform }) => new ThemeStore(platform))

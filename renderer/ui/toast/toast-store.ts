@@ -15,15 +15,15 @@ const most = 3
 /** Short notes above the page that go by themselves. */
 export class ToastStore {
   list: Toast[] = []
-  private count = 0
+  #count = 0
 
   constructor() {
-    makeAutoObservable<this, 'count'>(this, { count: false })
+    makeAutoObservable(this)
   }
 
   show(text: string, { kind = 'note', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}) {
-    this.count += 1
-    const toast = { id: this.count, text, kind, action }
+    this.#count += 1
+    const toast = { id: this.#count, text, kind, action }
     this.list = [...this.list.filter((other) => other.text !== text), toast].slice(-most)
     return toast.id
   }

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { DatabaseError } from '../database-error.ts'
+import type { Binaries } from './copy-binaries.ts'
 import { copyBinaries } from './copy-binaries.ts'
 import { linkLibraries } from './link-libraries.ts'
 import { run } from './run.ts'
 import type { Runner } from './runner.ts'
-
-export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string }
 
 /**
  * PostgreSQL's programs, in a place where the user who will run them can. They stay in the

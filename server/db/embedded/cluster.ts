@@ -3,7 +3,8 @@ import { chmod, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node
 import { dirname, join } from 'node:path'
 import { codeOf, DatabaseError, reasonOf } from '../database-error.ts'
 import type { DatabaseLog } from '../database-log.ts'
-import type { Binaries } from './binaries.ts'
+import { privateFolder } from '../private-folder.ts'
+import type { Binaries } from './copy-binaries.ts'
 import { run } from './run.ts'
 import type { Runner } from './runner.ts'
 import { canReach } from './runner.ts'
@@ -13,7 +14,7 @@ export const SUPERUSER = 'sakhli'
 /** Makes the folder of the database, open to the user PostgreSQL runs as and to nobody else. */
 export async function prepareFolder(folder: string, runner?: Runner): Promise<void> {
   try {
-    await mkdir(dirname(folder), { recursive: true })
+    await mkdir(dirname(folder), { recursive: true, mode: privateFolder })
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
     if (runner) await chown(folder, runner.uid, runner.gid)

@@ -3,8 +3,9 @@ import { chmod, cp, lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseError } from '../database-error.ts'
-import type { Binaries } from './binaries.ts'
 import { linkLibraries } from './link-libraries.ts'
+
+export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string }
 
 type Request = {
   native: string

@@ -1,12 +1,8 @@
 import { appointments } from '../../../contract/appointments.ts'
-import { ApiError } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { identify } from '../../http/identify.ts'
 import { AppointmentFeed } from './appointment-feed.ts'
 import { AppointmentStreams } from './event-stream.ts'
-
-const streamsPerUser = 5
-const streamsInAll = 1_000
 
 export const appointmentEventRoutes = feature('appointment events', ({ handle, app, ...house }) => {
   const { db, log } = house
@@ -15,14 +11,7 @@ export const appointmentEventRoutes = feature('appointment events', ({ handle, a
   app.addHook('preClose', async () => streams.close())
 
   handle(appointments.events, 'advertiser', ({ caller, request, reply }) => {
-    if (streams.countOf(caller.id) >= streamsPerUser)
-      throw new ApiError('TOO_MANY_REQUESTS', 'Too many open streams; close another window', {
-        headers: { 'retry-after': '30' },
-      })
-    if (streams.count >= streamsInAll)
-      throw new ApiError('OVERLOADED', 'Too many open streams; try again', {
-        headers: { 'retry-after': '30' },
-      })
+    app.load.openStream(request, reply, caller.id)
     return streams.send(reply, {
       ownerId: caller.id,
       lastEventId: request.headers['last-event-id']?.toString(),

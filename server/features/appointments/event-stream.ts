@@ -35,8 +35,6 @@ export class AppointmentStreams {
     return this.open.size
   }
 
-  countOf = (ownerId: string) => this.feed.countOf(ownerId)
-
   send(reply: FastifyReply, asked: EventStream): FastifyReply {
     const out = new PassThrough()
     const last = readEventId(asked.lastEventId)

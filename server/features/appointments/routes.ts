@@ -2,7 +2,6 @@ import type { NewAppointment } from '../../../contract/appointments.ts'
 import { appointments, hasContact } from '../../../contract/appointments.ts'
 import { emptyToUnset } from '../../../contract/listing-rules.ts'
 import { apiBase, pathOf } from '../../../contract/route.ts'
-import { inTransaction } from '../../db/retry.ts'
 import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
@@ -24,11 +23,11 @@ const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, secon
 export const appointmentRoutes = feature('appointments', ({ handle, ...house }) => {
   const { db, clock } = house
 
-  handle(appointments.request, 'anyone', async ({ params, body, caller, request }) => {
+  handle(appointments.request, 'anyone', async ({ params, body, caller, request, once }) => {
     refuseWrong(body, clock())
     await limitCallerAndAddress(house, 'appointment', { caller, request }, limits)
     const ad = await publicAd(db.write, params.id)
-    return inTransaction(db.write, async (tx) => {
+    return once(async (tx) => {
       const id = await addAppointment(tx, {
         adId: ad.id,
         ownerId: ad.owner_id,
@@ -50,13 +49,13 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...house }) 
 
   handle(appointments.counts, 'advertiser', ({ caller }) => countAppointments(db.write, caller.id))
 
-  handle(appointments.update, 'advertiser', async ({ params, body, caller }) => {
-    const changed = await inTransaction(db.write, (tx) =>
-      changeAppointment(tx, { id: params.id, ownerId: caller.id }, body),
-    )
-    if (!changed) throw notFound('The request')
-    return presentAppointment(changed)
-  })
+  handle(appointments.update, 'advertiser', ({ params, body, caller, once }) =>
+    once(async (tx) => {
+      const changed = await changeAppointment(tx, { id: params.id, ownerId: caller.id }, body)
+      if (!changed) throw notFound('The request')
+      return presentAppointment(changed)
+    }),
+  )
 
   const viewing = async (id: string, ownerId: string) => {
     const row = await loadAppointment(db.write, id, ownerId)

@@ -40,17 +40,15 @@ describe('the configuration', () => {
     })
   })
 
-  test('has no tiles where none are wanted, and the address by which it was reached', async () => {
+  test('has no tiles where none are wanted, and the address of this machine by which it was reached', async () => {
     const { call } = await opened({ TILE_URL: '' })
-    const { body } = await call(config.get, {}, { headers: { host: 'flats.example:8080' } })
+    const { body } = await call(config.get, {}, { headers: { host: 'localhost:8080' } })
     expect(body).toMatchObject({
       tiles: null,
       botName: null,
-      publicUrl: 'http://flats.example:8080',
+      publicUrl: 'http://localhost:8080',
       demo: false,
     })
-    const odd = await call(config.get, {}, { headers: { host: 'a"b<c>' } })
-    expect(odd.body.publicUrl).toBe('http://localhost')
   })
 
   test('shows the contacts of the house agency and nothing else of it', async () => {

@@ -122,6 +122,10 @@ describe('geocoding through a service', () => {
     ['is overloaded', (response) => response.writeHead(503).end()],
     ['answers with something else', (response) => response.end('<html>')],
     ['answers in another form', (response) => sendJson(response, { results: [] })],
+    [
+      'sends us to another',
+      (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+    ],
     ['hangs up', (response) => response.destroy()],
     ['never answers', () => undefined],
   ])('falls back to the gazetteer and warns when it %s', async (_, answer) => {

@@ -108,6 +108,8 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.
 async function fetchAnswer(address: URL, patience: number): Promise<unknown> {
   const response = await fetch(address, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
+    // The setting names whom we ask; that service does not name another.
+    redirect: 'error',
     signal: AbortSignal.timeout(patience),
   })
   if (!response.ok) {

@@ -1,6 +1,7 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { silentLog } from '../../db/database-log.ts'
 import { openClient } from '../../db/open-client.ts'
 import { urlOfDatabase } from '../../db/testing-database-url.ts'
@@ -50,5 +51,48 @@ describe('health', () => {
       status: 503,
       body: { ok: false, database: true, store: false },
     })
+  })
+
+  test('names a database that takes no writes, as one that became a replica', async () => {
+    house = await openTestHouse()
+    const admin = await openClient(urlOfDatabase(house.url, 'postgres'), silentLog)
+    const name = new URL(house.url).pathname.slice(1)
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      name,
+    ])
+    await admin.end()
+    await expect
+      .poll(() => ask('/readyz'), { timeout: 10_000, interval: 200 })
+      .toEqual({ status: 503, body: { ok: false, database: false, store: true } })
+  })
+
+  test('names a store that only looks as if it took files', async () => {
+    house = await openTestHouse()
+    const incoming = join(house.dataDir, 'media/.incoming')
+    await rm(incoming, { recursive: true })
+    // Whoever runs as root may write anywhere but there.
+    await symlink('/proc/1', incoming)
+    expect(await ask('/readyz')).toMatchObject({ status: 503, body: { store: false } })
+  })
+
+  test('tries no more often for being asked often, and leaves nothing behind', async () => {
+    house = await openTestHouse()
+    const statements: string[] = []
+    const { db } = house.house
+    const write = db.write.withPlugin({
+      transformQuery: ({ node }) => {
+        statements.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const app = await buildApp({ ...house.house, db: { ...db, write, read: write } })
+    const answers = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')))
+    await app.close()
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(statements.filter((kind) => kind === 'InsertQueryNode')).toHaveLength(1)
+    expect(await readdir(join(house.dataDir, 'media/.incoming'))).toEqual([])
+    expect(await readdir(house.house.uploadDir)).toEqual([])
   })
 })

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
 import { listings } from '../../../contract/listings.ts'
+import { fixture } from '../../../pictures/testing/make-images.ts'
 import type { FilePart, Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 import { create, photo, photos, publishedAd, stored } from '../listings/testing-listings.ts'
-import { fixture } from './make-test-pictures.ts'
 import { digestOf } from './sent-digest.ts'
 
 let test: TestHouse
@@ -139,6 +139,22 @@ describe('adding a picture', () => {
     const webm = await add(ad.id, { file: { bytes: await readFile(fixture('clip.webm')) } })
     expect(webm.body.type).toBe('video')
   })
+
+  it.each(['told-h264.mp4', 'told-hevc.mp4', 'told.webm'])(
+    'stores nothing of what is told in the stream of %s',
+    async (name) => {
+      const sent = await readFile(fixture(name))
+      expect(sent.includes('SecretPlace 41.6459')).toBe(true)
+      const ad = await draft()
+      const answer = await add(ad.id, { file: { bytes: sent } })
+      expect(answer.status).toBe(201)
+      const args = { params: { id: answer.body.id }, query: {} }
+      const served = await test.call(images.get, args, { as: owner })
+      expect(served.status).toBe(200)
+      expect(served.bytes.length).toBeGreaterThan(5_000)
+      expect(served.bytes.toString('latin1')).not.toMatch(/Secret|41\.6/)
+    },
+  )
 
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 415, 'WRONG_TYPE'],

@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
 import { tooManyFiles } from '../../../contract/listing-rules.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Once } from '../../http/keyed-calls.ts'
 import { contentOf } from '../listings/listing-row.ts'
 import { findAd, lockAd, ownAd } from '../listings/own-ad.ts'
 import { settleEdit } from '../listings/settle-edit.ts'
@@ -14,25 +14,37 @@ import type { SentMedia } from './ingest-upload.ts'
 import { disposeOf, ingestUpload } from './ingest-upload.ts'
 import { storeMedia } from './store-media.ts'
 
-/** One more picture; `isNew` is false where the ad already has these bytes. */
+export interface NewImage {
+  media: SentMedia
+  position: number | undefined
+  /** Told where the ad already has these bytes. */
+  isPresent: () => void
+  once: Once<Image>
+}
+
+/** One more picture, or the one that the ad already has. */
 export async function addImage(
   house: House,
   caller: Caller,
   adId: string,
-  { media, position }: { media: SentMedia; position: number | undefined },
-): Promise<{ image: Image; isNew: boolean }> {
+  { media, position, isPresent, once }: NewImage,
+): Promise<Image> {
   const { write } = house.db
   ownAd(await findAd(write, adId), caller)
+  const presentAgain = (row: ImageRow) => {
+    isPresent()
+    return presentImage(row)
+  }
   const present = findSame(await imagesOf(write, adId), media)
-  if (present) return { image: presentImage(present), isNew: false }
-  const ready = await ingestUpload(media, house.uploadDir)
+  if (present) return once(async () => presentAgain(present))
+  const ready = await ingestUpload(house, media, caller)
   try {
     await storeMedia(house, [ready])
-    const outcome = await inTransaction(write, async (tx) => {
+    const image = await once(async (tx) => {
       const ad = ownAd(await lockAd(tx, adId), caller)
       const images = await imagesOf(tx, adId)
       const same = findSame(images, media)
-      if (same) return { image: presentImage(same), isNew: false }
+      if (same) return presentAgain(same)
       const place = position ?? (images.at(-1)?.position ?? -1) + 1
       await makeRoomAt(tx, images, place)
       const image = await insertImage(tx, adId, place, ready)
@@ -42,10 +54,10 @@ export async function addImage(
         content: contentOf(ad),
         imageIds: (await imagesOf(tx, adId)).map(({ id }) => id),
       })
-      return { image: presentImage(image), isNew: true }
+      return presentImage(image)
     })
     await house.version.refresh()
-    return outcome
+    return image
   } finally {
     await disposeOf([ready])
   }

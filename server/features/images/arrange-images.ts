@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import type { Image } from '../../../contract/listing.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
@@ -14,12 +13,13 @@ import { imagesOf, placeImages, presentImage, removeImages } from './image-repos
 
 /** All of the ad's pictures in a new order; each must be named, and once. */
 export const orderImages = (
+  tx: Transaction<Tables>,
   house: House,
   caller: Caller,
   adId: string,
   ids: readonly string[],
 ): Promise<Image[]> =>
-  editImages(house, caller, adId, (images) => {
+  editImages(tx, house, { caller, adId }, (images) => {
     const chosen = ids.map((id) => {
       const image = images.find((each) => each.id === id)
       if (!image) throw foreignImage('ids')
@@ -30,35 +30,37 @@ export const orderImages = (
     return chosen
   })
 
-export const removeImage = (house: House, caller: Caller, adId: string, imageId: string) =>
-  editImages(house, caller, adId, (images) => {
+export const removeImage = (
+  tx: Transaction<Tables>,
+  house: House,
+  caller: Caller,
+  adId: string,
+  imageId: string,
+) =>
+  editImages(tx, house, { caller, adId }, (images) => {
     if (!images.some(({ id }) => id === imageId)) throw notFound('The picture')
     return images.filter(({ id }) => id !== imageId)
   })
 
 async function editImages(
+  tx: Transaction<Tables>,
   house: House,
-  caller: Caller,
-  adId: string,
+  { caller, adId }: { caller: Caller; adId: string },
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
-  const arranged = await inTransaction(house.db.write, async (tx: Transaction<Tables>) => {
-    const ad = ownAd(await lockAd(tx, adId), caller)
-    const images = await imagesOf(tx, adId)
-    const chosen = choose(images)
-    await removeImages(
-      tx,
-      images.filter((image) => !chosen.includes(image)).map(({ id }) => id),
-    )
-    await placeImages(tx, chosen)
-    await settleEdit(tx, house, caller, {
-      ad,
-      imageIdsBefore: images.map(({ id }) => id),
-      content: contentOf(ad),
-      imageIds: chosen.map(({ id }) => id),
-    })
-    return chosen
+  const ad = ownAd(await lockAd(tx, adId), caller)
+  const images = await imagesOf(tx, adId)
+  const chosen = choose(images)
+  await removeImages(
+    tx,
+    images.filter((image) => !chosen.includes(image)).map(({ id }) => id),
+  )
+  await placeImages(tx, chosen)
+  await settleEdit(tx, house, caller, {
+    ad,
+    imageIdsBefore: images.map(({ id }) => id),
+    content: contentOf(ad),
+    imageIds: chosen.map(({ id }) => id),
   })
-  await house.version.refresh()
-  return arranged.map(presentImage)
+  return chosen.map(presentImage)
 }

@@ -10,6 +10,9 @@ import { openDiskStore } from '../../storage/disk-store.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { MediaStore } from '../../storage/media-store.ts'
 import { derivedSize, forgetMedia } from './derived-sizes.ts'
+import { withDecoder } from './testing-decoder.ts'
+
+const deps = withDecoder()
 
 let root: string
 let store: MediaStore
@@ -33,7 +36,7 @@ const measure = async (
   width: (typeof imageWidths)[number],
   format: 'avif' | 'webp' | 'jpeg',
 ) => {
-  const derived = await derivedSize(store, sha256, width, format)
+  const derived = await derivedSize({ media: store, decoder: deps.decoder }, sha256, width, format)
   if (!derived.ok || !derived.value) throw new Error('There should be one')
   return sharp(await buffer(derived.value.stream)).metadata()
 }
@@ -68,7 +71,7 @@ it('keeps transparency where the format can, and lays the rest on white', async 
       .toBuffer(),
   )
   expect(await measure(sha256, 160, 'webp')).toMatchObject({ hasAlpha: true })
-  const flat = await derivedSize(store, sha256, 160, 'jpeg')
+  const flat = await derivedSize({ media: store, decoder: deps.decoder }, sha256, 160, 'jpeg')
   if (!flat.ok || !flat.value) throw new Error('There should be one')
   const { channels } = await sharp(await buffer(flat.value.stream)).stats()
   expect(Math.round(channels[0]?.mean ?? 0)).toBe(255)
@@ -84,7 +87,7 @@ it('computes once for many who ask at once, and not again afterwards', async () 
       return store.put(...args)
     },
   }
-  const ask = () => derivedSize(counting, sha256, 640, 'webp')
+  const ask = () => derivedSize({ media: counting, decoder: deps.decoder }, sha256, 640, 'webp')
   const answers = await Promise.all(Array.from({ length: 50 }, ask))
   const bodies = await Promise.all(
     answers.map((answer) => (answer.ok && answer.value ? buffer(answer.value.stream) : undefined)),
@@ -96,7 +99,9 @@ it('computes once for many who ask at once, and not again afterwards', async () 
 })
 
 it('has none of a picture that is not there', async () => {
-  expect(await derivedSize(store, 'a'.repeat(64), 320, 'webp')).toEqual({
+  expect(
+    await derivedSize({ media: store, decoder: deps.decoder }, 'a'.repeat(64), 320, 'webp'),
+  ).toEqual({
     ok: true,
     value: undefined,
   })

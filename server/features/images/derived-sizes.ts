@@ -1,51 +1,94 @@
-import { buffer } from 'node:stream/consumers'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { ImageWidth } from '../../../contract/images.ts'
 import type { DerivedFormat } from '../../storage/media-keys.ts'
 import { derivedKey, derivedPrefix, originalKey } from '../../storage/media-keys.ts'
 import type { MediaStore, StoredMedia } from '../../storage/media-store.ts'
-import { deriveSize } from './derive-size.ts'
+import type { Decoder } from './decoder.ts'
+import { removeFile } from './decoder.ts'
 import type { Result } from './media-error.ts'
-import { done } from './media-error.ts'
-import { inDerivingQueue } from './picture-library.ts'
+import { done, resultOf } from './media-error.ts'
+import { DamagedFileError } from './serve-file.ts'
+
+interface Deps {
+  media: MediaStore
+  decoder: Decoder
+}
 
 /** What is being made just now, by key, so that a thousand visitors at once cost one computation. */
 const underWay = new WeakMap<MediaStore, Map<string, Promise<Result<boolean>>>>()
 
+/** An image of ours, so of bounded size: the most that encoding it was seen to take. */
+const weight = { memoryBytes: 60_000_000, isQuick: true }
+const timeLimitMs = 30_000
+
 const make = async (
-  store: MediaStore,
+  { media, decoder }: Deps,
   sha256: string,
   width: ImageWidth,
   format: DerivedFormat,
-): Promise<Result<boolean>> =>
-  inDerivingQueue(async () => {
-    const original = await store.get(originalKey(sha256))
-    if (!original) return done(false)
-    const bytes = await deriveSize(await buffer(original.stream), width, format)
-    await store.put(derivedKey(sha256, width, format), bytes, { mime: `image/${format}` })
+): Promise<Result<boolean>> => {
+  const original = await media.get(originalKey(sha256))
+  if (!original) return done(false)
+  const [path, out] = [await decoder.newFile(), await decoder.newFile()]
+  try {
+    await writeWhole(original.stream, path, sha256)
+    const job = { kind: 'derive', path, out, width, format } as const
+    const ended = await decoder.decode(job, { account: 'visitors', weight, ms: timeLimitMs })
+    const made = resultOf(ended, 'UNREADABLE_PICTURE')
+    if (!made.ok) return made
+    await media.put(derivedKey(sha256, width, format), await readFile(out), {
+      mime: `image/${format}`,
+    })
     return done(true)
-  })
+  } finally {
+    await removeFile(path)
+    await removeFile(out)
+  }
+}
 
-/** The picture with that hash at that width, from the store or made now; undefined if there is none. */
+/** A size of half a picture would be served as if it were whole, and cached as such. */
+async function writeWhole(stream: Readable, path: string, sha256: string) {
+  const hash = createHash('sha256')
+  await pipeline(
+    stream,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    createWriteStream(path),
+  )
+  if (hash.digest('hex') !== sha256)
+    throw new DamagedFileError('The media store holds other bytes than were put there')
+}
+
+/** The image with that hash at that width, from the store or made now; undefined if there is none. */
 export const derivedSize = async (
-  store: MediaStore,
+  deps: Deps,
   sha256: string,
   width: ImageWidth,
   format: DerivedFormat,
 ): Promise<Result<StoredMedia | undefined>> => {
+  const { media } = deps
   const key = derivedKey(sha256, width, format)
-  const kept = await store.get(key)
-  if (kept) return done(kept)
+  const stored = await media.get(key)
+  if (stored) return done(stored)
 
-  const ofStore = underWay.get(store) ?? new Map<string, Promise<Result<boolean>>>()
-  underWay.set(store, ofStore)
+  const ofStore = underWay.get(media) ?? new Map<string, Promise<Result<boolean>>>()
+  underWay.set(media, ofStore)
   let making = ofStore.get(key)
   if (!making) {
-    making = make(store, sha256, width, format).finally(() => ofStore.delete(key))
+    making = make(deps, sha256, width, format).finally(() => ofStore.delete(key))
     ofStore.set(key, making)
   }
   const made = await making
   if (!made.ok) return made
-  return done(made.value ? await store.get(key) : undefined)
+  return done(made.value ? await media.get(key) : undefined)
 }
 
 /** Removes an original with all that was derived from it. */

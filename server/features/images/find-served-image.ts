@@ -17,6 +17,7 @@ export interface ServedImage {
   ownerId: string
   /** Undefined for a user's icon. */
   ad: { status: Status; isDeleted: boolean } | undefined
+  /** An advertiser's who may show themselves: the icon of one who is blocked is not public. */
   isAdvertisers: boolean
 }
 
@@ -44,6 +45,7 @@ export async function findServedImage(
       'a.deleted_at',
       'i.user_id',
       'u.is_admin',
+      'u.is_blocked',
     ])
     .where('i.id', '=', id)
     .executeTakeFirst()
@@ -58,6 +60,6 @@ export async function findServedImage(
         : undefined,
     ownerId: row.owner_id ?? row.user_id ?? '',
     ad: row.status ? { status: row.status, isDeleted: row.deleted_at !== null } : undefined,
-    isAdvertisers: row.is_admin ?? false,
+    isAdvertisers: row.is_admin === true && row.is_blocked === false,
   }
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { Image } from '../../../contract/listing.ts'
 import type { Tables } from '../../db/tables.ts'
+import { consumeUpload } from '../uploads/upload-repository.ts'
 import type { ReadyMedia } from './ingest-upload.ts'
 
 export type ImageRow = Selectable<Tables['images']>
@@ -23,12 +24,15 @@ export const presentImage = (row: ImageRow): Image => ({
   placeholder: row.placeholder,
 })
 
-export const insertImage = (
+export async function insertImage(
   tx: Kysely<Tables>,
   adId: string,
   position: number,
   media: ReadyMedia,
-): Promise<ImageRow> => insertImageRow(tx, { ...columnsOfMedia(media), ad_id: adId, position })
+): Promise<ImageRow> {
+  if (media.uploadId !== undefined) await consumeUpload(tx, media.uploadId)
+  return insertImageRow(tx, { ...columnsOfMedia(media), ad_id: adId, position })
+}
 
 export const insertImageRow = (
   tx: Kysely<Tables>,

@@ -1,11 +1,15 @@
+import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
+import type { House } from '../../house.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
-import type { Picture } from './ingest-picture.ts'
-import { ingestPicture } from './ingest-picture.ts'
+import type { Caller } from '../../http/caller.ts'
+import { unknownUpload } from '../uploads/upload-repository.ts'
+import type { IngestDeps, ReadyImage } from './ingest-image.ts'
+import { ingestImage } from './ingest-image.ts'
 import { ingestVideo } from './ingest-video.ts'
 import type { Result } from './media-error.ts'
 import type { Upload } from './receive-upload.ts'
 import type { NewBlob } from './store-blob.ts'
-import { isVideoKind, tellFileKind } from './told-by-bytes.ts'
+import { chargeUploads } from './upload-quota.ts'
 
 /** What was sent, and the still that came with it if it is a video. */
 export interface SentMedia {
@@ -25,17 +29,27 @@ export interface ReadyMedia {
   placeholder: string
   durationMs: number | null
   sentDigest: string
+  /** The upload that its file came by, used up with the row that is made of it. */
+  uploadId: string | undefined
   dispose: () => Promise<void>
 }
+
+type Deps = Pick<House, 'decoder' | 'db' | 'clock'>
 
 const atOnce = 2
 
 /** Makes all of them ready or none: a refused one disposes of the others. */
-export async function ingestUploads(sent: readonly SentMedia[], dir: string) {
+export async function ingestUploads(
+  deps: Deps,
+  sent: readonly SentMedia[],
+  caller: Pick<Caller, 'id'>,
+): Promise<ReadyMedia[]> {
+  sent.forEach(refuseUsed)
+  await chargeUploads(deps, caller.id, sent.flatMap(filesOf))
   const ready: ReadyMedia[] = []
   const waiting = sent.entries()
   const work = async () => {
-    for (const [index, media] of waiting) ready[index] = await ingestUpload(media, dir)
+    for (const [index, media] of waiting) ready[index] = await cleanUpload(deps, media, caller.id)
   }
   const ends = await Promise.allSettled(Array.from({ length: atOnce }, work))
   const failed = ends.find((end) => end.status === 'rejected')
@@ -47,51 +61,102 @@ export async function ingestUploads(sent: readonly SentMedia[], dir: string) {
 export const disposeOf = (ready: readonly ReadyMedia[]) =>
   Promise.all(ready.filter(Boolean).map((media) => media.dispose()))
 
-export async function ingestUpload(media: SentMedia, dir: string): Promise<ReadyMedia> {
-  const kind = await tellFileKind(media.file.path)
-  return kind && isVideoKind(kind) ? ingestAsVideo(media, dir) : ingestAsPicture(media)
+/**
+ * What every upload goes through, however it came: a file on the disk is counted against its
+ * account and becomes media of ours.
+ */
+export async function ingestUpload(
+  deps: Deps,
+  media: SentMedia,
+  caller: Pick<Caller, 'id'>,
+): Promise<ReadyMedia> {
+  refuseUsed(media)
+  await chargeUploads(deps, caller.id, filesOf(media))
+  return cleanUpload(deps, media, caller.id)
 }
 
-async function ingestAsPicture({ name, file, poster }: SentMedia): Promise<ReadyMedia> {
-  const picture = accept(await ingestPicture(file.path), name)
+/** Its bytes are gone: only the call that used it may be sent again, and that one is answered before. */
+function refuseUsed({ name, file }: SentMedia) {
+  if (file.isUsed) throw unknownUpload(name)
+}
+
+const filesOf = ({ file, poster }: SentMedia) => (poster ? [file, poster] : [file])
+
+/** The same without counting, for what we bring along ourselves. */
+export async function cleanUpload(
+  deps: IngestDeps,
+  media: SentMedia,
+  account: string,
+): Promise<ReadyMedia> {
+  const type = await detectTypeOfFile(media.file.path)
+  return type && isVideoType(type)
+    ? cleanAsVideo(deps, media, account)
+    : cleanAsImage(deps, media, account)
+}
+
+async function cleanAsImage(deps: IngestDeps, { name, file, poster }: SentMedia, account: string) {
   if (poster) throw wrongData(name, 'Only a video has a still')
+  const image = accept(await ingestImage(deps, file.path, account), name)
   return {
-    type: 'image',
-    blob: blobOf(picture),
+    type: 'image' as const,
+    blob: blobOf(image),
     poster: null,
-    width: picture.width,
-    height: picture.height,
-    placeholder: picture.placeholder,
+    width: image.width,
+    height: image.height,
+    placeholder: image.placeholder,
     durationMs: null,
     sentDigest: file.sha256,
-    dispose: async () => {},
+    uploadId: file.uploadId,
+    dispose: image.dispose,
   }
 }
 
-async function ingestAsVideo({ name, file, poster }: SentMedia, dir: string): Promise<ReadyMedia> {
-  const given = poster && accept(await ingestPicture(poster.path), name)
-  const video = accept(await ingestVideo(file.path, { dir }), name)
-  const still = given ?? video.poster
+async function cleanAsVideo(deps: IngestDeps, { name, file, poster }: SentMedia, account: string) {
+  const given = poster && accept(await ingestImage(deps, poster.path, account), name)
+  const ingested = await ingestVideo(deps, file.path, { account, withStill: !given })
+  const still = given ?? (ingested.ok ? ingested.value.still : undefined)
+  const dispose = async () => {
+    await given?.dispose()
+    if (ingested.ok) await ingested.value.dispose()
+  }
+  if (!ingested.ok || !still) {
+    await dispose()
+    throw ingested.ok ? new Error('a video without a still') : refusalOf(ingested.error, name)
+  }
+  const { width, height, durationMs } = ingested.value
   return {
-    type: 'video',
-    blob: { sha256: video.sha256, mime: video.mime, bytes: { path: video.path, size: video.size } },
+    type: 'video' as const,
+    blob: blobOf(ingested.value),
     poster: blobOf(still),
-    width: video.width,
-    height: video.height,
+    width,
+    height,
     placeholder: still.placeholder,
-    durationMs: video.durationMs,
+    durationMs,
     sentDigest: file.sha256,
-    dispose: video.dispose,
+    uploadId: file.uploadId,
+    dispose,
   }
 }
 
-const blobOf = ({ sha256, mime, bytes }: Picture): NewBlob => ({ sha256, mime, bytes })
+export const blobOf = ({
+  sha256,
+  mime,
+  path,
+  bytes,
+}: Pick<ReadyImage, 'sha256' | 'path' | 'bytes'> & { mime: string }): NewBlob => ({
+  sha256,
+  mime,
+  bytes: { path, size: bytes },
+})
 
-function accept<T>(result: Result<T>, name: string): T {
+/** The value, or the refusal that names the file. */
+export function accept<T>(result: Result<T>, name: string): T {
   if (result.ok) return result.value
-  const { code, message } = result.error
-  throw new ApiError(code, message, {
+  throw refusalOf(result.error, name)
+}
+
+const refusalOf = ({ code, message }: (Result<never> & { ok: false })['error'], name: string) =>
+  new ApiError(code, message, {
     issues: [{ path: name, message }],
     headers: code === 'OVERLOADED' ? { 'retry-after': '2' } : {},
   })
-}

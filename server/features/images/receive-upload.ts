@@ -12,6 +12,10 @@ export interface Upload {
   size: number
   /** Of the bytes as they were sent, in hexadecimal. */
   sha256: string
+  /** Set when it was not sent with the form but by a resumable upload before it. */
+  uploadId?: string
+  /** That upload was used before and its bytes are gone. */
+  isUsed?: true
   dispose(): Promise<void>
 }
 
@@ -23,7 +27,7 @@ export const receiveUpload = async (
   { dir, maxBytes }: { dir: string; maxBytes: number },
 ): Promise<Result<Upload>> => {
   // Synchronously: a stream that fails while nobody listens to it ends the process.
-  mkdirSync(dir, { recursive: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, randomUUID())
   const dispose = () => rm(path, { force: true })
   const hash = createHash('sha256')
@@ -37,7 +41,7 @@ export const receiveUpload = async (
     },
   })
   try {
-    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx' }))
+    await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     // A multipart parser with a limit of its own ends a file early, and without an error.
     if (stream.truncated) throw new TooLargeError('Cut short by the parser')
     return done({ path, size, sha256: hash.digest('hex'), dispose })
@@ -50,6 +54,6 @@ export const receiveUpload = async (
 
 /** At start nothing is being received, so whatever lies there was left by a crash. */
 export const cleanTemp = async (dir: string) => {
-  await mkdir(dir, { recursive: true })
+  await mkdir(dir, { recursive: true, mode: 0o700 })
   for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true, force: true })
 }

@@ -31,18 +31,22 @@ export const imageRoutes = feature('images', (house) => {
     }),
   )
 
-  handle(images.add, 'advertiser', async ({ params, form, files, headers, caller, reply }) => {
-    await limitUploads(house, caller)
-    const file = files.get('file')
-    if (!file) throw wrongData('file', 'Send the picture or video as file')
-    verifyDigest(headers['content-digest'], file)
-    const { image, isNew } = await addImage(house, caller, params.id, {
-      media: { name: 'file', file, poster: files.get('poster') },
-      position: form.position,
-    })
-    reply.code(isNew ? 201 : 200)
-    return image
-  })
+  handle(
+    images.add,
+    'advertiser',
+    async ({ params, form, files, headers, caller, reply, once }) => {
+      await limitUploads(house, caller)
+      const file = files.get('file')
+      if (!file) throw wrongData('file', 'Send the picture or video as file')
+      verifyDigest(headers['content-digest'], file)
+      return addImage(house, caller, params.id, {
+        media: { name: 'file', file, poster: files.get('poster') },
+        position: form.position,
+        isPresent: () => void reply.code(200),
+        once,
+      })
+    },
+  )
 
   handle(images.check, 'advertiser', async ({ params, body, caller }) => {
     ownAd(await findAd(db.write, params.id), caller)
@@ -54,12 +58,18 @@ export const imageRoutes = feature('images', (house) => {
     }
   })
 
-  handle(images.order, 'advertiser', ({ params, body, caller }) =>
-    orderImages(house, caller, params.id, body.ids),
-  )
+  handle(images.order, 'advertiser', async ({ params, body, caller, once }) => {
+    const ordered = await once((tx) => orderImages(tx, house, caller, params.id, body.ids))
+    await house.version.refresh()
+    return ordered
+  })
 
-  handle(images.remove, 'advertiser', async ({ params, caller }) => {
-    await removeImage(house, caller, params.id, params.imageId)
-    return { ok: true as const }
+  handle(images.remove, 'advertiser', async ({ params, caller, once }) => {
+    const done = await once(async (tx) => {
+      await removeImage(tx, house, caller, params.id, params.imageId)
+      return { ok: true as const }
+    })
+    await house.version.refresh()
+    return done
   })
 })

@@ -7,5 +7,9 @@ export function verifyDigest(header: string | undefined, file: Upload): void {
   throw new ApiError('DIGEST_MISMATCH', 'The file did not arrive as it was sent. Send it again')
 }
 
+/** Of a header that the contract has taken already. */
+export const digestInHex = (header: string) =>
+  Buffer.from(header.slice('sha-256=:'.length, -1), 'base64').toString('hex')
+
 export const digestOf = (sha256: string) =>
   `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`

@@ -3,6 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, StoredMedia } from '../../storage/media-store.ts'
 import { readRange } from './byte-range.ts'
 
+/** Cut short or changed where it is stored: to be told, and never to be sent as if it were whole. */
+export class DamagedFileError extends Error {}
+
 export interface Served {
   /** Names the bytes: the same tag is the same file for ever. */
   etag: string
@@ -41,6 +44,10 @@ export async function serveFile(
   }
   const media = await served.open(range)
   if (!media) return false
+  if (served.size !== undefined && media.size !== served.size) {
+    media.stream.destroy()
+    throw new DamagedFileError(`The media store holds ${media.size} bytes of ${served.size}`)
+  }
   setHeaders(reply, served)
   reply.type(served.mime)
   reply.header('content-disposition', `inline; filename="${served.fileName}"`)

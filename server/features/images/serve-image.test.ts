@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImageWidth } from '../../../contract/images.ts'
 import { images } from '../../../contract/images.ts'
 import { apiBase } from '../../../contract/route.ts'
+import { fixture, quarters } from '../../../pictures/testing/make-images.ts'
 import { buildApp } from '../../app.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 import { askStatus, create, publishedAd } from '../listings/testing-listings.ts'
-import { fixture, quarters } from './make-test-pictures.ts'
+import { forgetMedia } from './derived-sizes.ts'
 
 let test: TestHouse
 let owner: Someone
@@ -269,5 +270,30 @@ describe('who sees a picture', () => {
     const answer = await get(id)
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
     expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each<[string, { w?: ImageWidth; headers?: Record<string, string> }]>([
+    ['whole', {}],
+    ['in part', { headers: { range: 'bytes=0-99' } }],
+    ['at a width', { w: 160 }],
+  ])('nobody, %s, when the store holds less of it than was put there', async (_, ask) => {
+    const ad = await publishedAd(test, owner, operator)
+    const id = ad.images[0]?.id ?? ''
+    const { blob } = await test.house.db.write
+      .selectFrom('images')
+      .select('blob')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    // Sizes of the same picture that were made before would be right.
+    await forgetMedia(test.house.media, blob)
+    const whole = await quarters(900, 600)
+    await test.house.media.put(originalKey(blob), whole.subarray(0, whole.length / 2), {
+      mime: 'image/jpeg',
+    })
+    const answer = await get(id, ask)
+    expect([answer.status, answer.body.code]).toEqual([500, 'INTERNAL'])
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers.etag).toBeUndefined()
+    await test.house.media.delete(originalKey(blob))
   })
 })

@@ -11,7 +11,7 @@ import type { ServedImage, StoredFile } from './find-served-image.ts'
 import { findServedImage } from './find-served-image.ts'
 import { sightOf } from './policy.ts'
 import type { Served } from './serve-file.ts'
-import { serveFile } from './serve-file.ts'
+import { DamagedFileError, serveFile } from './serve-file.ts'
 
 export interface ImageAsk {
   id: string
@@ -33,8 +33,15 @@ export async function serveImage(
   const served = ask.width
     ? asDerived(house, { ...named, width: ask.width, format: chooseFormat(request.headers.accept) })
     : asStored(house, named)
-  if (await serveFile(request, reply, served)) return reply
-  house.log.error({ image: image.id, sha256: file.sha256 }, 'the media store lacks a file')
+  const about = { image: image.id, sha256: file.sha256 }
+  try {
+    if (await serveFile(request, reply, served)) return reply
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error
+    house.log.error({ ...about, reason: error.message }, 'a file in the media store is damaged')
+    throw new ApiError('INTERNAL', 'This file is damaged on our side')
+  }
+  house.log.error(about, 'the media store lacks a file')
   throw notFound('The file')
 }
 
@@ -68,7 +75,7 @@ const asStored = ({ media }: House, { file, isPublic, name }: Named): Served => 
 })
 
 function asDerived(
-  { media }: House,
+  house: House,
   { file, isPublic, name, width, format }: Named & { width: ImageWidth; format: DerivedFormat },
 ): Served {
   return {
@@ -79,7 +86,7 @@ function asDerived(
     isNegotiated: true,
     size: undefined,
     open: async () => {
-      const derived = await derivedSize(media, file.sha256, width, format)
+      const derived = await derivedSize(house, file.sha256, width, format)
       if (derived.ok) return derived.value
       throw new ApiError(derived.error.code, derived.error.message, {
         headers: { 'retry-after': '2' },

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Listing } from '../../../contract/listing.ts'
 import type { ListingChanges, ListingContent } from '../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Once } from '../../http/keyed-calls.ts'
 import type { ImageRow } from '../images/image-repository.ts'
 import { imagesOf, insertImage, placeImages, removeImages } from '../images/image-repository.ts'
 import type { ReadyMedia } from '../images/ingest-upload.ts'
@@ -27,6 +27,7 @@ export interface ListingChange {
   files: ReadonlyMap<string, Upload>
   /** `"version"`: refused when the ad has moved on since. */
   ifMatch: string | undefined
+  once: Once<Listing>
 }
 
 interface Plan {
@@ -47,12 +48,13 @@ export async function changeListing(
   const ad = ownAd(await findAd(write, id), caller)
   const sketch = plan(house, ad, await imagesOf(write, id), change)
   const media = await ingestUploads(
+    house,
     sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
-    house.uploadDir,
+    caller,
   )
   try {
     await storeMedia(house, media)
-    await inTransaction(write, async (tx) => {
+    const listing = await change.once(async (tx) => {
       const locked = ownAd(await lockAd(tx, id), caller)
       const final = plan(house, locked, await imagesOf(tx, id), change)
       const imageIds = await arrange(tx, final, media)
@@ -62,9 +64,10 @@ export async function changeListing(
         content: final.content,
         imageIds,
       })
+      return loadOwnListing(tx, id, caller)
     })
     await house.version.refresh()
-    return await loadOwnListing(write, id, caller)
+    return listing
   } finally {
     await disposeOf(media)
   }

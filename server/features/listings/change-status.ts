@@ -5,7 +5,6 @@ import { withoutInapplicable } from '../../../contract/listing-rules.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -36,37 +35,34 @@ export interface StatusAsk {
 
 /** The row is locked while it is decided: of two changes at once the second is judged from where the first left off. */
 export async function changeStatus(
+  tx: Transaction<Tables>,
   house: House,
   caller: Caller,
   id: string,
   ask: StatusAsk,
 ): Promise<Listing> {
-  const listing = await inTransaction(house.db.write, async (tx) => {
-    const ad = ownOrOperated(await lockAd(tx, id), caller)
-    refuseMoved(ad, ask.from)
-    refuseStale(ad, ask.ifMatch)
-    const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
-    const written = contentOf(ad)
-    const move = decideMove(ad, ask, {
-      isOwner: ad.owner_id === caller.id,
-      isOperator: caller.isOperator,
-      isTrusted: caller.isTrusted,
-      isApproved: isApproved(ad, approvedSnapshot(written, imageIds)),
-    })
-    const isPublishing = mustBePublishable(move.to)
-    const content = isPublishing ? withoutInapplicable(written) : written
-    if (isPublishing) await holdStanding(tx, ad.owner_id)
-    if (isPublishing) refuseBreach(content, imageIds.length, house.gazetteer, { isPublishing })
-    const cleaned = await cleanedColumns(tx, house, ad, content)
-    await makeMove(tx, house, caller, ad, {
-      ...move,
-      snapshot: approvedSnapshot(content, imageIds),
-      cleaned,
-    })
-    return loadOwnListing(tx, id, caller)
+  const ad = ownOrOperated(await lockAd(tx, id), caller)
+  refuseMoved(ad, ask.from)
+  refuseStale(ad, ask.ifMatch)
+  const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
+  const written = contentOf(ad)
+  const move = decideMove(ad, ask, {
+    isOwner: ad.owner_id === caller.id,
+    isOperator: caller.isOperator,
+    isTrusted: caller.isTrusted,
+    isApproved: isApproved(ad, approvedSnapshot(written, imageIds)),
   })
-  await house.version.refresh()
-  return listing
+  const isPublishing = mustBePublishable(move.to)
+  const content = isPublishing ? withoutInapplicable(written) : written
+  if (isPublishing) await holdStanding(tx, ad.owner_id)
+  if (isPublishing) refuseBreach(content, imageIds.length, house.gazetteer, { isPublishing })
+  const cleaned = await cleanedColumns(tx, house, ad, content)
+  await makeMove(tx, house, caller, ad, {
+    ...move,
+    snapshot: approvedSnapshot(content, imageIds),
+    cleaned,
+  })
+  return loadOwnListing(tx, id, caller)
 }
 
 /** Of two operators at once, the second would otherwise undo what the first has decided. */

@@ -5,10 +5,10 @@ import { emptyListing } from '../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { noteChange } from '../../db/listings-version.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Once } from '../../http/keyed-calls.ts'
 import { insertImage } from '../images/image-repository.ts'
 import type { ReadyMedia } from '../images/ingest-upload.ts'
 import { disposeOf, ingestUploads } from '../images/ingest-upload.ts'
@@ -17,8 +17,6 @@ import { storeMedia } from '../images/store-media.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { editContent, refuseBreach } from './edit-content.ts'
 import { holdStanding } from './hold-standing.ts'
-import type { KeyedCall } from './keyed-calls.ts'
-import { claimKey, keepAnswer, keptAnswer } from './keyed-calls.ts'
 import { columnsOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
 import { withPrice } from './price-history.ts'
@@ -29,19 +27,15 @@ import { logStatus } from './status-log.ts'
 export interface NewListing {
   form: NewListingForm
   files: ReadonlyMap<string, Upload>
-  /** Set when the caller may send this again. */
-  keyed: KeyedCall | undefined
+  once: Once<Listing>
 }
 
 /** Everything is looked at before anything is stored; then files first, and rows in one transaction. */
 export async function createListing(
   house: House,
   caller: Caller,
-  { form, files, keyed }: NewListing,
+  { form, files, once }: NewListing,
 ): Promise<Listing> {
-  const answered = keyed && (await keptAnswer(house.db.write, keyed))
-  if (answered) return answered as Listing
-
   const { draft: isDraft = false, images, ...fields } = form
   const status: Status = isDraft ? 'unpublished' : caller.isTrusted ? 'published' : 'moderation'
   const written = editContent(emptyListing, fields)
@@ -49,18 +43,16 @@ export async function createListing(
   const pictures = arrangePictures([], images, readSentPictures(files))
   refuseBreach(content, pictures.length, house.gazetteer, { isPublishing: !isDraft })
   const media = await ingestUploads(
+    house,
     pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
-    house.uploadDir,
+    caller,
   )
   try {
     await storeMedia(house, media)
-    const listing = await inTransaction(house.db.write, async (tx) => {
-      const answer = keyed && (await claimKey(tx, keyed, house.clock()))
-      if (answer) return answer as Listing
+    const listing = await once(async (tx) => {
       if (status !== 'unpublished') await holdStanding(tx, caller.id)
       const id = await insertAd(tx, house, caller, { content, status, media })
       const made = await loadOwnListing(tx, id, caller)
-      if (keyed) await keepAnswer(tx, keyed, made)
       if (status === 'published') await noteChange(tx)
       return made
     })

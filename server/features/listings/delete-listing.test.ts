@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
@@ -25,6 +25,9 @@ beforeAll(async () => {
   test = await openTestHouse({}, { clock: () => new Date(now) })
   owner = await test.someone({ is_admin: true })
   other = await test.someone({ is_admin: true })
+})
+// Days pass between these tests, and an operator's session ends overnight.
+beforeEach(async () => {
   operator = await test.someone({ is_operator: true })
 })
 afterAll(() => test.close())

@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { noteChange } from '../../db/listings-version.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { notFound } from '../../http/api-error.ts'
@@ -12,29 +11,32 @@ import { loadOwnListing } from './load-own-listing.ts'
 import { lockAd, ownAd, withdrawn } from './own-ad.ts'
 
 /** Deleting again is no error: the answer to the first time may have been lost. */
-export async function deleteListing(house: House, caller: Caller, id: string): Promise<void> {
-  await inTransaction(house.db.write, async (tx) => {
-    const ad = await lockAd(tx, id)
-    if (ad?.deleted_at && ad.owner_id === caller.id) return
-    const now = house.clock()
-    await markDeleted(tx, ownAd(ad, caller), { deletedAt: now, now })
-  })
-  await house.version.refresh()
+export async function deleteListing(
+  tx: Transaction<Tables>,
+  { clock }: House,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const ad = await lockAd(tx, id)
+  if (ad?.deleted_at && ad.owner_id === caller.id) return
+  const now = clock()
+  await markDeleted(tx, ownAd(ad, caller), { deletedAt: now, now })
 }
 
 /** Takes a deletion back while that may be done; the ad is as it was. */
-export async function restoreListing(house: House, caller: Caller, id: string): Promise<Listing> {
-  const listing = await inTransaction(house.db.write, async (tx) => {
-    const ad = await lockAd(tx, id)
-    if (ad?.deleted_at && ad.owner_id === caller.id) {
-      const now = house.clock()
-      if (!mayBeRestored(ad, now)) throw ad.published_at ? withdrawn() : notFound('The ad')
-      await markDeleted(tx, ad, { deletedAt: null, now })
-    } else ownAd(ad, caller)
-    return loadOwnListing(tx, id, caller)
-  })
-  await house.version.refresh()
-  return listing
+export async function restoreListing(
+  tx: Transaction<Tables>,
+  { clock }: House,
+  caller: Caller,
+  id: string,
+): Promise<Listing> {
+  const ad = await lockAd(tx, id)
+  if (ad?.deleted_at && ad.owner_id === caller.id) {
+    const now = clock()
+    if (!mayBeRestored(ad, now)) throw ad.published_at ? withdrawn() : notFound('The ad')
+    await markDeleted(tx, ad, { deletedAt: null, now })
+  } else ownAd(ad, caller)
+  return loadOwnListing(tx, id, caller)
 }
 
 async function markDeleted(

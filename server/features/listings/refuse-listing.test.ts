@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../contract/form-fields.ts'
+import { fixture } from '../../../pictures/testing/make-images.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { fixture } from '../images/make-test-pictures.ts'
 import { create, photo, photos, stored, wholeForm } from './testing-listings.ts'
 
 let test: TestHouse

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import type { FormValue } from '../../../contract/form-fields.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
+import { quarters } from '../../../pictures/testing/make-images.ts'
 import type { CallOptions, FilePart, Someone, TestHouse } from '../../testing.ts'
-import { quarters } from '../images/make-test-pictures.ts'
 
 /** Everything that publishing requires but the picture. */
 export const wholeForm = {

@@ -48,6 +48,7 @@ describe('views', () => {
       isAdmin: true,
       isAgency: false,
       isTrusted: false,
+      isDemo: false,
       language: 'ru',
       via: 'bearer',
     } as const
@@ -66,6 +67,46 @@ describe('views', () => {
     views.note({ ...place, caller: { ...caller, id: '778', isOperator: false } })
     await views.flush()
     expect(await counted(ad)).toEqual([1])
+  })
+
+  it('do not add up for one who changes the name of the browser, or makes one up', async () => {
+    const views = new Views(house.house)
+    const ad = await house.ad(owner.id)
+    const look = (address: string, userAgent: string) =>
+      views.note({ adId: ad, caller: undefined, address, userAgent })
+    for (let n = 0; n < 300; n += 1) {
+      look('10.2.0.1', `${browser} ${n}`)
+      look('10.2.0.2', `made-up/${n}`)
+      look(`2001:db8:7:${n.toString(16)}::1`, browser)
+      look(`2001:db8:7:${n.toString(16)}::1`, `${browser} ${n}`)
+    }
+    await views.flush()
+    const [addedUp] = await counted(ad)
+    expect(addedUp).toBe(10)
+    look('10.2.0.3', browser)
+    await views.flush()
+    expect(await counted(ad)).toEqual([11])
+  })
+
+  it('do not add up for one who makes accounts', async () => {
+    const views = new Views(house.house)
+    const ad = await house.ad(owner.id)
+    const caller = {
+      isAdmin: false,
+      isOperator: false,
+      isAgency: false,
+      isTrusted: false,
+      isDemo: false,
+      language: 'ru',
+      via: 'bearer',
+    } as const
+    const look = (id: number, address: string) =>
+      views.note({ adId: ad, caller: { ...caller, id: `${id}` }, address, userAgent: browser })
+    for (let n = 0; n < 50; n += 1) look(1_000 + n, '10.3.0.1')
+    // The same person, from home and on the way.
+    for (const address of ['10.3.0.2', '10.3.0.3']) look(2_000, address)
+    await views.flush()
+    expect(await counted(ad)).toEqual([6])
   })
 
   it('of several servers are added up, and what cannot be written waits', async () => {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { House } from '../../house.ts'
+import { addressOf } from '../../http/call-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export interface View {
@@ -19,10 +20,24 @@ const mostRemembered = 200_000
 const robots =
   /bot|crawl|spider|slurp|preview|fetch|monitor|headless|lighthouse|curl|wget|python|httpclient|java\/|go-http|^$/i
 
-/** Counts each visitor once an ad and day, in memory, and adds the sums to the database every few seconds. */
+/** Every browser calls itself so; a name that somebody made up for the purpose mostly does not. */
+const browsers = /^(Mozilla|Opera)\/\d/
+
+/**
+ * Who writes a new name of a browser into each call is still behind one address. A household or an office counts in
+ * full; of many people behind one address of a mobile network, some are left out.
+ */
+const mostOfAddress = 5
+
+/**
+ * Counts each visitor once an ad and day, in memory, and adds the sums to the database every few seconds. A visitor is
+ * an account, or else a browser at an address; what is remembered of either is a hash, salted anew every day.
+ */
 export class Views {
   private readonly seen = new Set<string>()
+  private readonly ofAddress = new Map<string, number>()
   private seenDay = ''
+  private salt = randomBytes(16)
   private waiting = new Map<string, number>()
   private timer: NodeJS.Timeout | undefined
   private flushing: Promise<void> = Promise.resolve()
@@ -34,16 +49,17 @@ export class Views {
 
   note({ adId, ownerId, caller, address, userAgent }: View) {
     if (caller?.isOperator || (caller && caller.id === ownerId)) return
-    if (robots.test(userAgent ?? '')) return
+    if (robots.test(userAgent ?? '') || !browsers.test(userAgent ?? '')) return
     const day = this.house.clock().toISOString().slice(0, 10)
-    if (day !== this.seenDay) {
-      this.seen.clear()
-      this.seenDay = day
-    }
-    const visitor = caller ? `user ${caller.id}` : `${address} ${userAgent}`
-    const pair = createHash('sha256').update(`${adId} ${visitor}`).digest('base64url').slice(0, 16)
-    if (this.seen.has(pair)) return
-    this.remember(pair)
+    if (day !== this.seenDay) this.startDay(day)
+    const range = rangeOf(addressOf({ ip: address }))
+    const pair = this.hash(`${adId} ${caller ? `user ${caller.id}` : `${range} ${userAgent}`}`)
+    const place = this.hash(`${adId} at ${range}`)
+    const before = this.ofAddress.get(place) ?? 0
+    if (this.seen.has(pair) || before >= mostOfAddress) return
+    this.seen.add(pair)
+    this.ofAddress.set(place, before + 1)
+    for (const remembered of [this.seen, this.ofAddress]) forgetOldest(remembered)
     const key = `${adId} ${day}`
     this.waiting.set(key, (this.waiting.get(key) ?? 0) + 1)
   }
@@ -72,14 +88,15 @@ export class Views {
     )
   }
 
-  private remember(pair: string) {
-    this.seen.add(pair)
-    if (this.seen.size <= mostRemembered) return
-    for (const oldest of this.seen) {
-      this.seen.delete(oldest)
-      break
-    }
+  private startDay(day: string) {
+    this.seen.clear()
+    this.ofAddress.clear()
+    this.salt = randomBytes(16)
+    this.seenDay = day
   }
+
+  private hash = (text: string) =>
+    createHmac('sha256', this.salt).update(text).digest('base64url').slice(0, 16)
 
   private async write() {
     if (this.waiting.size === 0) return
@@ -105,3 +122,14 @@ export class Views {
     }
   }
 }
+
+function forgetOldest(remembered: Set<string> | Map<string, number>) {
+  if (remembered.size <= mostRemembered) return
+  for (const oldest of remembered.keys()) {
+    remembered.delete(oldest)
+    break
+  }
+}
+
+/** Whoever has one IPv6 network of a provider mostly has all the 65,536 of its /48. */
+const rangeOf = (address: string) => address.replace(/^((?:[^:]+:){3})[^:]+::\/64$/, '$1:/48')

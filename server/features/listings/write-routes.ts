@@ -1,4 +1,3 @@
-import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import { feature } from '../../http/feature.ts'
 import { limitUploads } from '../images/limit-uploads.ts'
@@ -7,46 +6,49 @@ import { changeStatus } from './change-status.ts'
 import { createListing } from './create-listing.ts'
 import { deleteListing, restoreListing } from './delete-listing.ts'
 import { duplicateListing } from './duplicate-listing.ts'
-import { hashOfBody, openSingleFlight } from './keyed-calls.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './listing-history.ts'
 import { findAd, ownOrOperated } from './own-ad.ts'
 
 export const listingWriteRoutes = feature('writing listings', (house) => {
-  const { handle, db } = house
-  const onceAtATime = openSingleFlight<Listing>()
+  const { handle, db, version } = house
 
-  handle(listings.create, 'advertiser', async ({ form, files, headers, caller }) => {
+  handle(listings.create, 'advertiser', async ({ form, files, caller, once }) => {
     await limitUploads(house, caller)
-    const key = headers['idempotency-key']
-    if (!key) return createListing(house, caller, { form, files, keyed: undefined })
-    const keyed = { userId: caller.id, key, bodyHash: hashOfBody(form, files) }
-    return onceAtATime(Object.values(keyed).join('\n'), () =>
-      createListing(house, caller, { form, files, keyed }),
-    )
+    return createListing(house, caller, { form, files, once })
   })
 
-  handle(listings.update, 'advertiser', async ({ params, form, files, headers, caller }) => {
+  handle(listings.update, 'advertiser', async ({ params, form, files, headers, caller, once }) => {
     if (files.size > 0) await limitUploads(house, caller)
-    return changeListing(house, caller, params.id, { form, files, ifMatch: headers['if-match'] })
+    const ifMatch = headers['if-match']
+    return changeListing(house, caller, params.id, { form, files, ifMatch, once })
   })
 
-  handle(listings.remove, 'advertiser', async ({ params, caller }) => {
-    await deleteListing(house, caller, params.id)
-    return { ok: true as const }
+  handle(listings.remove, 'advertiser', async ({ params, caller, once }) => {
+    const done = await once(async (tx) => {
+      await deleteListing(tx, house, caller, params.id)
+      return { ok: true as const }
+    })
+    await version.refresh()
+    return done
   })
 
-  handle(listings.restore, 'advertiser', ({ params, caller }) =>
-    restoreListing(house, caller, params.id),
-  )
+  handle(listings.restore, 'advertiser', async ({ params, caller, once }) => {
+    const listing = await once((tx) => restoreListing(tx, house, caller, params.id))
+    await version.refresh()
+    return listing
+  })
 
-  handle(listings.duplicate, 'advertiser', async ({ params, caller }) => {
+  handle(listings.duplicate, 'advertiser', async ({ params, caller, once }) => {
     await limitUploads(house, caller)
-    return duplicateListing(house, caller, params.id)
+    return once((tx) => duplicateListing(tx, house, caller, params.id))
   })
 
-  handle(listings.changeStatus, 'signedIn', ({ params, body, headers, caller }) =>
-    changeStatus(house, caller, params.id, { ...body, ifMatch: headers['if-match'] }),
-  )
+  handle(listings.changeStatus, 'signedIn', async ({ params, body, headers, caller, once }) => {
+    const ask = { ...body, ifMatch: headers['if-match'] }
+    const listing = await once((tx) => changeStatus(tx, house, caller, params.id, ask))
+    await version.refresh()
+    return listing
+  })
 
   handle(listings.history, 'signedIn', async ({ params, caller }) =>
     historyOf(db.write, ownOrOperated(await findAd(db.write, params.id), caller)),

@@ -71,6 +71,10 @@ async function presentAll(db: Kysely<Tables>, rows: UserRow[]): Promise<ManagedU
     isTrusted: row.is_trusted,
     isBlocked: row.is_blocked,
     ...counts(row.id),
+    uploadQuota: {
+      filesADay: row.upload_files_a_day,
+      bytesADay: row.upload_bytes_a_day === null ? null : Number(row.upload_bytes_a_day),
+    },
     createdAt: row.created_at.toISOString(),
   }))
 }

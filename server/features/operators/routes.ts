@@ -1,18 +1,18 @@
 import { operators } from '../../../contract/users.ts'
-import { inTransaction } from '../../db/retry.ts'
 import { notAllowed, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import type { UserRow } from '../users/present-user.ts'
 import { changeStanding } from '../users/standing.ts'
+import { changeUploadQuota } from './change-upload-quota.ts'
 import { countPending, findActs } from './find-acts.ts'
 import { findUsers, loadManaged } from './find-users.ts'
 
 export const operatorRoutes = feature('operators', ({ handle, db, clock, version }) => {
   handle(operators.users, 'operator', ({ query }) => findUsers(db.write, query))
 
-  handle(operators.changeUser, 'operator', async ({ params, body, caller }) => {
-    const changed = await inTransaction(db.write, async (tx) => {
+  handle(operators.changeUser, 'operator', async ({ params, body, caller, once }) => {
+    const changed = await once(async (tx) => {
       const user = await tx
         .selectFrom('users')
         .selectAll()
@@ -21,10 +21,14 @@ export const operatorRoutes = feature('operators', ({ handle, db, clock, version
         .executeTakeFirst()
       if (!user) throw notFound('The user')
       if (body.isBlocked) refuseBlocking(caller, user)
-      return changeStanding(tx, user, body, { actorId: caller.id, now: clock() })
+      const { uploadQuota, ...standing } = body
+      const by = { actorId: caller.id, now: clock() }
+      const changed = await changeStanding(tx, user, standing, by)
+      const saved = uploadQuota ? await changeUploadQuota(tx, changed, uploadQuota, by) : changed
+      return loadManaged(tx, saved)
     })
     await version.refresh()
-    return loadManaged(db.write, changed)
+    return changed
   })
 
   handle(operators.log, 'operator', ({ query }) => findActs(db.write, query))

@@ -1,19 +1,18 @@
 import { rates } from '../../../contract/rates.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
-import { inTransaction } from '../../db/retry.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { currentRate, holdRate, readRate } from './current-rate.ts'
 import { repairPrices } from './repair-prices.ts'
 
 export const rateRoutes = feature('rates', ({ handle, ...house }) => {
-  const { db, version } = house
+  const { version } = house
 
   handle(rates.get, 'anyone', () => currentRate(house))
 
-  handle(rates.set, 'operator', async ({ body, caller }) => {
-    const rate = await inTransaction(db.write, async (tx) => {
+  handle(rates.set, 'operator', async ({ body, caller, once }) => {
+    const rate = await once(async (tx) => {
       await holdRate(tx)
       const before = await readRate(tx)
       if (body.before !== undefined && body.before !== before.GEL)

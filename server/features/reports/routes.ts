@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely'
 import { emptyToUnset } from '../../../contract/listing-rules.ts'
 import type { ReportStatus } from '../../../contract/reports.ts'
 import { reports } from '../../../contract/reports.ts'
 import { recordAct } from '../../db/record-act.ts'
-import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
@@ -23,19 +24,19 @@ const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, secon
 export const reportRoutes = feature('reports', ({ handle, ...house }) => {
   const { db } = house
 
-  handle(reports.report, 'anyone', async ({ params, body, caller, request }) => {
+  handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
     await limitCallerAndAddress(house, 'report', { caller, request }, limits)
     const ad = await publicAd(db.write, params.id)
     // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
-    await inTransaction(db.write, (tx) =>
-      addReport(tx, {
+    return once(async (tx) => {
+      await addReport(tx, {
         adId: ad.id,
         userId: caller?.id ?? null,
         reason: body.reason,
         text: emptyToUnset(body.text ?? ''),
-      }),
-    )
-    return { ok: true as const }
+      })
+      return { ok: true as const }
+    })
   })
 
   handle(reports.find, 'operator', ({ query }) => findReports(db.write, query))
@@ -50,31 +51,37 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
     })
   })
 
-  const settle = (ids: readonly string[], status: Settled, caller: Caller) =>
-    inTransaction(db.write, async (tx) => {
-      const settled = await settleReports(tx, { ids, status, by: caller.id, at: house.clock() })
-      for (const { id, ad_id, reason } of settled)
-        await recordAct(tx, {
-          actorId: caller.id,
-          action: `report.${status}`,
-          subject: 'report',
-          subjectId: id,
-          details: { adId: ad_id, reason },
-        })
-      return settled.map(({ id }) => id)
-    })
+  const settle = async (
+    tx: Kysely<Tables>,
+    { ids, status, caller }: { ids: readonly string[]; status: Settled; caller: Caller },
+  ) => {
+    const settled = await settleReports(tx, { ids, status, by: caller.id, at: house.clock() })
+    for (const { id, ad_id, reason } of settled)
+      await recordAct(tx, {
+        actorId: caller.id,
+        action: `report.${status}`,
+        subject: 'report',
+        subjectId: id,
+        details: { adId: ad_id, reason },
+      })
+    return settled.map(({ id }) => id)
+  }
 
-  handle(reports.decide, 'operator', async ({ params, body, caller }) => {
-    const settled = await settle([params.id], body.status, caller)
-    const report = await loadReport(db.write, params.id)
-    if (!report) throw notFound('The report')
-    if (settled.length === 0) throw new ApiError('CONFLICT', 'The report is settled already')
-    return report
-  })
+  handle(reports.decide, 'operator', ({ params, body, caller, once }) =>
+    once(async (tx) => {
+      const settled = await settle(tx, { ids: [params.id], status: body.status, caller })
+      const report = await loadReport(tx, params.id)
+      if (!report) throw notFound('The report')
+      if (settled.length === 0) throw new ApiError('CONFLICT', 'The report is settled already')
+      return report
+    }),
+  )
 
-  handle(reports.decideSome, 'operator', async ({ body, caller }) => ({
-    settled: await settle(body.ids, body.status, caller),
-  }))
+  handle(reports.decideSome, 'operator', ({ body, caller, once }) =>
+    once(async (tx) => ({
+      settled: await settle(tx, { ids: body.ids, status: body.status, caller }),
+    })),
+  )
 })
 
 type Settled = Exclude<ReportStatus, 'open'>

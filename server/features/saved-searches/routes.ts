@@ -1,7 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { SavedQuery } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
-import { inTransaction } from '../../db/retry.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { countPublishedSince } from '../listings/count-listings.ts'
@@ -19,10 +18,10 @@ const mostNew = 1_000
 export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }) => {
   const { db, clock } = house
 
-  const present = async (row: SavedSearchRow) =>
+  const present = async (row: SavedSearchRow, from: typeof house = house) =>
     presentSavedSearch(
       row,
-      await countPublishedSince(house, row.query.filters, row.seen_at, mostNew),
+      await countPublishedSince(from, row.query.filters, row.seen_at, mostNew),
     )
 
   handle(savedSearches.find, 'signedIn', async ({ caller }) => {
@@ -33,27 +32,32 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }
     return answer
   })
 
-  handle(savedSearches.save, 'signedIn', async ({ body, caller }) => {
+  handle(savedSearches.save, 'signedIn', async ({ body, caller, once }) => {
     refuseInsiders(body.query)
     const most = limits.savedSearches
-    const row = await inTransaction(db.write, (tx) =>
-      addSavedSearch(tx, { ...body, userId: caller.id, now: clock() }, most),
-    )
-    if (!row) throw wrongData('name', `At most ${most} searches are kept; remove one first`)
-    return presentSavedSearch(row, 0)
+    return once(async (tx) => {
+      const row = await addSavedSearch(tx, { ...body, userId: caller.id, now: clock() }, most)
+      if (!row) throw wrongData('name', `At most ${most} searches are kept; remove one first`)
+      return presentSavedSearch(row, 0)
+    })
   })
 
-  handle(savedSearches.update, 'signedIn', async ({ params, body, caller }) => {
-    const who = { id: params.id, userId: caller.id, now: clock() }
-    const row = await inTransaction(db.write, (tx) => changeSavedSearch(tx, who, body))
-    if (!row) throw notFound('The search')
-    return present(row)
-  })
+  handle(savedSearches.update, 'signedIn', ({ params, body, caller, once }) =>
+    once(async (tx) => {
+      const who = { id: params.id, userId: caller.id, now: clock() }
+      const row = await changeSavedSearch(tx, who, body)
+      if (!row) throw notFound('The search')
+      // Counted within the transaction: another connection beside it could be one too many.
+      return present(row, { ...house, db: { ...db, read: tx } })
+    }),
+  )
 
-  handle(savedSearches.remove, 'signedIn', async ({ params, caller }) => {
-    if (!(await removeSavedSearch(db.write, params.id, caller.id))) throw notFound('The search')
-    return { ok: true as const }
-  })
+  handle(savedSearches.remove, 'signedIn', ({ params, caller, once }) =>
+    once(async (tx) => {
+      if (!(await removeSavedSearch(tx, params.id, caller.id))) throw notFound('The search')
+      return { ok: true as const }
+    }),
+  )
 })
 
 /** What is new is asked as a visitor asks: a status is none of his business. */

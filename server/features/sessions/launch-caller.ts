@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cleanLine } from '../../../contract/clean-text.ts'
 import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isWebLink } from '../../../contract/users.ts'
@@ -8,6 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
 import type { LaunchData, LaunchDataFlaw, TelegramUser } from './launch-data.ts'
 import { readLaunchData } from './launch-data.ts'
+import { blocked } from './start-session.ts'
 
 type Ground = Pick<House, 'db' | 'clock' | 'settings'>
 
@@ -25,11 +27,8 @@ export async function callerOfLaunchData(house: Ground, raw: string): Promise<Ca
   if (isEnded) throw flawed('LAUNCH_DATA_INVALID')
   const row = found ?? (await createUser(house, launch.user))
   if (row.is_blocked) throw blocked()
-  return { ...callerOf(row, 'telegram'), launch }
+  return { ...callerOf(row, 'telegram', house.settings), launch }
 }
-
-export const blocked = () =>
-  new ApiError('BLOCKED', 'This account is blocked; write to us if that is a mistake')
 
 const flawed = (flaw: LaunchDataFlaw) =>
   new ApiError(
@@ -81,7 +80,10 @@ const createUser = ({ db }: Ground, user: TelegramUser) =>
 
 /** PostgreSQL holds no NUL and no lone surrogate; Telegram's names are not ours to refuse. */
 const storable = (name: string | undefined) =>
-  name?.toWellFormed().replaceAll('\0', '').trim().slice(0, limits.text).toWellFormed() || null
+  cleanLine(name?.toWellFormed().replaceAll('\0', '') ?? '')
+    .trim()
+    .slice(0, limits.text)
+    .toWellFormed() || null
 
 const nameOf = (user: TelegramUser) =>
   storable([user.first_name, user.last_name].filter(Boolean).join(' '))

@@ -22,6 +22,7 @@ export interface LaunchData {
   user: TelegramUser
   /** Of what was signed, whichever way it was signed and written: signing out remembers it. */
   digest: Buffer
+  signedAt: Date
   expiresAt: Date
 }
 
@@ -46,6 +47,7 @@ export function readLaunchData(
   return {
     user,
     digest: createHash('sha256').update(linesOf(pairs, isSignedByBoth)).digest(),
+    signedAt: new Date(authDate * 1000),
     expiresAt: new Date((authDate + limits.launchData.maxAgeSeconds + 1) * 1000),
   }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import { noteChange } from '../../db/listings-version.ts'
@@ -6,6 +7,10 @@ import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { sourceOf } from '../../http/call-source.ts'
+import type { Caller } from '../../http/caller.ts'
+import { tellAccount } from '../security/tell-account.ts'
+import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { moveBelongings } from './move-belongings.ts'
 
 type UserRow = Selectable<Tables['users']>
@@ -15,7 +20,7 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest()
 /** A code that joins whoever opens it in Telegram to the account: once, and for ten minutes. */
 export async function startLink(
   house: Pick<House, 'db' | 'clock' | 'settings'>,
-  userId: string,
+  { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
 ): Promise<{ code: string; url: string | null }> {
   const code = randomBytes(24).toString('base64url')
   await house.db.write
@@ -23,6 +28,7 @@ export async function startLink(
     .values({
       code_hash: hashOf(code),
       user_id: userId,
+      session_id: sessionId ?? null,
       expires_at: new Date(house.clock().getTime() + limits.linkMinutes * 60_000),
     })
     .execute()
@@ -32,12 +38,14 @@ export async function startLink(
 
 /** The account, which from now on is also the Telegram user's. */
 export async function finishLink(
-  house: Pick<House, 'db' | 'clock' | 'version'>,
-  telegramUserId: string,
+  house: Pick<House, 'db' | 'clock' | 'version' | 'settings' | 'jobs'>,
+  { caller, request }: { caller: Caller; request: FastifyRequest },
   code: string,
 ): Promise<UserRow> {
+  const telegramUserId = caller.id
   const account = await inTransaction(house.db.write, async (tx) => {
-    const accountId = await takeCode(tx, code, house.clock())
+    const now = house.clock()
+    const accountId = await takeCode(tx, code, now)
     const users = await lockUsers(tx, [accountId, telegramUserId])
     const [account, guest] = [users.get(accountId), users.get(telegramUserId)]
     if (!account || account.is_blocked || !guest) throw noSuchLink()
@@ -49,18 +57,30 @@ export async function finishLink(
       .updateTable('users')
       .set({
         telegram_id: guest.telegram_id,
+        telegram_linked_at: now,
+        telegram_name: nameOf(guest),
         photo_url: account.photo_url ?? guest.photo_url,
-        updated_at: house.clock(),
+        updated_at: now,
       })
       .where('id', '=', account.id)
       .returningAll()
       .executeTakeFirstOrThrow()
     await noteChange(tx)
+    const event = { userId: account.id, kind: 'telegramLinked', at: now } as const
+    await recordSecurityEvent(tx, {
+      ...{ ...event, source: sourceOf(request) },
+      details: { telegramId: guest.telegram_id },
+    })
+    await tellAccount(house, tx, event)
     return joined
   })
   await house.version.refresh()
   return account
 }
+
+/** As the person knows them from Telegram: to be told from somebody else's. */
+const nameOf = ({ agency_name: name, telegram_username: username }: UserRow) =>
+  [name, username && (name ? `(@${username})` : `@${username}`)].filter(Boolean).join(' ') || null
 
 const noSuchLink = () =>
   new ApiError('NOT_FOUND', 'This link was used already or is too old; ask for a new one')

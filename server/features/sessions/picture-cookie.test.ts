@@ -4,9 +4,9 @@ import { images } from '../../../contract/images.ts'
 import { listings } from '../../../contract/listings.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
+import { quarters } from '../../../pictures/testing/make-images.ts'
 import type { TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { quarters } from '../images/make-test-pictures.ts'
 import { makeLaunchData } from './make-launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
@@ -32,7 +32,7 @@ async function openWindow() {
     .execute()
   const { body: draft } = await site.call(
     listings.create,
-    { form: { draft: 'true' }, headers: {} },
+    { form: { draft: 'true' } },
     { files: { image_0: { bytes: await quarters(300, 200) } }, headers },
   )
   const cookie = String(answered['set-cookie'])

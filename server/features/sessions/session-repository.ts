@@ -1,34 +1,76 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
+import type { OwnSession, SessionKind } from '../../../contract/sessions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
+import { rangeOf } from '../../http/call-limits.ts'
+import type { CallSource } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
 
-const day = 86_400_000
-const sessionDays = 90
+const hour = 3_600_000
+const day = 24 * hour
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-const expiryFrom = (now: Date) => new Date(now.getTime() + sessionDays * day)
+/** How long a session lasts without being used, and at all: what operators can do is worth more to a thief. */
+const bounds = {
+  person: { idle: 30 * day, whole: 180 * day },
+  operator: { idle: 12 * hour, whole: 7 * day },
+}
+/** Of one account. Each new one beyond ends the one that was unused the longest. */
+export const mostSessions = 20
+/** A session's use is written down at most this often. */
+const seenEvery = hour
 
+type Times = Pick<Selectable<Tables['sessions']>, 'created_at' | 'seen_at'>
+
+const endOf = ({ created_at, seen_at }: Times, isOperator: boolean) => {
+  const { idle, whole } = isOperator ? bounds.operator : bounds.person
+  return new Date(Math.min(created_at.getTime() + whole, seen_at.getTime() + idle))
+}
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** 256 random bits, of which the database keeps only the hash. */
-export async function startSession(db: Kysely<Tables>, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  await db
+export const makeToken = () => randomBytes(32).toString('base64url')
+
+/** Which kinds of proof a session was begun, or confirmed, with. */
+export type SessionProof = 'password' | 'factor'
+
+/** A row and nothing else: whoever signs in goes by `startSession`, which looks at the account under its lock. */
+export async function insertSession(
+  db: Kysely<Tables>,
+  session: {
+    userId: string
+    now: Date
+    via?: SessionKind
+    source?: CallSource
+    /** What was proved just now, as when somebody confirms who they are. */
+    proofs?: readonly SessionProof[]
+  },
+): Promise<{ token: string; id: string }> {
+  const { userId, now, via = 'cookie', source, proofs = [] } = session
+  const token = makeToken()
+  const { id } = await db
     .insertInto('sessions')
     .values({
       user_id: userId,
       token_hash: hashOf(token),
       created_at: now,
       seen_at: now,
-      expires_at: expiryFrom(now),
+      expires_at: endOf({ created_at: now, seen_at: now }, false),
+      via,
+      program: source?.program ?? null,
+      system: source?.system ?? null,
+      address: source ? rangeOf(source.address) : null,
+      password_confirmed_at: proofs.includes('password') ? now : null,
+      factor_confirmed_at: proofs.includes('factor') ? now : null,
     })
-    .execute()
-  return token
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { token, id }
 }
 
 export async function callerOfToken(
-  house: Pick<House, 'db' | 'clock'>,
+  house: Pick<House, 'db' | 'clock' | 'settings'>,
   token: string,
   via: 'cookie' | 'bearer',
 ): Promise<Caller | undefined> {
@@ -36,39 +78,121 @@ export async function callerOfToken(
   const row = await house.db.write
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...callerColumns, 'sessions.id as session_id', 'sessions.seen_at'])
+    .select([
+      ...callerColumns,
+      'sessions.id as session_id',
+      'sessions.created_at',
+      'sessions.seen_at',
+    ])
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)
     .where('users.is_blocked', '=', false)
     .executeTakeFirst()
-  if (!row) return undefined
-  if (now.getTime() - row.seen_at.getTime() > day)
-    await prolongSession(house.db.write, row.session_id, now)
-  return { ...callerOf(row, via), sessionId: row.session_id }
+  // Asked here as well, since somebody may have become an operator after the session began.
+  if (!row || endOf(row, row.is_operator) <= now) return undefined
+  if (now.getTime() - row.seen_at.getTime() > seenEvery)
+    await prolongSession(house.db.write, row, now)
+  return { ...callerOf(row, via, house.settings), sessionId: row.session_id }
 }
 
-async function prolongSession(db: Kysely<Tables>, id: string, now: Date) {
+async function prolongSession(
+  db: Kysely<Tables>,
+  row: { session_id: string; created_at: Date; is_operator: boolean },
+  now: Date,
+) {
+  const expires_at = endOf({ created_at: row.created_at, seen_at: now }, row.is_operator)
   await db
     .updateTable('sessions')
-    .set({ seen_at: now, expires_at: expiryFrom(now) })
-    .where('id', '=', id)
+    .set({ seen_at: now, expires_at })
+    .where('id', '=', row.session_id)
     .execute()
 }
 
-export async function endSession(db: Kysely<Tables>, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+/** The new token of a session, undefined when it has ended meanwhile. */
+export async function changeToken(db: Kysely<Tables>, id: string): Promise<string | undefined> {
+  const token = makeToken()
+  const changed = await db
+    .updateTable('sessions')
+    .set({ token_hash: hashOf(token) })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return changed && token
 }
 
-/** Every session of the user but the one named, and the links that could still join a Telegram user. */
+/** Those that could still be used, last used first. */
+export async function listSessions(
+  db: Kysely<Tables>,
+  { id: userId, sessionId, isOperator }: Pick<Caller, 'id' | 'sessionId' | 'isOperator'>,
+  now: Date,
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows
+    .filter((row) => row.expires_at > now && endOf(row, isOperator) > now)
+    .map((row) => ({
+      id: row.id,
+      via: row.via,
+      program: row.program,
+      system: row.system,
+      address: row.address,
+      createdAt: row.created_at.toISOString(),
+      seenAt: row.seen_at.toISOString(),
+      isCurrent: row.id === sessionId,
+    }))
+}
+
+/** Says whether there was one. */
+export async function endSession(
+  db: Kysely<Tables>,
+  session: { id: string; userId?: string },
+): Promise<boolean> {
+  const { id, userId } = session
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .$if(userId !== undefined, (sessions) => sessions.where('user_id', '=', userId ?? ''))
+    .returning('id')
+    .execute()
+  return ended.length > 0
+}
+
+/** Those beyond the most that an account may have. */
+export async function endUnusedSessions(db: Kysely<Tables>, userId: string): Promise<number> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('seen_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(mostSessions),
+    )
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** Every session of the user but the one named, and whatever was begun and could still become a way in. */
 export async function endSessionsOf(
   db: Kysely<Tables>,
   userId: string,
   except?: string,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (sessions) => sessions.where('id', '<>', except ?? ''))
+    .returning('id')
     .execute()
-  await db.deleteFrom('link_codes').where('user_id', '=', userId).execute()
+  for (const table of ['link_codes', 'sign_in_tickets', 'passkey_challenges'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  return ended.length
 }

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
+import { users } from '../../../contract/users.ts'
+import { hiddenKey } from '../../http/call-limits.ts'
 import type { Accounts } from './try-accounts.ts'
-import { openAccounts } from './try-accounts.ts'
+import { cookiesOf, openAccounts } from './try-accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {
@@ -14,11 +17,9 @@ beforeEach(() => site.later(86_400))
 describe('signing in', () => {
   test('gives a session of its own each time', async () => {
     const { email, password, token } = await site.signUp()
-    const again = await site.call(sessions.signIn, { body: { email: ` ${email} `, password } })
-    expect(again.status).toBe(200)
-    expect(again.body.token).not.toBe(token)
-    expect(Buffer.from(again.body.token, 'base64url')).toHaveLength(32)
-    expect(String(again.headers['set-cookie'])).toContain(`sid=${again.body.token}`)
+    const again = await site.signIn({ email: ` ${email} `, password })
+    expect(again.token).not.toBe(token)
+    expect(Buffer.from(again.token, 'base64url')).toHaveLength(32)
   })
 
   test('keeps no token in the database', async () => {
@@ -104,49 +105,272 @@ describe('signing in', () => {
   })
 })
 
-describe('guessing passwords', () => {
-  const signIn = (body: object, remoteAddress: string, headers = {}) =>
-    site.app.inject({
-      method: 'POST',
-      url: '/estateserver/auth/sign-in',
-      remoteAddress,
-      headers,
-      payload: body,
-    })
+/** Sends the request as a browser with these cookies, or a program, from this address. */
+const signInFrom = (remoteAddress: string, payload: object, headers = {}) =>
+  site.app.inject({
+    method: 'POST',
+    url: '/estateserver/auth/sign-in',
+    remoteAddress,
+    headers,
+    payload,
+  })
+const statusFrom = async (...sent: Parameters<typeof signInFrom>) =>
+  (await signInFrom(...sent)).statusCode
 
-  test('stops after ten wrong ones for an account, even for the right one and from elsewhere', async () => {
+/** As if so many wrong passwords had been counted under the key in this window. */
+const count = (key: string, calls: number, seconds = 900) =>
+  site.house.db.write
+    .insertInto('call_limits')
+    .values({ key, calls, window_start: new Date(site.now() - (site.now() % (seconds * 1000))) })
+    .execute()
+const countOfAccount = (email: string, calls: number) =>
+  count(`sign-in:account:${hiddenKey(email)}`, calls, 3600)
+
+describe('guessing passwords', () => {
+  test('stops after ten wrong ones for an account from one neighbourhood, even for the right one', async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 10; i += 1)
-      expect((await signIn({ email, password: 'wrong' }, `198.51.100.${i}`)).statusCode).toBe(401)
-    const answer = await signIn({ email, password }, '198.51.100.99')
+      expect(await statusFrom(`198.51.100.${i}`, { email, password: 'wrong' })).toBe(401)
+    const answer = await signInFrom('198.51.100.99', { email, password })
     expect([answer.statusCode, answer.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(900)
     site.later(900)
-    expect((await signIn({ email, password }, '198.51.100.99')).statusCode).toBe(200)
+    expect(await statusFrom('198.51.100.99', { email, password })).toBe(200)
+  })
+
+  test('does not lock the owner out who is elsewhere', async () => {
+    const { email, password } = await site.signUp()
+    for (let i = 0; i < 20; i += 1)
+      await signInFrom(`198.51.100.${i}`, { email, password: 'wrong' })
+    expect(await statusFrom('203.0.113.7', { email, password })).toBe(200)
+  })
+
+  test('from ten places at once does not lock the owner out either', async () => {
+    const { email, password } = await site.signUp()
+    const sent = Array.from({ length: 10 }, (_, i) =>
+      statusFrom(`198.51.${i}.1`, { email, password: 'wrong' }),
+    )
+    expect(new Set(await Promise.all(sent))).toEqual(new Set([401]))
+    expect(await statusFrom('203.0.113.7', { email, password })).toBe(200)
   })
 
   test('is stopped for an unknown email as for a known one', async () => {
     const body = { email: 'unknown@example.com', password: 'wrong' }
-    for (let i = 0; i < 10; i += 1)
-      expect((await signIn(body, '198.51.100.1')).statusCode).toBe(401)
-    expect((await signIn(body, '198.51.100.1')).statusCode).toBe(429)
+    for (let i = 0; i < 10; i += 1) expect(await statusFrom('198.51.100.1', body)).toBe(401)
+    expect(await statusFrom('198.51.100.1', body)).toBe(429)
   })
 
   test('stops after fifty from an address, whatever it says of itself', async () => {
     const attempt = (i: number) =>
-      signIn({ email: `guess${i}@example.com`, password: 'wrong' }, '198.51.100.2', {
-        'x-forwarded-for': `203.0.113.${i}`,
-      })
-    const first = await Promise.all(Array.from({ length: 50 }, (_, i) => attempt(i)))
-    expect(first.every(({ statusCode }) => statusCode === 401)).toBe(true)
-    expect((await attempt(50)).statusCode).toBe(429)
+      statusFrom(
+        '198.51.100.2',
+        { email: `guess${i}@example.com`, password: 'wrong' },
+        {
+          'x-forwarded-for': `203.0.113.${i}`,
+        },
+      )
+    await count('sign-in:address:198.51.100.2', 45)
+    const statuses = await Promise.all(Array.from({ length: 10 }, (_, i) => attempt(i)))
+    expect(statuses.toSorted()).toEqual([...Array(5).fill(401), ...Array(5).fill(429)])
   })
 
   test('does not keep out who knows the password and signs in all day', async () => {
     const { email, password } = await site.signUp()
     for (let i = 0; i < 15; i += 1)
-      expect((await signIn({ email, password }, '198.51.100.3')).statusCode).toBe(200)
+      expect(await statusFrom('198.51.100.3', { email, password })).toBe(200)
   })
+
+  test('of one account from everywhere stops at a hundred an hour, and says when to come back', async () => {
+    const { email, password } = await site.signUp()
+    await countOfAccount(email, 99)
+    expect(await statusFrom('198.51.100.4', { email, password: 'wrong' })).toBe(401)
+    const answer = await signInFrom('192.0.2.1', { email, password })
+    expect(answer.statusCode).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3600)
+    site.later(3600)
+    expect(await statusFrom('192.0.2.1', { email, password })).toBe(200)
+  })
+
+  test('from everywhere holds up neither a known device nor the place of a live session', async () => {
+    const { email, password, device } = await site.signUp()
+    await countOfAccount(email, 1_000)
+    expect(await statusFrom('192.0.2.1', { email, password })).toBe(429)
+    expect(await statusFrom('192.0.2.1', { email, password, session: 'token', device })).toBe(200)
+    // The account was made at this address.
+    expect(await statusFrom('127.0.0.1', { email, password })).toBe(200)
+  })
+
+  test('leaves no more rows than tries that were let through', async () => {
+    const { write } = site.house.db
+    const countRows = async () => [
+      (await write.selectFrom('call_limits').select('key').execute()).length,
+      (await write.selectFrom('security_events').select('id').execute()).length,
+    ]
+    const attempt = (i: number) =>
+      statusFrom('198.51.100.5', { email: `row${i}@example.com`, password: 'wrong' })
+    await count('sign-in:address:198.51.100.5', 49)
+    expect([await attempt(1), await attempt(2)]).toEqual([401, 429])
+    const before = await countRows()
+    expect(await Promise.all(Array.from({ length: 30 }, (_, i) => attempt(i)))).not.toContain(401)
+    expect(await countRows()).toEqual(before)
+  })
+})
+
+describe('a device that signed in before', () => {
+  /** A browser that signed in and out: what is left is the cookie of the device. */
+  async function knownBrowser() {
+    const account = await site.signUp()
+    const { headers } = await signInFrom('203.0.113.1', account.credentials)
+    const { values } = cookiesOf(headers)
+    return { ...account, cookie: `__Host-device=${values['__Host-device']}` }
+  }
+
+  test('has ten tries of its own, wherever it is and whatever others did', async () => {
+    const { email, credentials, cookie } = await knownBrowser()
+    const wrong = { email, password: 'wrong' }
+    await count(`sign-in:pair:${hiddenKey(email)}:198.51.100.0/24`, 10)
+    expect(await statusFrom('198.51.100.6', credentials)).toBe(429)
+    expect(await statusFrom('198.51.100.6', credentials, { cookie })).toBe(200)
+    for (let i = 0; i < 10; i += 1)
+      expect(await statusFrom(`198.51.${i}.7`, wrong, { cookie })).toBe(401)
+    expect(await statusFrom('192.0.2.7', credentials, { cookie })).toBe(429)
+    // What it has used up is its own alone.
+    expect(await statusFrom('203.0.113.8', credentials)).toBe(200)
+  })
+
+  test('is known to its own account alone', async () => {
+    const { cookie } = await knownBrowser()
+    const other = await site.signUp()
+    await count(`sign-in:pair:${hiddenKey(other.email)}:198.51.100.0/24`, 10)
+    expect(await statusFrom('198.51.100.8', other.credentials, { cookie })).toBe(429)
+  })
+
+  test('is not made known by a value that did not come from here', async () => {
+    const { credentials } = await knownBrowser()
+    const made = 'A'.repeat(43)
+    const answer = await signInFrom('203.0.113.1', credentials, {
+      cookie: `__Host-device=${made}`,
+    })
+    const { values } = cookiesOf(answer.headers)
+    expect(values['__Host-device']).toMatch(/^[\w-]{43}$/)
+    expect(values['__Host-device']).not.toBe(made)
+  })
+
+  test('keeps its cookie for a second account', async () => {
+    const { cookie } = await knownBrowser()
+    const other = await site.signUp()
+    const answer = await signInFrom('203.0.113.1', other.credentials, { cookie })
+    expect(cookiesOf(answer.headers).cookie).toContain(cookie)
+  })
+
+  test('is one of twenty at most, of which the oldest is forgotten', async () => {
+    const { credentials, user } = await site.signUp()
+    const earlier = Array.from({ length: 30 }, (_, i) => ({
+      ...{ user_id: user.id, device_hash: randomBytes(32) },
+      used_at: new Date(site.now() - i * 1000),
+    }))
+    await site.house.db.write.insertInto('known_devices').values(earlier).execute()
+    site.later(1)
+    await signInFrom('203.0.113.1', credentials)
+    const rows = await site.house.db.write
+      .selectFrom('known_devices')
+      .select('used_at')
+      .where('user_id', '=', user.id)
+      .execute()
+    expect(rows).toHaveLength(20)
+    expect(Math.max(...rows.map((row) => row.used_at.getTime()))).toBe(site.now())
+    expect(Math.min(...rows.map((row) => row.used_at.getTime()))).toBe(site.now() - 18_000)
+  })
+
+  test('is stored as a hash', async () => {
+    const { cookie } = await knownBrowser()
+    const rows = await site.house.db.write.selectFrom('known_devices').selectAll().execute()
+    for (const row of rows) expect(cookie).not.toContain(row.device_hash.toString('base64url'))
+  })
+})
+
+describe('what the answer carries', () => {
+  test('is a cookie and no token for a browser, a token and no cookie for who asks for one', async () => {
+    const { credentials } = await site.signUp()
+    const page = await signInFrom('203.0.113.1', credentials, { origin: 'https://sakhli.ge' })
+    expect(Object.keys(page.json())).toEqual(['user'])
+    expect(Object.keys(cookiesOf(page.headers).values)).toEqual(['__Host-sid', '__Host-device'])
+    const program = await signInFrom('203.0.113.1', { ...credentials, session: 'token' })
+    expect(program.json()).toMatchObject({ token: expect.any(String), device: expect.any(String) })
+    expect(program.headers).not.toHaveProperty('set-cookie')
+  })
+
+  for (const headers of [
+    { origin: 'https://sakhli.ge' },
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'null' },
+  ])
+    test(`is never a token for a browser, told by ${JSON.stringify(headers)}`, async () => {
+      const { credentials } = await site.signUp()
+      const sent = { ...credentials, session: 'token' }
+      const answer = await signInFrom('203.0.113.1', sent, headers)
+      expect(answer.statusCode).toBe(403)
+      expect(answer.body).not.toContain('token":')
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+    })
+
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'http://sakhli.ge' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ])
+    test(`is a refusal for a page of another site, told by ${JSON.stringify(headers)}`, async () => {
+      const { credentials } = await site.signUp()
+      const answer = await signInFrom('203.0.113.1', credentials, headers)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'FOREIGN_ORIGIN'])
+      expect(answer.headers).not.toHaveProperty('set-cookie')
+    })
+
+  test('ends the session that the browser had: nobody is given one that was there before', async () => {
+    const { credentials } = await site.signUp()
+    const origin = 'https://sakhli.ge'
+    const first = cookiesOf((await signInFrom('203.0.113.1', credentials, { origin })).headers)
+    const again = await signInFrom('203.0.113.1', credentials, { origin, cookie: first.cookie })
+    const second = cookiesOf(again.headers)
+    expect(second.values['__Host-sid']).not.toBe(first.values['__Host-sid'])
+    const me = (cookie: string) => site.call(users.me, {}, { headers: { cookie } })
+    expect((await me(first.cookie)).status).toBe(401)
+    expect((await me(second.cookie)).status).toBe(200)
+  })
+})
+
+test('over http the cookies have plain names, and over https those are not read', async () => {
+  const plain = await openAccounts()
+  const { credentials } = await plain.signUp()
+  const answer = await plain.call(sessions.signIn, { body: credentials })
+  const { values, cookie } = cookiesOf(answer.headers)
+  expect(Object.keys(values)).toEqual(['sid', 'device'])
+  expect((await plain.call(users.me, {}, { headers: { cookie } })).status).toBe(200)
+  await plain.close()
+
+  const { token } = await site.signUp()
+  const me = (cookie: string) => site.call(users.me, {}, { headers: { cookie } })
+  expect((await me(`__Host-sid=${token}`)).status).toBe(200)
+  expect((await me(`sid=${token}`)).status).toBe(401)
+})
+
+test('an unknown email takes as long as a wrong password', async () => {
+  const { email } = await site.signUp()
+  const timeOf = async (email: string, net: string) => {
+    const times: number[] = []
+    for (let i = 0; i < 8; i += 1) {
+      const start = performance.now()
+      await signInFrom(`${net}.${i}`, { email, password: 'wrong' })
+      times.push(performance.now() - start)
+    }
+    return Math.min(...times)
+  }
+  const known = await timeOf(email, '198.51.101')
+  const unknown = await timeOf('nobody-at-all@example.com', '198.51.102')
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
 })
 
 test('behind a proxy that is trusted, X-Forwarded-For tells the address', async () => {
@@ -159,7 +383,12 @@ test('behind a proxy that is trusted, X-Forwarded-For tells the address', async 
       headers: { 'x-forwarded-for': client },
       payload: { email: `guess${i}@example.com`, password: 'wrong' },
     })
-  await Promise.all(Array.from({ length: 50 }, (_, i) => attempt('10.0.0.1', '203.0.113.1', i)))
+  await Promise.all(Array.from({ length: 3 }, (_, i) => attempt('10.0.0.1', '203.0.113.1', i)))
+  await proxied.house.db.write
+    .updateTable('call_limits')
+    .set({ calls: 50 })
+    .where('key', '=', 'sign-in:address:203.0.113.1')
+    .execute()
   expect((await attempt('10.0.0.1', '203.0.113.1', 51)).statusCode).toBe(429)
   expect((await attempt('10.0.0.1', '203.0.113.2', 52)).statusCode).toBe(401)
   // What the client put in front of its own address is not believed.

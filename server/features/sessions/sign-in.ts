@@ -1,56 +1,158 @@
-import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
-import { addressOf, forgiveCall, hiddenKey, limitCalls } from '../../http/call-limits.ts'
-import { blocked } from './launch-caller.ts'
+import {
+  addressOf,
+  countCall,
+  forgiveCall,
+  hiddenKey,
+  rangeOf,
+  tooMany,
+} from '../../http/call-limits.ts'
+import { sourceOf } from '../../http/call-source.ts'
+import { mayDemoSignIn } from '../../safe-start.ts'
+import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { isPassword } from './password.ts'
+import { hashOf } from './session-repository.ts'
+import type { Entrance } from './start-session.ts'
+import { blocked, deviceOf, wrongCredentials } from './start-session.ts'
 
-const failuresOfAccount: CallLimit = { most: 10, seconds: 900 }
-const failuresOfAddress: CallLimit = { most: 50, seconds: 900 }
+const quarter = 900
+/** Of one browser or program that signed in to the account before: what others do there does not count. */
+const wrongOfDevice: CallLimit = { most: 10, seconds: quarter }
+/** Of everybody else, by account and neighbourhood together: nobody is locked out by a stranger elsewhere. */
+const wrongOfPair: CallLimit = { most: 10, seconds: quarter }
+/** One address that tries many accounts. */
+const wrongOfAddress: CallLimit = { most: 50, seconds: quarter }
+/** Many addresses that try one account. Known devices and the places of live sessions are not held up by it. */
+const wrongOfAccount: CallLimit = { most: 100, seconds: 3600 }
 
 type UserRow = Selectable<Tables['users']>
-type Ground = Pick<House, 'db' | 'clock'>
+type Deps = Pick<House, 'db' | 'clock' | 'settings'>
 
 /** The user whom the email and the password name. An unknown email costs and is told the same as a wrong password. */
 export async function checkCredentials(
-  house: Ground,
-  request: FastifyRequest,
-  { email, password }: { email: string; password: string },
+  deps: Deps,
+  entrance: Entrance & { body: { email: string; password: string } },
 ): Promise<UserRow> {
-  const user = await limitFailures(house, request, email, async () => {
-    const row = await house.db.write
-      .selectFrom('users')
-      .selectAll()
-      .where('login', '=', email)
-      .executeTakeFirst()
-    const isRight = await isPassword(password, row?.password_hash ?? null)
-    return isRight ? row : undefined
+  const { email, password } = entrance.body
+  const { user, ...known } = await findAccount(deps, entrance)
+  const refuse = (cause: string) =>
+    recordSecurityEvent(deps.db.write, {
+      ...{ kind: 'signInRefused', userId: user?.id ?? null, cause },
+      ...{ source: sourceOf(entrance.request), at: deps.clock() },
+    })
+  const isRight = await limitTries(deps, {
+    counted: triesOf(email, addressOf(entrance.request), known),
+    attempt: () => isPassword(password, user?.password_hash ?? null),
+    onLimit: () => refuse('TOO_MANY_REQUESTS'),
   })
-  if (!user) throw new ApiError('WRONG_CREDENTIALS', 'The email or the password is wrong')
-  if (user.is_blocked) throw blocked()
+  if (!user || !isRight) {
+    await refuse(user ? 'WRONG_PASSWORD' : 'UNKNOWN_ACCOUNT')
+    throw wrongCredentials()
+  }
+  if (user.is_blocked) {
+    await refuse('BLOCKED')
+    throw blocked()
+  }
+  if (user.is_demo && !mayDemoSignIn(deps.settings)) {
+    await refuse('DEMO')
+    throw new ApiError('BLOCKED', 'Demo accounts cannot sign in here; make an account of your own')
+  }
   return user
 }
 
-/**
- * Tries of a password, counted before they are made so that many at once cannot slip through. A right one is
- * forgiven: whoever signs in all day is not guessing.
- */
-export async function limitFailures<T>(
-  house: Ground,
-  request: FastifyRequest,
-  account: string,
-  attempt: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const counted: [string, CallLimit][] = [
-    [`sign-in:address:${addressOf(request)}`, failuresOfAddress],
-    [`sign-in:account:${hiddenKey(account)}`, failuresOfAccount],
+interface Known {
+  /** The device's cookie, where the account knows it. */
+  device: string | undefined
+  isAddressKnown: boolean
+}
+
+/** One question whether there is such an account or not, so that both take as long. */
+async function findAccount(
+  deps: Deps,
+  entrance: Entrance & { body: { email: string } },
+): Promise<Known & { user: UserRow | undefined }> {
+  const device = deviceOf(deps, entrance)
+  const row = await deps.db.write
+    .selectFrom('users')
+    .selectAll()
+    .select((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom('known_devices')
+            .select(sql`1`.as('one'))
+            .whereRef('known_devices.user_id', '=', 'users.id')
+            .where('device_hash', '=', hashOf(device ?? '')),
+        )
+        .as('is_device_known'),
+      eb
+        .exists(
+          eb
+            .selectFrom('sessions')
+            .select(sql`1`.as('one'))
+            .whereRef('sessions.user_id', '=', 'users.id')
+            .where('sessions.address', '=', rangeOf(addressOf(entrance.request))),
+        )
+        .as('is_address_known'),
+    ])
+    .where('login', '=', entrance.body.email)
+    .executeTakeFirst()
+  if (!row) return { user: undefined, device: undefined, isAddressKnown: false }
+  const { is_device_known, is_address_known, ...user } = row
+  return {
+    user,
+    device: is_device_known ? device : undefined,
+    isAddressKnown: Boolean(is_address_known),
+  }
+}
+
+type Counted = [key: string, limit: CallLimit][]
+
+/** The first that is used up ends the counting, so that one address cannot use up what many share. */
+function triesOf(email: string, address: string, { device, isAddressKnown }: Known): Counted {
+  const account = hiddenKey(email)
+  if (device !== undefined)
+    return [[`sign-in:device:${account}:${hiddenKey(device)}`, wrongOfDevice]]
+  return [
+    [`sign-in:address:${address}`, wrongOfAddress],
+    [`sign-in:pair:${account}:${rangeOf(address)}`, wrongOfPair],
+    ...(isAddressKnown ? [] : ([[`sign-in:account:${account}`, wrongOfAccount]] satisfies Counted)),
   ]
-  for (const [key, limit] of counted) await limitCalls(house, key, limit)
-  const outcome = await attempt()
-  if (outcome !== undefined)
-    for (const [key, limit] of counted) await forgiveCall(house, key, limit)
-  return outcome
+}
+
+/** Tries of a password by somebody who is signed in: each session, or Telegram user, has its own. */
+export const triesOfCaller = (caller: { id: string; sessionId?: string }): Counted => [
+  [`password:${caller.id}:${caller.sessionId ?? 'telegram'}`, wrongOfDevice],
+]
+
+/**
+ * Tries of a secret, counted before they are made so that many at once cannot slip through. A right one is forgiven:
+ * whoever signs in all day is not guessing. So is one that could not be checked at all.
+ */
+export async function limitTries(
+  deps: Pick<House, 'db' | 'clock'>,
+  tries: {
+    counted: Counted
+    attempt: () => Promise<boolean>
+    /** Once in a window, however many are refused. */
+    onLimit: () => Promise<void>
+  },
+): Promise<boolean> {
+  for (const [key, limit] of tries.counted) {
+    const { calls, secondsLeft } = await countCall(deps, key, limit)
+    if (calls === limit.most + 1) await tries.onLimit()
+    if (calls > limit.most) throw tooMany(secondsLeft)
+  }
+  let isWrong = false
+  try {
+    isWrong = !(await tries.attempt())
+  } finally {
+    if (!isWrong) for (const [key, limit] of tries.counted) await forgiveCall(deps, key, limit)
+  }
+  return !isWrong
 }

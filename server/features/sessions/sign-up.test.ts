@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import type { Accounts } from './try-accounts.ts'
-import { openAccounts } from './try-accounts.ts'
+import { cookiesOf, openAccounts } from './try-accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {
@@ -33,11 +33,14 @@ describe('signing up', () => {
       language: 'ru',
       email: null,
     })
-    const me = await site.call(users.me, {}, { as: { id: '', token: body.token } })
+    const flags = '; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax'
+    expect(headers['set-cookie']).toEqual([
+      expect.stringMatching(new RegExp(`^__Host-sid=[\\w-]{43}${flags}$`)),
+      expect.stringMatching(new RegExp(`^__Host-device=[\\w-]{43}${flags}$`)),
+    ])
+    const { cookie } = cookiesOf(headers)
+    const me = await site.call(users.me, {}, { headers: { cookie } })
     expect(me.body).toEqual(body.user)
-    expect(headers['set-cookie']).toMatch(
-      new RegExp(`^sid=${body.token}; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax$`),
-    )
     const row = await site.house.db.write
       .selectFrom('users')
       .selectAll()
@@ -98,8 +101,26 @@ describe('signing up', () => {
       expect(await countUsers()).toBe(before)
     })
 
+  const guessed: [string, object, string][] = [
+    ['a password that many have', { password: 'Password1' }, 'PASSWORD_TOO_COMMON'],
+    [
+      'a password with the name in it',
+      { password: 'manana-1987', agencyName: 'Manana Beridze' },
+      'PASSWORD_TOO_PERSONAL',
+    ],
+    ['a password with the name of the site', { password: 'my-sakhli-9' }, 'PASSWORD_TOO_PERSONAL'],
+  ]
+  for (const [what, change, code] of guessed)
+    test(`with ${what} is refused and stores nothing`, async () => {
+      const before = await countUsers()
+      const answer = await site.call(sessions.signUp, { body: site.account(change) })
+      expect([answer.status, answer.body.code]).toEqual([422, code])
+      expect(answer.body.issues?.[0]?.path).toBe('password')
+      expect(await countUsers()).toBe(before)
+    })
+
   test('at the limits of its fields is taken', async () => {
-    await site.signUp({ password: '12345678', agencyName: 'x' })
+    await site.signUp({ password: 'zvhxkqpw', agencyName: 'x' })
     await site.signUp({ password: 'x'.repeat(200), agencyName: 'x'.repeat(255) })
   })
 

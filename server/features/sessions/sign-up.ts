@@ -8,6 +8,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { hashPassword } from './password.ts'
+import { refuseWeakPassword } from './password-rules.ts'
 
 const accountsOfAddress: CallLimit = { most: 60, seconds: 3600 }
 
@@ -18,6 +19,7 @@ export async function createAccount(
   { email, password, kind, agencyName }: NewAccount,
 ): Promise<Selectable<Tables['users']>> {
   await limitCalls(house, `sign-up:address:${addressOf(request)}`, accountsOfAddress)
+  refuseWeakPassword(password, { login: email, name: agencyName }, 'password')
   const user = await house.db.write
     .insertInto('users')
     .values({

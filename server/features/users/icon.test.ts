@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import type { ProfileForm } from '../../../contract/users.ts'
-import { users } from '../../../contract/users.ts'
+import { operators, users } from '../../../contract/users.ts'
 import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 
@@ -40,6 +40,30 @@ describe('an icon', () => {
     const file = await site.app.inject(`${apiBase}/images/${body.iconId}`)
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'image/jpeg'])
     expect((await sharp(file.rawPayload).metadata()).width).toBe(64)
+  })
+
+  test('of an advertiser who is blocked is shown to nobody but operators, till they are let in again', async () => {
+    const as = await site.someone({ is_admin: true })
+    const operator = await site.someone({ is_operator: true })
+    const { body } = await save(as, {}, icon(await picture('red')))
+    const seenBy = async (who?: Someone) =>
+      (
+        await site.app.inject({
+          url: `${apiBase}/images/${body.iconId}?w=160`,
+          headers: who ? { authorization: `Bearer ${who.token}` } : {},
+        })
+      ).statusCode
+    const setBlocked = (isBlocked: boolean) =>
+      site.call(
+        operators.changeUser,
+        { params: { id: as.id }, body: { isBlocked } },
+        { as: operator },
+      )
+    expect(await seenBy()).toBe(200)
+    await setBlocked(true)
+    expect([await seenBy(), await seenBy(as), await seenBy(operator)]).toEqual([404, 404, 200])
+    await setBlocked(false)
+    expect(await seenBy()).toBe(200)
   })
 
   test('replaced has a new address, and the old row is gone', async () => {

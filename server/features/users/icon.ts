@@ -1,27 +1,38 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
-import { ApiError } from '../../http/api-error.ts'
-import type { Picture } from '../images/ingest-picture.ts'
-import { ingestPicture } from '../images/ingest-picture.ts'
+import { ingestImage } from '../images/ingest-image.ts'
+import { accept, blobOf } from '../images/ingest-upload.ts'
 import type { Upload } from '../images/receive-upload.ts'
 import { storeBlob } from '../images/store-blob.ts'
+import { chargeUploads } from '../images/upload-quota.ts'
+import { consumeUpload, unknownUpload } from '../uploads/upload-repository.ts'
 
 export interface Icon {
-  picture: Picture
+  width: number
+  height: number
+  placeholder: string
+  sha256: string
   sentDigest: string
+  uploadId: string | undefined
 }
 
 /** The file is in the store before a row points at it; a row that never comes leaves it to the sweeper. */
-export async function ingestIcon(house: Pick<House, 'db' | 'media'>, file: Upload): Promise<Icon> {
-  const ingested = await ingestPicture(file.path)
-  if (!ingested.ok)
-    throw new ApiError(ingested.error.code, ingested.error.message, {
-      issues: [{ path: 'icon', message: ingested.error.message }],
-    })
-  const picture = ingested.value
-  await storeBlob(house, { sha256: picture.sha256, mime: picture.mime, bytes: picture.bytes })
-  return { picture, sentDigest: file.sha256 }
+export async function ingestIcon(
+  house: Pick<House, 'db' | 'media' | 'decoder' | 'clock'>,
+  file: Upload,
+  userId: string,
+): Promise<Icon> {
+  if (file.isUsed) throw unknownUpload('icon')
+  await chargeUploads(house, userId, [file])
+  const image = accept(await ingestImage(house, file.path, userId), 'icon')
+  try {
+    await storeBlob(house, blobOf(image))
+  } finally {
+    await image.dispose()
+  }
+  const { width, height, placeholder, sha256 } = image
+  return { width, height, placeholder, sha256, sentDigest: file.sha256, uploadId: file.uploadId }
 }
 
 /** A user has one icon or none; the id changes with the picture, whose address is kept for ever. */
@@ -32,7 +43,8 @@ export async function replaceIcon(
 ): Promise<string | null> {
   await tx.deleteFrom('images').where('user_id', '=', userId).execute()
   if (!icon) return null
-  const { width, height, placeholder, sha256 } = icon.picture
+  if (icon.uploadId !== undefined) await consumeUpload(tx, icon.uploadId)
+  const { width, height, placeholder, sha256 } = icon
   const { id } = await tx
     .insertInto('images')
     .values({

@@ -8,6 +8,7 @@ import {
   createOperator,
   listUsers,
   promoteUser,
+  resetSecondFactors,
   trustUser,
   UserCommandError,
   unblockUser,
@@ -20,13 +21,43 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const signIn = (email: string, password: string) =>
-  site.call(sessions.signIn, { body: { email, password } })
+  site.call(sessions.signIn, { body: { email, password, session: 'token' } })
 
 const signUp = async (email: string) => {
-  const body = { email, password: 'a long secret', kind: 'single', agencyName: 'Nino' } as const
+  const account = { email, password: 'a long secret', agencyName: 'Nino' }
+  const body = { ...account, kind: 'single', session: 'token' } as const
   const answer = await site.call(sessions.signUp, { body })
-  return { id: answer.body.user.id, token: answer.body.token }
+  return { id: answer.body.user.id, token: answer.body.token ?? '' }
 }
+
+test('whoever lost their second factors gets in by the password again, and nobody else stays in', async () => {
+  const as = await signUp('factors@example.com')
+  const db = site.house.db.write
+  await db
+    .insertInto('passkeys')
+    .values({
+      user_id: as.id,
+      credential_id: 'lost',
+      public_key: Buffer.from('x'),
+      counter: 0,
+      name: 'x',
+    })
+    .execute()
+  const guard = { second_factor_at: new Date() }
+  await db.updateTable('users').set(guard).where('id', '=', as.id).execute()
+  expect((await signIn('factors@example.com', 'a long secret')).status).toBe(401)
+  await resetSecondFactors(site.house, 'factors@example.com')
+  expect((await site.call(users.me, {}, { as })).status).toBe(401)
+  expect((await signIn('factors@example.com', 'a long secret')).status).toBe(200)
+  const events = await db
+    .selectFrom('security_events')
+    .select(['kind', 'address'])
+    .where('user_id', '=', as.id)
+    .execute()
+  expect(events).toContainEqual({ kind: 'secondFactorRemoved', address: 'command line' })
+  const left = await db.selectFrom('passkeys').select('id').where('user_id', '=', as.id).execute()
+  expect(left).toEqual([])
+})
 
 describe('an operator', () => {
   test('is made with a password that is told once, and may work at once', async () => {
@@ -38,7 +69,7 @@ describe('an operator', () => {
       200,
       expect.objectContaining({ id, isOperator: true, isAdmin: false }),
     ])
-    const as = { id, token: body.token }
+    const as = { id, token: body.token ?? '' }
     expect((await site.call(operators.pendingCounts, {}, { as })).status).toBe(200)
   })
 
@@ -56,12 +87,27 @@ describe('an operator', () => {
     expect((await signIn('there@example.com', 'a long secret')).status).toBe(200)
   })
 
+  test('is nobody of the demo, whose passwords are public', async () => {
+    const login = 'operator@sakhli.example'
+    await site.house.db.write.insertInto('users').values({ login, is_demo: true }).execute()
+    await expect(createOperator(site.house, login, 'a new password')).rejects.toThrow(
+      UserCommandError,
+    )
+  })
+
   test('who is given a new password is signed out everywhere', async () => {
     const as = await signUp('lost@example.com')
     await createOperator(site.house, 'lost@example.com', 'a new password')
     expect((await site.call(users.me, {}, { as })).status).toBe(401)
     expect((await signIn('lost@example.com', 'a long secret')).status).toBe(401)
     expect((await signIn('lost@example.com', 'a new password')).status).toBe(200)
+    const events = await site.house.db.write
+      .selectFrom('security_events')
+      .select(['kind', 'address'])
+      .where('user_id', '=', as.id)
+      .orderBy('id')
+      .execute()
+    expect(events).toContainEqual({ kind: 'passwordChanged', address: 'the command line' })
   })
 
   test('is not made of what is no email, nor with a short password', async () => {
@@ -69,6 +115,9 @@ describe('an operator', () => {
     await expect(createOperator(site.house, 'boss')).rejects.toThrow('boss is not an email address')
     await expect(createOperator(site.house, 'b@example.com', 'short')).rejects.toThrow(
       'A password has 8 to 200 characters',
+    )
+    await expect(createOperator(site.house, 'b@example.com', 'password1')).rejects.toThrow(
+      'This password is among the first that anyone tries; think of another',
     )
     expect(await listUsers(site.house)).toHaveLength(before)
   })

@@ -6,7 +6,11 @@ import { newAccount } from '../../../contract/sessions.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
+import { resetFactors } from '../security/factors.ts'
+import { recordSecurityEvent } from '../security-events/security-log.ts'
+import { forgetOtherDevices } from '../sessions/known-devices.ts'
 import { hashPassword } from '../sessions/password.ts'
+import { adviceOn, passwordFlaw } from '../sessions/password-rules.ts'
 import { endSessionsOf } from '../sessions/session-repository.ts'
 import type { UserRow } from './present-user.ts'
 import type { StandingChange } from './standing.ts'
@@ -38,6 +42,8 @@ export async function createOperator(
     throw new UserCommandError(
       `A password has ${limits.password.min} to ${limits.password.max} characters`,
     )
+  const flaw = given === undefined ? undefined : passwordFlaw(given, { login, name: null })
+  if (flaw) throw new UserCommandError(adviceOn[flaw])
   const made = given ?? randomBytes(15).toString('base64url')
   const password_hash = await hashPassword(made)
   return inTransaction(house.db.write, async (tx) => {
@@ -48,12 +54,21 @@ export async function createOperator(
       .returning('id')
       .executeTakeFirst()
     const user = await lockUser(tx, login)
+    if (user.is_demo)
+      throw new UserCommandError(
+        `${login} is a demo account, whose password is public: take another email`,
+      )
     const change = { isOperator: true, isBlocked: false }
     await changeStanding(tx, user, change, { actorId: null, now: house.clock() })
     const isNew = created !== undefined
     if (!isNew && given !== undefined) {
       await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
       await endSessionsOf(tx, user.id)
+      await forgetOtherDevices(tx, user.id, undefined)
+      await recordSecurityEvent(tx, {
+        ...{ kind: 'passwordChanged', userId: user.id, at: house.clock() },
+        source: { address: 'the command line', program: null, system: null },
+      })
     }
     return { id: user.id, isNew, password: isNew || given !== undefined ? made : undefined }
   })
@@ -82,6 +97,19 @@ const change = (house: Ground, name: string, standing: StandingChange): Promise<
     const user = await lockUser(tx, name)
     const saved = await changeStanding(tx, user, standing, { actorId: null, now: house.clock() })
     return { id: saved.id, email: saved.login, name: saved.agency_name, roles: rolesOf(saved) }
+  })
+
+/** For somebody who lost the app and the passkeys: their password alone opens the account again. */
+export const resetSecondFactors = (house: Ground, name: string): Promise<ListedUser> =>
+  inTransaction(house.db.write, async (tx) => {
+    const user = await lockUser(tx, name)
+    await resetFactors(tx, user.id)
+    await recordSecurityEvent(tx, {
+      ...{ kind: 'secondFactorRemoved', userId: user.id, at: house.clock() },
+      source: { address: 'command line', program: null, system: null },
+      details: { what: 'all' },
+    })
+    return { id: user.id, email: user.login, name: user.agency_name, roles: rolesOf(user) }
   })
 
 async function lockUser(tx: Kysely<Tables>, name: string): Promise<UserRow> {

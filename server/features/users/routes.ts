@@ -1,5 +1,4 @@
 import { users } from '../../../contract/users.ts'
-import { inTransaction } from '../../db/retry.ts'
 import { notFound } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
@@ -26,14 +25,14 @@ export const userRoutes = feature('users', ({ handle, ...house }) => {
     presentUser(await loadUser(db.write, caller.id)),
   )
 
-  handle(users.update, 'signedIn', async ({ caller, form, files }) => {
+  handle(users.update, 'signedIn', async ({ caller, form, files, once }) => {
     const icon = files.get('icon')
     if (icon) await limitCalls(house, `icon:${caller.id}`, iconsOfUser)
-    return presentUser(await updateProfile(house, caller.id, form, icon))
+    return updateProfile(house, caller.id, { form, file: icon, once })
   })
 
-  handle(users.setLanguage, 'signedIn', async ({ caller, body }) =>
-    presentUser(await setLanguage(db.write, caller.id, body.language, clock())),
+  handle(users.setLanguage, 'signedIn', ({ caller, body, once }) =>
+    once(async (tx) => presentUser(await setLanguage(tx, caller.id, body.language, clock()))),
   )
 
   handle(users.agency, 'anyone', async ({ params }) => {
@@ -44,8 +43,10 @@ export const userRoutes = feature('users', ({ handle, ...house }) => {
 
   handle(users.kept, 'signedIn', ({ caller }) => findKeptAds(db.write, caller.id))
 
-  handle(users.keep, 'signedIn', async ({ caller, body }) => {
-    await inTransaction(db.write, (tx) => keepAds(tx, caller.id, body, clock()))
-    return findKeptAds(db.write, caller.id)
-  })
+  handle(users.keep, 'signedIn', ({ caller, body, once }) =>
+    once(async (tx) => {
+      await keepAds(tx, caller.id, body, clock())
+      return findKeptAds(tx, caller.id)
+    }),
+  )
 })

@@ -1,29 +1,29 @@
 import type { Kysely } from 'kysely'
-import type { ProfileForm } from '../../../contract/users.ts'
+import type { ProfileForm, User } from '../../../contract/users.ts'
 import { noteChange } from '../../db/listings-version.ts'
-import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
+import type { Once } from '../../http/keyed-calls.ts'
 import type { Upload } from '../images/receive-upload.ts'
 import type { Icon } from './icon.ts'
 import { ingestIcon, replaceIcon } from './icon.ts'
 import type { UserRow } from './present-user.ts'
+import { presentUser } from './present-user.ts'
 import { changedProfile, isChanged } from './profile-fields.ts'
 import { renameInSearch } from './rename-in-search.ts'
 import { loadUser } from './user-repository.ts'
 
-type Ground = Pick<House, 'db' | 'media' | 'gazetteer' | 'version' | 'clock'>
+type Ground = Pick<House, 'db' | 'media' | 'decoder' | 'gazetteer' | 'version' | 'clock'>
 
 /** Saves the caller's profile whole or not at all: nothing is stored before everything was found right. */
 export async function updateProfile(
   house: Ground,
   userId: string,
-  form: ProfileForm,
-  file: Upload | undefined,
-): Promise<UserRow> {
+  { form, file, once }: { form: ProfileForm; file: Upload | undefined; once: Once<User> },
+): Promise<User> {
   changedProfile(await loadUser(house.db.write, userId), form)
-  const icon = file && (await ingestIcon(house, file))
-  const saved = await inTransaction(house.db.write, (tx) => save(house, tx, userId, form, icon))
+  const icon = file && (await ingestIcon(house, file, userId))
+  const saved = await once(async (tx) => presentUser(await save(house, tx, userId, form, icon)))
   await house.version.refresh()
   return saved
 }

@@ -1,31 +1,49 @@
 import type { Finding } from '../finding.ts'
-import { featuresFolder, layersAbove, layersBelowFeatures, neverReached } from '../law.ts'
+import {
+  compositionEntries,
+  compositionFolder,
+  featuresFolder,
+  neverReached,
+  rendererLayers,
+} from '../law.ts'
 import type { Module } from '../read-module.ts'
 import { isTest, isWithin } from '../source-files.ts'
 
 const featureOf = (path: string) =>
   isWithin(path, featuresFolder) ? path.slice(featuresFolder.length + 1).split('/')[0] : undefined
 
-/** Layers of the renderer, features among themselves, and what the web must never load. */
+/** Layers of the renderer, how features meet, and what the web must never load. */
 export function findRendererBreaches(modules: readonly Module[]): Finding[] {
   const own = modules.filter(({ path }) => !isTest(path))
   return [
     ...own.flatMap(findLayerBreaches),
     ...own.flatMap(findFeatureBreaches),
-    ...findFeatureCycles(own),
     ...neverReached.flatMap(({ from, folder }) => findReached(own, from, folder)),
   ]
 }
 
+const layerOf = (path: string) =>
+  Object.keys(rendererLayers).find((folder) => isWithin(path, folder))
+
 function findLayerBreaches({ path, imports }: Module): Finding[] {
-  const layer = layersBelowFeatures.find((folder) => isWithin(path, folder))
-  if (!layer) return []
-  return imports.flatMap(({ file, line }) =>
-    file && layersAbove.some((folder) => isWithin(file, folder))
-      ? [{ at: `${path}:${line}`, what: `imports ${file}`, law: `${layer} knows no feature` }]
+  if (compositionEntries.includes(path)) return []
+  const layer = layerOf(path)
+  if (!layer) return isWithin(path, 'web') ? findCompositionBreaches(path, imports) : []
+  const allowed = rendererLayers[layer] ?? []
+  return imports.flatMap(({ file, line }) => {
+    const target = file && layerOf(file)
+    if (!target || target === layer || allowed.includes(target)) return []
+    const law = allowed.length > 0 ? `only ${allowed.join(', ')}` : 'no other layer'
+    return [{ at: `${path}:${line}`, what: `imports ${file}`, law: `${layer} may import ${law}` }]
+  })
+}
+
+const findCompositionBreaches = (path: string, imports: Module['imports']): Finding[] =>
+  imports.flatMap(({ file, line }) =>
+    file && isWithin(file, compositionFolder)
+      ? [{ at: `${path}:${line}`, what: `imports ${file}`, law: 'only entries import the app' }]
       : [],
   )
-}
 
 function findFeatureBreaches({ path, imports }: Module): Finding[] {
   if (!isWithin(path, 'renderer')) return []
@@ -36,31 +54,9 @@ function findFeatureBreaches({ path, imports }: Module): Finding[] {
     if (!feature || own === feature || (!own && isLazy)) return []
     const index = `${featuresFolder}/${feature}/index.ts`
     if (file === index) return []
+    if (isWithin(path, compositionFolder) && file === `${featuresFolder}/${feature}/pages.ts`)
+      return []
     return [{ at: `${path}:${line}`, what: `imports ${file}`, law: `ask ${index} for it` }]
-  })
-}
-
-function findFeatureCycles(modules: readonly Module[]): Finding[] {
-  const edges = new Map<string, Map<string, string>>()
-  for (const { path, imports } of modules) {
-    const from = featureOf(path)
-    if (!from) continue
-    for (const { file, line } of imports) {
-      const to = file && featureOf(file)
-      if (!to || to === from) continue
-      const out = edges.get(from) ?? new Map<string, string>()
-      if (!out.has(to)) out.set(to, `${path}:${line}`)
-      edges.set(from, out)
-    }
-  }
-  const seen = new Set<string>()
-  return [...edges.keys()].flatMap((start) => {
-    const circle = findPath(start, start, (feature) => [...(edges.get(feature)?.keys() ?? [])])
-    const name = circle && [...circle.slice(1)].sort().join()
-    if (!circle || !name || seen.has(name)) return []
-    seen.add(name)
-    const at = edges.get(start)?.get(circle[1] ?? '') ?? featuresFolder
-    return [{ at, what: `closes the circle ${circle.join(' → ')}`, law: 'features form no circle' }]
   })
 }
 

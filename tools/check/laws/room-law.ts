@@ -50,6 +50,9 @@ function findFileBreach(path: string, file: string) {
     const allowed = law.mayImport.length === 0 ? 'no other room' : `only ${others.join(', ')}`
     return { what, law: `${room} may import ${allowed}` }
   }
+  const opening = isTest(path) ? undefined : law.onlyWithin?.[target]
+  if (opening && !isWithin(path, opening))
+    return { what, law: `only ${opening} of ${room} may import ${target}` }
   const closed = law.closed?.find((folder) => isWithin(file, folder))
   return closed ? { what, law: `${room} never imports ${closed}` } : undefined
 }

@@ -1,61 +1,65 @@
 import type { Finding } from '../finding.ts'
 import { baseOf, findPlurals } from './compare-languages.ts'
 import type { Use, Uses } from './find-uses.ts'
+import { hole } from './find-uses.ts'
 import type { Language, Texts } from './read-languages.ts'
 
-const withoutNamespace = (key: string) => key.slice(key.indexOf(':') + 1)
-
 /** Keys that are asked for exist, and keys that exist are asked for. */
-export function compareUses(
-  all: ReadonlyMap<Language, Texts>,
-  uses: Uses,
-  dynamicKeys: readonly string[],
-): Finding[] {
+export function compareUses(all: ReadonlyMap<Language, Texts>, uses: Uses): Finding[] {
   const plurals = findPlurals(all)
   const keys = new Map<string, string>()
   for (const texts of all.values()) {
     for (const [key, { file }] of texts) keys.set(baseOf(key, plurals), file)
   }
-  const wrong = uses.asked.flatMap((use) => findWrongUse(use, keys, dynamicKeys))
-  const begun = [...dynamicKeys, ...nestedKeys(all)]
-  const unused = [...keys].filter(([key]) => !isUsed(key, uses.strings, begun))
+  const wrong = uses.asked.filter((use) => !isThere(use, [...keys.keys()]))
+  const patterns = [...uses.patterns].map((pattern) => matcherOf(pattern))
+  const unused = [...keys].filter(([key]) => !isUsed(key, uses, patterns))
   return [
-    ...wrong,
+    ...wrong.map(({ key, at }) => ({ at, what: `asks for ${key}`, law: 'no such text' })),
     ...unused.map(([key, file]) => ({
       at: file,
       what: `${withoutNamespace(key)} is never used`,
-      law: 'no text without a place (or its beginning stands in dynamic-keys.ts)',
+      law: 'every text has its place',
     })),
   ]
 }
 
-function findWrongUse(use: Use, keys: ReadonlyMap<string, string>, dynamic: readonly string[]) {
-  if (use.isBeginning) {
-    if (dynamic.some((beginning) => beginning !== '' && use.key.startsWith(beginning))) return []
-    const what = `makes a key from "${use.key}"`
-    return [{ at: use.at, what, law: 'its beginning must stand in dynamic-keys.ts' }]
-  }
-  const [key, given] = use.key.includes(':')
-    ? [withoutNamespace(use.key), [use.key.slice(0, use.key.indexOf(':'))]]
-    : [use.key, use.namespaces]
-  const places = given.length > 0 ? given : [...keys.keys()].map((each) => each.split(':')[0] ?? '')
-  if (places.some((namespace) => keys.has(`${namespace}:${key}`))) return []
-  return [{ at: use.at, what: `asks for ${use.key}`, law: 'no such text' }]
+const withoutNamespace = (key: string) => key.slice(key.indexOf(':') + 1)
+
+function isThere({ key, namespaces }: Use, keys: readonly string[]) {
+  const isOneOf = (namespace: string) =>
+    namespaces.length === 0 || namespaces.some((each) => each === namespace)
+  const matcher = matcherOf(key)
+  return keys.some((each) => {
+    if (key.includes(':')) return matcher.test(each)
+    const [namespace = ''] = each.split(':')
+    return isOneOf(namespace) && matcher.test(withoutNamespace(each))
+  })
 }
 
-function isUsed(key: string, strings: ReadonlySet<string>, beginnings: readonly string[]) {
+/**
+ * A key put together at run time is used when what fills its holes is written somewhere: `category.house` by
+ * `category.*` where the source knows a `house`.
+ */
+function isUsed(key: string, { strings, names }: Uses, patterns: readonly RegExp[]) {
   const bare = withoutNamespace(key)
-  return (
-    strings.has(bare) ||
-    strings.has(key) ||
-    beginnings.some((beginning) => bare.startsWith(beginning))
+  if (strings.has(bare) || strings.has(key)) return true
+  const isWritten = (part: string) => strings.has(part) || names.has(part)
+  return [bare, key].some((each) =>
+    patterns.some((pattern) => {
+      const [, ...filled] = pattern.exec(each) ?? []
+      return (
+        filled.length > 0 &&
+        filled.every((part) => isWritten(part) || part.split('.').every(isWritten))
+      )
+    }),
   )
 }
 
-/** Texts may quote one another: `$t(currency.usd)`. */
-const nestedKeys = (all: ReadonlyMap<Language, Texts>) =>
-  [...all.values()].flatMap((texts) =>
-    [...texts.values()].flatMap(({ text }) =>
-      [...String(text).matchAll(/\$t\(([^,)]+)/g)].map((match) => match[1] ?? ''),
-    ),
+const matcherOf = (pattern: string) =>
+  new RegExp(
+    `^${pattern
+      .split(hole)
+      .map((piece) => piece.replace(/[.-]/g, '\\$&'))
+      .join('(.+)')}$`,
   )

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 
+/** A key, or the pattern of one put together at run time: `category.*` for t(`category.${kind}`). */
 export interface Use {
   key: string
-  /** Keys put together at run time are known by their beginning alone. */
-  isBeginning: boolean
   at: string
   namespaces: string[]
 }
@@ -14,6 +13,10 @@ export interface Uses {
   asked: Use[]
   /** Every string of the source: a key may lie in a table before it is asked for. */
   strings: Set<string>
+  /** Every name of a property: a part of a key may be one. */
+  names: Set<string>
+  /** Every template in the source that may be a key. */
+  patterns: Set<string>
 }
 
 interface Argument {
@@ -22,8 +25,10 @@ interface Argument {
   quasis?: { value: { cooked: string | null } }[]
 }
 
+export const hole = '*'
+
 export function findUses(root: string, paths: readonly string[]): Uses {
-  const uses: Uses = { asked: [], strings: new Set() }
+  const uses: Uses = { asked: [], strings: new Set(), names: new Set(), patterns: new Set() }
   for (const path of paths) addUses(path, readFileSync(join(root, path), 'utf8'), uses)
   return uses
 }
@@ -33,17 +38,24 @@ function addUses(path: string, source: string, uses: Uses) {
   const namespaces: string[] = []
   const ask = (argument: Argument | null | undefined, start: number) => {
     const at = `${path}:${source.slice(0, start).split('\n').length}`
-    const text = argument?.quasis?.[0]?.value.cooked
-    const isBeginning = (argument?.quasis?.length ?? 0) > 1
-    if (typeof argument?.value === 'string') asked.push({ key: argument.value, isBeginning, at })
-    else if (typeof text === 'string') asked.push({ key: text, isBeginning, at })
+    const key = typeof argument?.value === 'string' ? argument.value : patternOf(argument)
+    if (key !== undefined) asked.push({ key, at })
   }
   new Visitor({
     Literal({ value }) {
-      if (typeof value === 'string') uses.strings.add(value)
+      if (typeof value === 'string' || typeof value === 'number') uses.strings.add(String(value))
     },
-    TemplateLiteral({ quasis, expressions }) {
-      if (expressions.length === 0) uses.strings.add(quasis[0]?.value.cooked ?? '')
+    TemplateLiteral(template) {
+      const pattern = patternOf(template as Argument)
+      if (pattern === undefined) return
+      if (pattern.includes(hole)) uses.patterns.add(pattern)
+      else uses.strings.add(pattern)
+    },
+    Property({ key }) {
+      if (key.type === 'Identifier') uses.names.add(key.name)
+    },
+    TSPropertySignature({ key }) {
+      if (key.type === 'Identifier') uses.names.add(key.name)
     },
     CallExpression({ callee, arguments: given, start }) {
       const member = callee.type === 'MemberExpression' ? callee.property : callee
@@ -61,6 +73,14 @@ function addUses(path: string, source: string, uses: Uses) {
     },
   }).visit(parseSync(path, source, { preserveParens: false }).program)
   uses.asked.push(...asked.map((each) => ({ ...each, namespaces })))
+}
+
+/** Undefined for what cannot be a key: one has no blanks, and begins with what is written there. */
+function patternOf(argument: Argument | null | undefined): string | undefined {
+  const pieces = argument?.quasis?.map(({ value }) => value.cooked ?? '')
+  if (!pieces || !/^[\w-]+[:.]/.test(pieces[0] ?? '')) return undefined
+  const pattern = pieces.join(hole)
+  return /^[\w.:*-]+$/.test(pattern) ? pattern : undefined
 }
 
 /** `t(isNew ? 'a' : 'b')` asks for both. */

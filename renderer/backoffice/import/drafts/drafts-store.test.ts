@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Listing } from '../../../../contract/listing.ts'
-import { makeApi } from '../../../api/api-client.ts'
+import { makeApi } from '../../../kernel/api/api-client.ts'
 import { DraftsStore } from './drafts-store.ts'
 
 const ad = (id: string, parts: Partial<Listing> = {}) =>

@@ -3,9 +3,12 @@ import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
-import type { Failure, Result } from '../../../api/api-client.ts'
-import { part } from '../../../app/part.ts'
-import type { RootStore } from '../../../app/root-store.ts'
+import type { ListingsStore } from '../../../features/listings/index.ts'
+import { listingsStore } from '../../../features/listings/index.ts'
+import type { SessionStore } from '../../../features/session/index.ts'
+import { sessionStore } from '../../../features/session/index.ts'
+import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
+import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { DraftFields } from './missing-fields.ts'
 import { changesOf, contentOf, missingFields } from './missing-fields.ts'
 
@@ -21,7 +24,11 @@ export interface Draft {
   state: DraftState
 }
 
-type Root = Pick<RootStore, 'api' | 'listings' | 'session'>
+interface Deps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+}
 
 const atOnce = 3
 
@@ -33,11 +40,11 @@ export class DraftsStore {
     kind: 'loading',
   }
   isPublishing = false
-  private readonly root: Root
+  readonly #deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
-    makeAutoObservable<this, 'root'>(this, { root: false, rows: false, chosen: observableRef })
+  constructor(deps: Deps) {
+    this.#deps = deps
+    makeAutoObservable(this, { chosen: observableRef })
   }
 
   get list(): Draft[] {
@@ -55,14 +62,14 @@ export class DraftsStore {
   }
 
   async load(ids: readonly Id[]) {
-    const ownerId = this.root.session.user?.id
+    const ownerId = this.#deps.session.user?.id
     this.state = { kind: 'loading' }
     const found: Listing[] = []
     for (let at = 0; at < ids.length; at += limits.page.maxSize) {
       const id = ids.slice(at, at + limits.page.maxSize)
       const filters = { id, ...(ownerId && { ownerId }) }
       const answer = await this.signedIn(() =>
-        this.root.api.call(listings.find, { query: { filters, limit: limits.page.maxSize } }),
+        this.#deps.api.call(listings.find, { query: { filters, limit: limits.page.maxSize } }),
       )
       if (!answer.ok) {
         runInAction(() => {
@@ -125,7 +132,7 @@ export class DraftsStore {
     if (!(await this.save(id))) return false
     this.show(id, { state: { kind: 'sending' } })
     const answer = await this.signedIn(() =>
-      this.root.api.call(listings.changeStatus, {
+      this.#deps.api.call(listings.changeStatus, {
         params: { id },
         body: { status: 'moderation' },
         headers: {},
@@ -142,7 +149,7 @@ export class DraftsStore {
     this.show(id, { state: { kind: 'sending' } })
     const { coordinates, ...fields } = form
     const answer = await this.signedIn(() =>
-      this.root.api.call(listings.update, {
+      this.#deps.api.call(listings.update, {
         params: { id },
         form: {
           ...fields,
@@ -160,7 +167,7 @@ export class DraftsStore {
   private take(id: Id, answer: Result<Listing>, state: DraftState): boolean {
     runInAction(() => {
       if (answer.ok) {
-        this.root.listings.put([answer.value])
+        this.#deps.listings.put([answer.value])
         this.show(id, { ad: answer.value, fields: contentOf(answer.value), state })
       } else this.show(id, { state: { kind: 'failed', failure: answer.failure } })
     })
@@ -186,7 +193,7 @@ export class DraftsStore {
   }
 
   private signedIn<T>(call: () => Promise<Result<T>>) {
-    return this.root.session.whileSignedIn(call)
+    return this.#deps.session.whileSignedIn(call)
   }
 }
 
@@ -196,24 +203,32 @@ const hasChanges = ({ ad, fields }: Draft) =>
 /** What is being written into the drafts of each import lasts while the program runs. */
 export class DraftsOfImports {
   private readonly stores = new Map<string, DraftsStore>()
-  private readonly root: Root
+  private readonly deps: Deps
 
-  constructor(root: Root) {
-    this.root = root
+  constructor(deps: Deps) {
+    this.deps = deps
   }
 
   of(batch: string): DraftsStore {
-    const store = this.stores.get(batch) ?? new DraftsStore(this.root)
+    const store = this.stores.get(batch) ?? new DraftsStore(this.deps)
     this.stores.set(batch, store)
     return store
   }
 
-  forget() {
+  clear() {
     this.stores.clear()
   }
 }
 
-export const importDraftsPart = part('import drafts', (root) => new DraftsOfImports(root))
+export const importDraftsStore = defineStore(
+  'import drafts',
+  (root) =>
+    new DraftsOfImports({
+      api: root.api,
+      listings: root.get(listingsStore),
+      session: root.get(sessionStore),
+    }),
+)
 
 export const isOpen = ({ state }: Draft) => state.kind === 'draft' || state.kind === 'failed'
 

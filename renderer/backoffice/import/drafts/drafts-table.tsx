@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart, useStores } from '../../../app/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { PlanBoard } from '../plan-board.ts'
@@ -10,7 +10,7 @@ import { DraftCells } from './draft-cells.tsx'
 import { DraftRow } from './draft-row.tsx'
 import styles from './drafts.module.css'
 import type { DraftsStore } from './drafts-store.ts'
-import { importDraftsPart, isOpen } from './drafts-store.ts'
+import { importDraftsStore, isOpen } from './drafts-store.ts'
 import { useDraftFailure } from './use-draft-failure.ts'
 
 const columns = [
@@ -30,7 +30,7 @@ const columns = [
 export const DraftsTable = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const failureWords = useDraftFailure()
-  const store = usePart(importDraftsPart).of(board.id)
+  const store = useStore(importDraftsStore).of(board.id)
   const ids = board.orderedGroups.flatMap(({ target, adId, state }) =>
     target.kind === 'new' && adId && state !== 'undone' ? [adId] : [],
   )

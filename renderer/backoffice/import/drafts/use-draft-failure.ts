@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Failure } from '../../../api/api-client.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
 
 const named = new Set(['EDITED_ELSEWHERE', 'WRONG_TRANSITION', 'WRONG_ADDRESS', 'WRONG_DATA'])
 

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Draggable, Droppable } from 'react-beautiful-dnd'
-import { useStores } from '../../../app/stores.tsx'
+import { languageStore } from '../../../features/language/index.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import type { PlanBoard } from '../plan-board.ts'
 import type { Thumbnails } from '../thumbnails.ts'
 import styles from './board.module.css'
@@ -49,7 +50,7 @@ type PicturesProps = Pick<Props, 'board' | 'thumbnails'> & {
 }
 
 const Pictures = observer(({ row, board, thumbnails }: PicturesProps) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const isRtl = language.current === 'he'
   // The library moves things aside to the right alone: from right to left the line is drawn turned round.
   const files = isRtl ? row.files.toReversed() : row.files

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { PresetEstimate } from '../../../../contract/import-progress.ts'
 import type { ImportPreset } from '../../../../contract/import-settings.ts'
 import { importPresets } from '../../../../contract/import-settings.ts'
-import { usePart } from '../../../app/stores.tsx'
-import { importPart } from '../import-store.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAmounts } from '../use-amounts.ts'
 import { useAsk } from '../use-ask.ts'
@@ -13,7 +13,7 @@ import styles from './settings-bar.module.css'
 
 /** How much of a picture is kept, and what each choice would send, measured on some of these very pictures. */
 export const PresetField = observer(({ board }: { board: PlanBoard }) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const { bytes } = useAmounts()
   const ask = useAsk()

@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAmounts } from '../use-amounts.ts'
 import { useAsk } from '../use-ask.ts'
 
 /** Says what will happen before it does. */
 export const StartButton = observer(({ board }: { board: PlanBoard }) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const { bytes } = useAmounts()
   const ask = useAsk()

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import type { ColumnMapping, DryRun, importTable } from '../../../../contract/import-table.ts'
-import { usePart } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAsk } from '../use-ask.ts'
 import { ColumnTable } from './column-table.tsx'
@@ -19,7 +19,7 @@ type ImportTable = z.infer<typeof importTable>
 /** listings.csv or .xlsx: what each column holds, and what that would come to before anything is changed. */
 export const TableDialog = observer(
   ({ board, onClose }: { board: PlanBoard; onClose: () => void }) => {
-    const { desktop } = usePart(importPart)
+    const { desktop } = useStore(importStore)
     const { t } = useTranslation('import')
     const ask = useAsk()
     const [table, setTable] = useState<ImportTable>()

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../../contract/desktop-errors.ts'
 import type { SomeFacts } from '../../../../contract/import-plan.ts'
-import { usePart } from '../../../app/stores.tsx'
-import { importPart } from '../import-store.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAsk } from '../use-ask.ts'
 import type { Move } from './board-keys.ts'
 
 /** What the person changes in a plan; whatever the program refuses is shown as it really is. */
 export function usePlanActs(board: PlanBoard) {
-  const store = usePart(importPart)
+  const store = useStore(importStore)
   const { t } = useTranslation('import')
   const ask = useAsk()
   const batch = board.id

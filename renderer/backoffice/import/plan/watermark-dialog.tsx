@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Corner, Watermark } from '../../../../contract/import-settings.ts'
 import { corners } from '../../../../contract/import-settings.ts'
-import { usePart, useStores } from '../../../app/stores.tsx'
+import { sessionStore } from '../../../features/session/index.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button, Chip } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAsk } from '../use-ask.ts'
 import styles from './dialogs.module.css'
@@ -15,8 +16,8 @@ import styles from './dialogs.module.css'
 /** Words or a logo in a corner of every picture. */
 export const WatermarkDialog = observer(
   ({ board, onClose }: { board: PlanBoard; onClose: () => void }) => {
-    const { desktop } = usePart(importPart)
-    const { session } = useStores()
+    const { desktop } = useStore(importStore)
+    const session = useStore(sessionStore)
     const { t } = useTranslation('import')
     const ask = useAsk()
     const now = board.head.settings.watermark

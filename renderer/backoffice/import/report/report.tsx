@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../../contract/import-progress.ts'
-import { usePart, useStores } from '../../../app/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAmounts } from '../use-amounts.ts'
 import { useAsk } from '../use-ask.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** What came of the import: what was sent, and what was not and why. */
 export const Report = observer(({ board, onFillIn }: Props) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { toasts } = useStores()
   const { t } = useTranslation('import')
   const { bytes } = useAmounts()
@@ -83,7 +83,7 @@ const Sum = ({
 
 /** Read anew whenever the import came to another end. */
 function useReport(board: PlanBoard): ImportReport | undefined {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const ask = useAsk()
   const [report, setReport] = useState<ImportReport>()
   const { id: batch, state } = board

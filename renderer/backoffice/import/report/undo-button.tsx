@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePart, useStores } from '../../../app/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAsk } from '../use-ask.ts'
 
 /** Takes the whole import back, after saying what that means. */
 export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { toasts } = useStores()
   const { t } = useTranslation('import')
   const ask = useAsk()

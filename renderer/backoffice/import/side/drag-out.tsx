@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
-import { usePart } from '../../../app/stores.tsx'
-import { importPart } from '../import-store.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAsk } from '../use-ask.ts'
 import styles from './side.module.css'
@@ -14,7 +14,7 @@ interface Props {
 
 /** A picture that can be dragged out of the window as the file that it is. */
 export const DragOut = ({ board, file, picture }: Props) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const ask = useAsk()
   return (

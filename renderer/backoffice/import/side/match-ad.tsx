@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { ImportGroup } from '../../../../contract/import-plan.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { sessionStore } from '../../../features/session/index.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { PlanActs } from '../plan/use-plan-acts.ts'
@@ -64,7 +65,8 @@ export const MatchAd = observer(({ group, acts }: { group: ImportGroup; acts: Pl
 })
 
 function useOwnAds(text: string): { ads: Listing[]; isWrong: boolean } {
-  const { api, session } = useStores()
+  const { api } = useStores()
+  const session = useStore(sessionStore)
   const [found, setFound] = useState<{ ads: Listing[]; isWrong: boolean }>({
     ads: [],
     isWrong: false,

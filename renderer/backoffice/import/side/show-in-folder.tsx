@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
-import { usePart, useStores } from '../../../app/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useAsk } from '../use-ask.ts'
 
 /** Where the file lies on this computer, in the system's own window of files. */
 export const ShowInFolder = ({ board, file }: { board: PlanBoard; file: ImportFile }) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { toasts } = useStores()
   const { t } = useTranslation('import')
   const ask = useAsk()

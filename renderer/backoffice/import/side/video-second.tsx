@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
-import { usePart } from '../../../app/stores.tsx'
-import { importPart } from '../import-store.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { importStore } from '../import-store.ts'
 import { usePlanActs } from '../plan/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import styles from './side.module.css'
@@ -18,7 +18,7 @@ interface Props {
 
 /** Which moment of a video stands for it: the slider shows the frame it is at. */
 export const VideoSecond = observer(({ board, file, poster }: Props) => {
-  const { desktop } = usePart(importPart)
+  const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const acts = usePlanActs(board)
   const kept = file.stillSecond ?? 1

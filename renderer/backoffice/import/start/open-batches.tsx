@@ -3,12 +3,13 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportSummary } from '../../../../contract/import-plan.ts'
-import { usePart, useStores } from '../../../app/stores.tsx'
-import { formatDay } from '../../../i18n/format-day.ts'
+import { formatDay } from '../../../../texts/format/days.ts'
+import { languageStore } from '../../../features/language/index.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AskDialog } from '../ask-dialog.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import { useAsk } from '../use-ask.ts'
 import { useTake } from '../use-take.ts'
 import styles from './start.module.css'
@@ -18,7 +19,7 @@ const resting = new Set(['planned', 'done', 'cancelled', 'undone', 'paused'])
 const unfinished = new Set(['planned', 'paused'])
 
 export const OpenBatches = observer(() => {
-  const store = usePart(importPart)
+  const store = useStore(importStore)
   const { t } = useTranslation('import')
   const ask = useAsk()
   const [doomed, setDoomed] = useState<ImportSummary>()
@@ -60,7 +61,7 @@ export const OpenBatches = observer(() => {
 
 const BatchLine = observer(
   ({ batch, onForget }: { batch: ImportSummary; onForget: () => void }) => {
-    const { language } = useStores()
+    const language = useStore(languageStore)
     const { t } = useTranslation('import')
     const { openBatch } = useTake()
     const { title, state, createdAt, groups, files, sent, failed } = batch

@@ -1,15 +1,15 @@
 import { FolderClock } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { usePart } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { importPart } from '../import-store.ts'
+import { importStore } from '../import-store.ts'
 import { useTake } from '../use-take.ts'
 import styles from './start.module.css'
 
 /** What came into watched folders. There from the start: a live region that comes with its words is not read out. */
 export const Proposals = observer(() => {
-  const store = usePart(importPart)
+  const store = useStore(importStore)
   const { t } = useTranslation('import')
   const take = useTake()
   return (

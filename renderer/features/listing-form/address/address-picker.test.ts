@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Place } from '../../../../contract/geo.ts'
-import { makeApi } from '../../../api/api-client.ts'
+import { makeApi } from '../../../kernel/api/api-client.ts'
 import { PhotosStore } from '../../photos/index.ts'
 import { AdForm } from '../ad-form.ts'
 import { AddressPicker } from './address-picker.ts'

@@ -4,7 +4,7 @@ import { geo } from '../../../../contract/geo.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { theCity } from '../../../../contract/limits.ts'
 import { roundCoordinate } from '../../../../contract/listing-rules.ts'
-import type { Api } from '../../../api/api-client.ts'
+import type { Api } from '../../../kernel/api/api-client.ts'
 import type { AdForm } from '../ad-form.ts'
 
 /** What is told beside the field: where the point comes from, or why there is none. */
@@ -24,32 +24,26 @@ export class AddressPicker {
   places: Place[] = []
   finding: Finding = 'idle'
   /** Typing does not move a point that was set by hand, nor one whose address is only being completed. */
-  private held: { by: 'map' } | { by: 'address'; address: string } | undefined
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private asking: AbortController | undefined
-  private readonly parts: Parts
+  #held: { by: 'map' } | { by: 'address'; address: string } | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #asking: AbortController | undefined
+  readonly #parts: Parts
 
   constructor(parts: Parts) {
-    this.parts = parts
+    this.#parts = parts
     const { address, coordinates } = parts.form.content
-    if (address && coordinates) this.held = { by: 'address', address }
-    makeAutoObservable<this, 'held' | 'timer' | 'asking' | 'parts'>(this, {
-      places: observableRef,
-      held: false,
-      timer: false,
-      asking: false,
-      parts: false,
-    })
+    if (address && coordinates) this.#held = { by: 'address', address }
+    makeAutoObservable(this, { places: observableRef })
   }
 
   type(text: string) {
-    const { form } = this.parts
+    const { form } = this.#parts
     form.change({ address: text })
-    if (text.trim() === '') this.held = undefined
+    if (text.trim() === '') this.#held = undefined
     this.stop()
     this.places = []
     if (text.trim().length < shortest || !text.isWellFormed()) return
-    this.timer = setTimeout(() => void this.search(text), pauseMs)
+    this.#timer = setTimeout(() => void this.search(text), pauseMs)
   }
 
   /** Enter: the one under the arrows, else the first that is found. */
@@ -64,7 +58,7 @@ export class AddressPicker {
 
   choose(place: Place) {
     this.stop()
-    this.held = { by: 'address', address: place.address }
+    this.#held = { by: 'address', address: place.address }
     this.finding = 'idle'
     this.places = []
     this.take({ address: place.address, ...pointOf(place) })
@@ -77,16 +71,16 @@ export class AddressPicker {
   /** A click on the map. Where nothing is known of the point, what was typed stays. */
   async pick(lat: number, lon: number) {
     this.stop()
-    this.held = { by: 'map' }
+    this.#held = { by: 'map' }
     this.places = []
     this.finding = 'idle'
     const coordinates = [roundCoordinate(lat), roundCoordinate(lon)] as const
     // Until it is told otherwise: the server has the last word.
     this.take({ coordinates, city: theCity })
     const asking = this.begin()
-    const answer = await this.parts.api.call(
+    const answer = await this.#parts.api.call(
       geo.reverse,
-      { query: { lat: coordinates[0], lon: coordinates[1], lang: this.parts.language() } },
+      { query: { lat: coordinates[0], lon: coordinates[1], lang: this.#parts.language() } },
       { signal: asking.signal },
     )
     if (asking.signal.aborted) return
@@ -97,15 +91,15 @@ export class AddressPicker {
   }
 
   stop() {
-    clearTimeout(this.timer)
-    this.asking?.abort()
+    clearTimeout(this.#timer)
+    this.#asking?.abort()
   }
 
   private async search(text: string) {
     const asking = this.begin()
-    const answer = await this.parts.api.call(
+    const answer = await this.#parts.api.call(
       geo.search,
-      { query: { q: text.trim(), lang: this.parts.language() } },
+      { query: { q: text.trim(), lang: this.#parts.language() } },
       { signal: asking.signal },
     )
     if (asking.signal.aborted) return
@@ -118,26 +112,26 @@ export class AddressPicker {
       const [first] = answer.value
       this.finding = first || this.isHeldBy(text) ? 'idle' : 'unknown'
       if (this.isHeldBy(text)) return
-      this.held = undefined
+      this.#held = undefined
       this.take(first ? pointOf(first) : { coordinates: null, city: theCity })
     })
   }
 
   private isHeldBy(text: string) {
-    if (this.held?.by !== 'address') return this.held !== undefined
-    return text.trim().toLowerCase().startsWith(this.held.address.trim().toLowerCase())
+    if (this.#held?.by !== 'address') return this.#held !== undefined
+    return text.trim().toLowerCase().startsWith(this.#held.address.trim().toLowerCase())
   }
 
   private take(part: Partial<AdForm['content']>) {
-    const { form } = this.parts
+    const { form } = this.#parts
     form.change(part)
     form.mend('address', 'coordinates', 'city')
   }
 
   private begin() {
-    this.asking?.abort()
-    this.asking = new AbortController()
-    return this.asking
+    this.#asking?.abort()
+    this.#asking = new AbortController()
+    return this.#asking
   }
 }
 

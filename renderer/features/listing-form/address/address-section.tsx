@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { theCity } from '../../../../contract/limits.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
 import { PickMap } from '../../map/index.ts'
 import type { AdForm } from '../ad-form.ts'
 import { Section } from '../sections/section.tsx'
@@ -13,7 +14,8 @@ import { AddressPicker } from './address-picker.ts'
 
 /** The address and its point: either is found by the other. */
 export const AddressSection = observer(({ form }: { form: AdForm }) => {
-  const { api, language } = useStores()
+  const { api } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const [picker] = useState(

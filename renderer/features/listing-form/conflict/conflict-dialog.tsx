@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { languageStore } from '../../language/index.ts'
 import type { AdForm } from '../ad-form.ts'
 import { changedFields, contentOf } from '../form-content.ts'
 import styles from './conflict-dialog.module.css'
@@ -15,7 +16,7 @@ interface Props {
 
 /** Two have changed one ad: what differs, and whose it shall be. Until then nothing of either is lost. */
 export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('form')
   if (form.state.kind !== 'conflict') return null
   const { theirs } = form.state

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '../../../../contract/languages.ts'
 import type { ListingContent } from '../../../../contract/listing-form.ts'
-import { formatList } from '../../../i18n/intl.ts'
-import { formatMoney, formatNumber } from '../../rates/index.ts'
+import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 
 interface Speech {
   t: TFunction

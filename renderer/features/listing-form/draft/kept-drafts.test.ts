@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeviceStorage } from '../../../platform/platform.ts'
+import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { newContent } from '../form-content.ts'
 import type { Draft } from './kept-drafts.ts'
 import { readDraft, writeDraft } from './kept-drafts.ts'

@@ -1,7 +1,7 @@
 import { storageKeys } from '../../../../contract/limits.ts'
 import type { ListingContent } from '../../../../contract/listing-form.ts'
 import type { Id } from '../../../../contract/primitives.ts'
-import type { DeviceStorage } from '../../../platform/platform.ts'
+import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { readContent } from './read-content.ts'
 
 /** Which form it is: of the ad with this id, or of the one that is to be. */

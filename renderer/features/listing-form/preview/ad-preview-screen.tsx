@@ -1,9 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { AdPreview } from '../../ad/index.ts'
+import { sessionStore } from '../../session/index.ts'
 import type { AdForm } from '../ad-form.ts'
 import { imagesOf, listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 export const AdPreviewScreen = observer(({ form, onBack, onPublish }: Props) => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('form')
   const images = imagesOf(form.photos)
   const unseen = form.photos.count - images.length

@@ -1,16 +1,20 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../../app/stores.tsx'
+import { factsTitle } from '../../../../texts/facts.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { AdPrice } from '../../ad/index.ts'
-import { addressLine, factsTitle } from '../../listings/index.ts'
+import { languageStore } from '../../language/index.ts'
+import { addressLine } from '../../listings/index.ts'
+import { sessionStore } from '../../session/index.ts'
 import type { AdForm } from '../ad-form.ts'
 import { listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
 
 /** Beside the form on a desktop: how the ad will look among others, while it is typed. */
 export const PreviewCard = observer(({ form }: { form: AdForm }) => {
-  const { session, language } = useStores()
+  const session = useStore(sessionStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('form')
   const listing = listingOf(form, session.user)
   const cover = form.photos.photos[0]?.previewUrl

@@ -1,15 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { AppLink } from '../../../app/app-link.tsx'
-import { usePages } from '../../../app/pages-context.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { usePages } from '../../../kernel/pages/pages-context.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { sessionStore } from '../../session/index.ts'
 import type { AdForm } from '../ad-form.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 
 /** Who offers it: that is said by the profile, for all of one's ads alike. */
 export const SourceSection = observer(({ form }: { form: AdForm }) => {
-  const { session } = useStores()
+  const session = useStore(sessionStore)
   const { t } = useTranslation('form')
   const pages = usePages()
   const source = form.listing?.source ?? (session.user?.isAgency ? 'agency' : 'owner')

@@ -2,11 +2,11 @@ import { images } from '../../../../contract/images.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
-import type { Api, Failure, Result } from '../../../api/api-client.ts'
+import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
+import { newKey } from '../../../kernel/api/api-client.ts'
 import type { AdForm, Goal } from '../ad-form.ts'
 import { contentOf, isSameContent, toForm } from '../form-content.ts'
 import { checkForKeeping, checkForPublishing } from '../form-flaws.ts'
-import { newKey } from './new-key.ts'
 
 export interface Way {
   api: Api
@@ -51,10 +51,11 @@ async function create({ api, signedIn }: Way, form: AdForm): Promise<Listing | u
   const pending = form.pending ?? { key: newKey(), content: form.content }
   form.keepPending(pending)
   const answer = await signedIn(() =>
-    api.call(listings.create, {
-      form: { ...toForm(pending.content), draft: true },
-      headers: { 'idempotency-key': pending.key },
-    }),
+    api.call(
+      listings.create,
+      { form: { ...toForm(pending.content), draft: true } },
+      { headers: { 'idempotency-key': pending.key } },
+    ),
   )
   if (answer.ok) {
     form.settle(answer.value)

@@ -4,8 +4,9 @@ import type { PointerEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { writePolygon } from '../../../../contract/listing-search.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
 import { boxAround } from '../search/map-place.ts'
 import styles from './leaflet-area.module.css'
 import { readDrawing } from './read-drawing.ts'
@@ -19,7 +20,7 @@ interface Props {
 
 /** Takes the map's place under finger or mouse until a border is drawn; by keyboard, what the map shows will do. */
 export const DrawArea = observer(({ map, onDone }: Props) => {
-  const { language } = useStores()
+  const language = useStore(languageStore)
   const { t } = useTranslation('map')
   const points = useRef<PixelPoint[]>([])
   const line = useRef<SVGPolylineElement>(null)

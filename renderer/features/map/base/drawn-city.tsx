@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
 import type { Language } from '../../../../contract/languages.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
 import { CityLayer } from './city-layer.ts'
 import type { CityLines } from './city-lines.ts'
 import { labelFonts } from './label.ts'
@@ -12,7 +13,7 @@ import { readColours, watchTheme } from './map-colours.ts'
 /** The drawn city under a map, in the visitor's language and theme. */
 export const DrawnCity = observer(() => {
   const map = useMap()
-  const language = useStores().language.current
+  const language = useStore(languageStore).current
 
   useEffect(() => {
     const colours = () => readColours(map.getContainer())

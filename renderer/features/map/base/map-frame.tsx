@@ -1,3 +1,4 @@
+import { configStore } from '../../config/index.ts'
 import 'leaflet/dist/leaflet.css'
 import type { LatLngExpression, Map as LeafletMap, MapOptions } from 'leaflet'
 import { observer } from 'mobx-react-lite'
@@ -6,7 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapContainer, useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
 import { DrawnCity } from './drawn-city.tsx'
 import styles from './leaflet-base.module.css'
 import { Tiles } from './tiles.tsx'
@@ -67,7 +68,7 @@ function Keys() {
 const openStreetMap = '© OpenStreetMap contributors'
 
 const Credit = observer(() => {
-  const { config } = useStores()
+  const config = useStore(configStore)
   const { t } = useTranslation('map')
   const tiles = config.value?.tiles?.credit
   return (

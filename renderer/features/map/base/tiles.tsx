@@ -2,7 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { TileLayer } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { configStore } from '../../config/index.ts'
+import { languageStore } from '../../language/index.ts'
 import styles from './leaflet-base.module.css'
 
 const retryMs = 60_000
@@ -11,7 +13,8 @@ const finest = 19
 
 /** Tiles of somebody's, over the drawn city. When one fails all go, for a patchwork reads worse than either. */
 export const Tiles = observer(() => {
-  const { config, language } = useStores()
+  const config = useStore(configStore)
+  const language = useStore(languageStore)
   const [isFailing, setFailing] = useState(false)
   const tiles = config.value?.tiles
   const lang = language.current === 'ru' ? 'ru' : 'en'

@@ -1,7 +1,6 @@
 import { PencilLine, RefreshCw, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { useStores } from '../../../app/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { MapMoves } from '../search/map-moves.ts'
@@ -10,9 +9,8 @@ import styles from './search-tools.module.css'
 /** Whether the list follows the map, and the border that a visitor drew. */
 export const SearchTools = observer(
   ({ moves, isHome, onDraw }: { moves: MapMoves; isHome: boolean; onDraw: () => void }) => {
-    const { search } = useStores()
     const { t } = useTranslation('map')
-    const hasArea = search.state.filters.polygon !== undefined
+    const { hasArea } = moves
     return (
       <div className={styles.tools}>
         {isHome && !hasArea && (

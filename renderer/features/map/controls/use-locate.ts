@@ -2,7 +2,7 @@ import type { Map as LeafletMap } from 'leaflet'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapDefaults } from '../../../../contract/limits.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { roundDegrees } from '../search/map-place.ts'
 import type { SpotPlace } from './spot.tsx'
 

@@ -2,9 +2,13 @@ import { autorun } from 'mobx'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Marker } from '../../../../contract/listings.ts'
 import { apiBase } from '../../../../contract/route.ts'
-import { makeApi } from '../../../api/api-client.ts'
-import { RootStore } from '../../../app/root-store.ts'
-import type { Platform } from '../../../platform/platform.ts'
+import { makeApi } from '../../../kernel/api/api-client.ts'
+import type { Platform } from '../../../kernel/platform/platform.ts'
+import { RootStore } from '../../../kernel/stores/root-store.ts'
+import { keptStore } from '../../kept/index.ts'
+import { ratesStore } from '../../rates/index.ts'
+import { searchStore } from '../../search/index.ts'
+import { mapDeps } from '../map-deps.ts'
 import { PinBoard } from './pin-board.ts'
 
 const city = { south: 41.5, west: 41.5, north: 41.8, east: 41.8 }
@@ -43,9 +47,9 @@ beforeEach(async () => {
     const answer = answers[url.replace(/\?.*/, '')]
     return answer ? Response.json(answer) : new Response('{}', { status: 404 })
   }
-  root = new RootStore({ api: makeApi({ send }), platform, language: 'en' })
-  await Promise.all([root.search.loadMarkers(), root.rates.load()])
-  board = new PinBoard(root, { zoom: 13, box: city }, (text) => text.length * 8)
+  root = new RootStore({ api: makeApi({ send }), platform, language: 'en', register: [] })
+  await Promise.all([root.get(searchStore).loadMarkers(), root.get(ratesStore).load()])
+  board = new PinBoard(mapDeps(root), { zoom: 13, box: city }, (text) => text.length * 8)
   autorun(() => board.visible)
 })
 
@@ -63,19 +67,19 @@ describe('the pins that a map shows', () => {
   })
 
   it('read in the currency that the visitor switches to', () => {
-    root.rates.show('GEL')
+    root.get(ratesStore).show('GEL')
     expect(prices()[3]).toContain('1,250')
     expect(prices()[3]).not.toContain('$')
   })
 
   it('leave out what the visitor has hidden', () => {
-    root.kept.hide('1')
+    root.get(keptStore).hide('1')
     expect(prices()).not.toContain('$85,000')
     expect(board.visible).toHaveLength(3)
   })
 
   it('know which were seen', () => {
-    root.kept.see('2')
+    root.get(keptStore).see('2')
     expect(board.isSeen(found[1]!)).toBe(true)
     expect(board.isSeen(found[0]!)).toBe(false)
   })
@@ -83,7 +87,7 @@ describe('the pins that a map shows', () => {
   it('lift the one whose card is pointed at', () => {
     const [one, two] = [board.isPointed(pinOf('1')), board.isPointed(pinOf('2'))]
     expect(one.get()).toBe(false)
-    root.search.pointAt('1')
+    root.get(searchStore).pointAt('1')
     expect([one.get(), two.get()]).toEqual([true, false])
   })
 
@@ -91,7 +95,7 @@ describe('the pins that a map shows', () => {
     const [one, two] = [board.isPointed(pinOf('1')), board.isPointed(pinOf('2'))]
     board.open('2')
     expect([one.get(), two.get()]).toEqual([false, true])
-    root.search.pointAt('1')
+    root.get(searchStore).pointAt('1')
     expect([one.get(), two.get()]).toEqual([true, false])
   })
 })

@@ -3,12 +3,10 @@ import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Box } from '../../../../contract/listing-search.ts'
 import type { Marker } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
-import type { RootStore } from '../../../app/root-store.ts'
-import { formatMoney, formatMoneyShort } from '../../rates/index.ts'
+import { formatMoney, formatMoneyShort } from '../../../../texts/format/numbers.ts'
+import type { MapDeps } from '../map-deps.ts'
 import type { Pin } from './gather-pins.ts'
 import { gatherPins, holdsAd } from './gather-pins.ts'
-
-type Stores = Pick<RootStore, 'search' | 'kept' | 'rates' | 'language' | 'listings'>
 
 /** From this price on a pin says it short: `1,2 млн $`. */
 const longPrice = 1_000_000
@@ -19,15 +17,15 @@ export class PinBoard {
   box: Box
   /** The ad whose page is open. */
   private adHere: Id | undefined
-  private readonly stores: Stores
-  private readonly measure: (text: string) => number
+  readonly #deps: MapDeps
+  readonly #measure: (text: string) => number
 
-  constructor(stores: Stores, view: { zoom: number; box: Box }, measure: (text: string) => number) {
-    this.stores = stores
+  constructor(deps: MapDeps, view: { zoom: number; box: Box }, measure: (text: string) => number) {
+    this.#deps = deps
     this.zoom = view.zoom
     this.box = view.box
-    this.measure = measure
-    makeAutoObservable<this, 'stores' | 'measure'>(this, { stores: false, measure: false })
+    this.#measure = measure
+    makeAutoObservable(this)
   }
 
   see({ zoom, box }: { zoom: number; box: Box }) {
@@ -41,14 +39,14 @@ export class PinBoard {
 
   /** Of what the search found, without what the visitor has hidden. */
   get markers(): Marker[] {
-    const { search, kept } = this.stores
+    const { search, kept } = this.#deps
     return search.markers.filter(({ id }) => !id || !kept.isHidden(id))
   }
 
   get pins(): Pin[] {
     return gatherPins(this.markers, {
       zoom: this.zoom,
-      widthOf: (marker) => this.measure(this.priceOf(marker)) + (marker.isExclusive ? 42 : 24),
+      widthOf: (marker) => this.#measure(this.priceOf(marker)) + (marker.isExclusive ? 42 : 24),
       isNearest: this.zoom >= mapDefaults.maxZoom,
     })
   }
@@ -63,7 +61,7 @@ export class PinBoard {
 
   priceOf({ price, currency }: Marker): string {
     if (price === undefined || !currency) return ''
-    const { rates, language } = this.stores
+    const { rates, language } = this.#deps
     const shown = rates.read(price, currency)
     const format = shown.price >= longPrice ? formatMoneyShort : formatMoney
     return format(shown.price, shown.currency, language.current)
@@ -71,7 +69,7 @@ export class PinBoard {
 
   /** The ad whose card is pointed at, else the one that is open, with the address it may share with others. */
   get pointed() {
-    const { search, listings } = this.stores
+    const { search, listings } = this.#deps
     const id = search.pointedAt ?? this.adHere
     return id === undefined ? undefined : { id, address: listings.get(id)?.address }
   }
@@ -81,5 +79,15 @@ export class PinBoard {
     return computed(() => this.pointed !== undefined && holdsAd(pin, this.pointed))
   }
 
-  isSeen = ({ id }: Marker) => id !== undefined && this.stores.kept.isSeen(id)
+  /** Where a pin leads: to its ad, or to all at its address. */
+  hrefOf({ id, address, count }: Marker) {
+    const path = count > 1 ? `/address/${encodeURIComponent(address)}` : `/ad/${id}`
+    return this.#deps.platform.linkPrefix + path
+  }
+
+  pointAt(id: Id | undefined) {
+    this.#deps.search.pointAt(id)
+  }
+
+  isSeen = ({ id }: Marker) => id !== undefined && this.#deps.kept.isSeen(id)
 }

@@ -4,7 +4,6 @@ import type { MouseEvent, PointerEvent } from 'react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Marker } from '../../../../contract/listings.ts'
-import { useStores } from '../../../app/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { Pin } from './gather-pins.ts'
 import styles from './leaflet-pins.module.css'
@@ -62,12 +61,11 @@ interface MarkerProps extends Props {
 }
 
 const Group = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) => {
-  const { platform } = useStores()
   const { t } = useTranslation('map')
   const isPointed = usePointed(board, pin)
   return (
     <a
-      href={`${platform.linkPrefix}/address/${encodeURIComponent(marker.address)}`}
+      href={board.hrefOf(marker)}
       draggable={false}
       className={classes(styles.circle, styles.group, isPointed && styles.lifted)}
       aria-label={t('pin.group', { count: marker.count, address: marker.address })}
@@ -80,7 +78,6 @@ const Group = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =>
 })
 
 const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) => {
-  const { platform, search } = useStores()
   const { t } = useTranslation('map')
   const isPointed = usePointed(board, pin)
   const price = board.priceOf(marker)
@@ -91,14 +88,14 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
     isExclusive && t('pin.exclusive'),
     isSeen && t('pin.seen'),
   ]
-  const point = (isOn: boolean) => search.pointAt(isOn ? marker.id : undefined)
+  const point = (isOn: boolean) => board.pointAt(isOn ? marker.id : undefined)
   const onHover = (isOn: boolean) => (event: PointerEvent) => {
     // A finger does not hover: its tap says all.
     if (event.pointerType === 'mouse') point(isOn)
   }
   return (
     <a
-      href={`${platform.linkPrefix}/ad/${marker.id}`}
+      href={board.hrefOf(marker)}
       draggable={false}
       className={classes(styles.price, isSeen && styles.seen, isPointed && styles.lifted)}
       aria-label={name.filter(Boolean).join(', ')}

@@ -6,8 +6,9 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Id } from '../../../../contract/primitives.ts'
-import { useGo } from '../../../app/app-link.tsx'
-import { useStores } from '../../../app/stores.tsx'
+import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
+import { mapDeps } from '../map-deps.ts'
 import { boxAround } from '../search/map-place.ts'
 import type { Pin } from './gather-pins.ts'
 import { measurePrice } from './measure-price.ts'
@@ -24,7 +25,7 @@ const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, 
 export function Pins({ adHere }: { adHere: Id | undefined }) {
   const map = useMap()
   const stores = useStores()
-  const [board] = useState(() => new PinBoard(stores, viewOf(map), measurePrice()))
+  const [board] = useState(() => new PinBoard(mapDeps(stores), viewOf(map), measurePrice()))
   const [pins, setPins] = useState<readonly Pin[]>([])
   const acts = useActs(map)
 

@@ -1,13 +1,14 @@
 import { useRef } from 'react'
 import type { Id } from '../../../../contract/primitives.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { searchStore } from '../../search/index.ts'
 
 /**
  * Where the list stands beside the map, the first tap on a pin turns the list to its card, and the second opens the ad.
  * Says whether there was a card to turn to.
  */
 export function useCardTie() {
-  const { search } = useStores()
+  const search = useStore(searchStore)
   const tapped = useRef<Id>(undefined)
   return (id: Id): boolean => {
     const card = document.getElementById(`ad-${id}`)

@@ -4,8 +4,8 @@ import { makeAutoObservable, reaction } from 'mobx'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import { parseBox, parsePolygon, writeBox } from '../../../../contract/listing-search.ts'
 import type { Id } from '../../../../contract/primitives.ts'
-import type { RootStore } from '../../../app/root-store.ts'
 import type { MapPlace, SearchState } from '../../search/index.ts'
+import type { MapDeps } from '../map-deps.ts'
 import { boxAround, isSamePlace, placeOf } from './map-place.ts'
 
 const storageKey = 'mapFollows'
@@ -25,8 +25,6 @@ export interface SearchAddress {
   change: (part: Partial<SearchState>, options?: { replace?: boolean }) => void
 }
 
-type Stores = Pick<RootStore, 'search' | 'platform' | 'kept' | 'listings'>
-
 /** Ties the map to the search: the visitor's moves go into the address, and the address moves the map. */
 export class MapMoves {
   /** Whether the list follows the map. */
@@ -35,37 +33,30 @@ export class MapMoves {
   isMoved = false
   /** Whether the visitor has taken the map in hand: from then on it moves only when told to. */
   private isTouched = false
-  private isQuiet = false
-  private written: MapPlace | undefined
-  private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly map: LeafletMap
-  private readonly stores: Stores
-  private readonly address: () => SearchAddress
+  #isQuiet = false
+  #written: MapPlace | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #map: LeafletMap
+  readonly #deps: MapDeps
+  readonly #address: () => SearchAddress
 
   constructor(
     map: LeafletMap,
-    stores: Stores,
+    deps: MapDeps,
     { address, isFollowing }: { address: () => SearchAddress; isFollowing: boolean },
   ) {
-    this.map = map
-    this.stores = stores
-    this.address = address
-    const kept = stores.platform.storage.read(storageKey)
+    this.#map = map
+    this.#deps = deps
+    this.#address = address
+    const kept = deps.platform.storage.read(storageKey)
     this.isFollowing = kept === undefined ? isFollowing : kept === '1'
-    makeAutoObservable<this, 'map' | 'stores' | 'address' | 'isQuiet' | 'written' | 'timer'>(this, {
-      map: false,
-      stores: false,
-      address: false,
-      isQuiet: false,
-      written: false,
-      timer: false,
-    })
+    makeAutoObservable(this)
   }
 
   /** Until the given function is called. */
   start(): () => void {
-    const { map } = this
-    const { search } = this.stores
+    const map = this.#map
+    const { search } = this.#deps
     this.showFirst()
     const onMoveEnd = () => this.onMoveEnd()
     map.on('moveend', onMoveEnd)
@@ -86,7 +77,7 @@ export class MapMoves {
       ),
     ]
     return () => {
-      clearTimeout(this.timer)
+      clearTimeout(this.#timer)
       map.off('moveend', onMoveEnd)
       resizing.disconnect()
       for (const stop of stops) stop()
@@ -95,7 +86,7 @@ export class MapMoves {
 
   follow(isFollowing: boolean) {
     this.isFollowing = isFollowing
-    this.stores.platform.storage.write(storageKey, isFollowing ? '1' : '0')
+    this.#deps.platform.storage.write(storageKey, isFollowing ? '1' : '0')
     if (isFollowing && this.isMoved) this.searchHere()
   }
 
@@ -107,39 +98,43 @@ export class MapMoves {
 
   /** Everything that the search finds, wherever it is. */
   fitAll() {
-    const { filters } = this.address().state
+    const { filters } = this.#address().state
     this.isMoved = false
     this.quietly(() => this.fitMarkers())
-    if (!this.address().isHome) return
-    this.written = placeOf(this.map)
-    this.address().change(
-      { place: this.written, filters: { ...filters, bbox: undefined } },
+    if (!this.#address().isHome) return
+    this.#written = placeOf(this.#map)
+    this.#address().change(
+      { place: this.#written, filters: { ...filters, bbox: undefined } },
       { replace: true },
     )
   }
 
   /** Draws a border around the ads that are wanted, or takes it away: a step that Back returns from. */
+  get hasArea() {
+    return this.#deps.search.state.filters.polygon !== undefined
+  }
+
   setArea(polygon: string | undefined) {
-    const { state, change } = this.address()
+    const { state, change } = this.#address()
     this.isMoved = false
-    this.written = placeOf(this.map)
+    this.#written = placeOf(this.#map)
     change({
-      place: this.written,
+      place: this.#written,
       filters: { ...state.filters, polygon, bbox: undefined },
     })
   }
 
   private onMoveEnd() {
-    if (this.isQuiet) return
+    if (this.#isQuiet) return
     this.isTouched = true
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.settle(), pauseMs)
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.settle(), pauseMs)
   }
 
   private settle() {
-    const { isHome, state } = this.address()
+    const { isHome, state } = this.#address()
     if (!isHome) {
-      this.written = undefined
+      this.#written = undefined
       return
     }
     const hasArea = state.filters.polygon !== undefined
@@ -148,25 +143,25 @@ export class MapMoves {
   }
 
   private write(isAsking: boolean) {
-    const { isHome, state, change } = this.address()
+    const { isHome, state, change } = this.#address()
     if (!isHome) return
-    this.written = placeOf(this.map)
+    this.#written = placeOf(this.#map)
     const filters = isAsking
-      ? { ...state.filters, bbox: writeBox(boxAround(this.map)) }
+      ? { ...state.filters, bbox: writeBox(boxAround(this.#map)) }
       : state.filters
-    change({ place: this.written, filters }, { replace: true })
+    change({ place: this.#written, filters }, { replace: true })
   }
 
   /** Where a link, a reload or nothing at all says that the map begins. */
   private showFirst() {
-    const { place, filters } = this.stores.search.state
+    const { place, filters } = this.#deps.search.state
     const box = filters.bbox && parseBox(filters.bbox)
     const area = filters.polygon && parsePolygon(filters.polygon)
-    const { adId } = this.address()
-    const ad = adId && this.stores.listings.get(adId)?.coordinates
+    const { adId } = this.#address()
+    const ad = adId && this.#deps.listings.get(adId)?.coordinates
     if (ad) {
       this.isTouched = true
-      this.quietly(() => this.map.setView([ad[0], ad[1]], adFit, { animate: false }))
+      this.quietly(() => this.#map.setView([ad[0], ad[1]], adFit, { animate: false }))
     } else if (place) this.goTo(place)
     else if (area) this.quietly(() => this.fit(area))
     else if (box)
@@ -181,10 +176,10 @@ export class MapMoves {
 
   /** Home opens on the city; only when nothing that was found is in sight does it turn to where that is. */
   private showFirstFound() {
-    const { place, filters } = this.stores.search.state
+    const { place, filters } = this.#deps.search.state
     if (this.isTouched || place || filters.bbox || filters.polygon) return
-    const { markers } = this.stores.search
-    const bounds = this.map.getBounds()
+    const { markers } = this.#deps.search
+    const bounds = this.#map.getBounds()
     if (markers.length === 0 || markers.some((marker) => bounds.contains(marker.coordinates)))
       return
     this.quietly(() => this.fitMarkers())
@@ -192,34 +187,34 @@ export class MapMoves {
 
   private goTo(place: MapPlace) {
     // The address repeats what it was told a moment ago, while the visitor may already be further.
-    if (this.written && isSamePlace(place, this.written)) return
-    if (isSamePlace(place, placeOf(this.map))) return
-    this.written = place
-    this.quietly(() => this.map.setView([place.lat, place.lon], place.zoom, { animate: false }))
+    if (this.#written && isSamePlace(place, this.#written)) return
+    if (isSamePlace(place, placeOf(this.#map))) return
+    this.#written = place
+    this.quietly(() => this.#map.setView([place.lat, place.lon], place.zoom, { animate: false }))
   }
 
   private lookAt({ lat, lon, zoom }: MapPlace) {
     this.isTouched = true
-    this.quietly(() => this.map.setView([lat, lon], zoom, { animate: false }))
+    this.quietly(() => this.#map.setView([lat, lon], zoom, { animate: false }))
     this.settle()
   }
 
   private fitMarkers() {
-    const { kept, search } = this.stores
+    const { kept, search } = this.#deps
     const shown = search.markers.filter(({ id }) => !id || !kept.isHidden(id))
     if (shown.length > 0) this.fit(shown.map(({ coordinates }) => coordinates))
-    else this.map.setView([...mapDefaults.center], mapDefaults.zoom, { animate: false })
+    else this.#map.setView([...mapDefaults.center], mapDefaults.zoom, { animate: false })
   }
 
   private fit(points: readonly (readonly [number, number])[]) {
     const bounds = latLngBounds(points.map(([lat, lon]) => [lat, lon]))
-    this.map.fitBounds(bounds, { animate: false, maxZoom: nearestFit, padding: [48, 48] })
+    this.#map.fitBounds(bounds, { animate: false, maxZoom: nearestFit, padding: [48, 48] })
   }
 
   /** Not the visitor's own move: nothing is asked because of it. */
   private quietly(act: () => void) {
-    this.isQuiet = true
+    this.#isQuiet = true
     act()
-    this.isQuiet = false
+    this.#isQuiet = false
   }
 }

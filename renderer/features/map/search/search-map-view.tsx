@@ -3,7 +3,9 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mapDefaults } from '../../../../contract/limits.ts'
-import { useStores } from '../../../app/stores.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import { searchStore } from '../../search/index.ts'
 import { DrawArea } from '../area/draw-area.tsx'
 import { DrawnArea } from '../area/drawn-area.tsx'
 import { MapFrame } from '../base/map-frame.tsx'
@@ -19,7 +21,8 @@ import { useMapMoves, useMarkers } from './use-map-moves.ts'
 
 /** The map of the search, with everything that stands on it. */
 export const SearchMapView = observer(() => {
-  const { search, language } = useStores()
+  const search = useStore(searchStore)
+  const language = useStore(languageStore)
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [isDrawing, setDrawing] = useState(false)

@@ -2,8 +2,9 @@ import type { Map as LeafletMap } from 'leaflet'
 import { reaction } from 'mobx'
 import { useEffect, useRef, useState } from 'react'
 import { matchPath, useLocation } from 'react-router-dom'
-import { useStores } from '../../../app/stores.tsx'
-import { useSearch } from '../../search/index.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { searchStore, useSearch } from '../../search/index.ts'
+import { mapDeps } from '../map-deps.ts'
 import type { SearchAddress } from './map-moves.ts'
 import { MapMoves } from './map-moves.ts'
 
@@ -19,7 +20,7 @@ export function useMapMoves(map: LeafletMap | null) {
     isHome,
     adId,
     // Elsewhere the address holds something else, and the search is what it was at home.
-    state: isHome ? state : stores.search.state,
+    state: isHome ? state : stores.get(searchStore).state,
     change: (part, options) => change({ ...now.state, ...part }, options),
   }
   const address = useRef(now)
@@ -29,7 +30,7 @@ export function useMapMoves(map: LeafletMap | null) {
   useEffect(() => {
     if (!map) return
     const isFollowing = matchMedia('(min-width: 1024px)').matches
-    const made = new MapMoves(map, stores, { address: () => address.current, isFollowing })
+    const made = new MapMoves(map, mapDeps(stores), { address: () => address.current, isFollowing })
     setMoves(made)
     return made.start()
   }, [map, stores])
@@ -39,7 +40,7 @@ export function useMapMoves(map: LeafletMap | null) {
 
 /** Asks for the markers whenever the search changes, for as long as the map can be seen. */
 export function useMarkers(map: LeafletMap | null) {
-  const { search } = useStores()
+  const search = useStore(searchStore)
   const [isSeen, setSeen] = useState(false)
 
   useEffect(() => {

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import type { Route } from './route.ts'
+
+export const keyHeader = 'idempotency-key'
+
+/** Long enough that nobody guesses another's: whoever has the key of a visitor's call is given its answer. */
+export const idempotencyKey = z
+  .string()
+  .check(z.regex(/^[\x21-\x7e]{16,128}$/, 'must be 16 to 128 visible characters, made at random'))
+
+/** Every write takes a key, unless its row says why not. */
+export const takesKey = ({ method, withoutKey }: Pick<Route, 'method' | 'withoutKey'>) =>
+  method !== 'GET' && withoutKey === undefined

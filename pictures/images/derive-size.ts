@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import type { JobOf } from '../process/jobs.ts'
+import { openImage } from './image-library.ts'
+
+/**
+ * An image of ours at a width and in a format, never enlarged. The efforts are low on purpose:
+ * a visitor is waiting, and more of it saves few bytes.
+ */
+export async function deriveSize({ path, out, width, format }: JobOf<'derive'>) {
+  const resized = openImage(path).resize({ width, withoutEnlargement: true })
+  const bytes = await encoders[format](resized).toBuffer()
+  await writeFile(out, bytes)
+  return { bytes: bytes.length }
+}
+
+const encoders: Record<JobOf<'derive'>['format'], (image: Sharp) => Sharp> = {
+  avif: (image) => image.avif({ quality: 52, effort: 2, chromaSubsampling: '4:2:0' }),
+  webp: (image) => image.webp({ quality: 78, effort: 2 }),
+  jpeg: (image) => image.flatten({ background: 'white' }).jpeg({ quality: 80 }),
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import type { ImportPreset } from '../../contract/import-settings.ts'
+import { importLimits } from '../../contract/import-settings.ts'
+import { hashOf } from '../digest.ts'
+import { detectFileType, isVideoType } from '../file-type.ts'
+import { MediaFault, reasonOf } from '../media-fault.ts'
+import type { JobOf, MadeFile } from '../process/jobs.ts'
+import { writeWhole } from '../write-whole.ts'
+import { drawMark } from './draw-mark.ts'
+import { openHeic } from './heic.ts'
+import { openImage, openPixels } from './image-library.ts'
+
+const qualities: Record<ImportPreset, { quality: number; chromaSubsampling: string }> = {
+  web: { quality: 72, chromaSubsampling: '4:2:0' },
+  balanced: { quality: 82, chromaSubsampling: '4:2:0' },
+  best: { quality: 91, chromaSubsampling: '4:4:4' },
+}
+
+/** The image that is sent: upright, of bounded size, sRGB, with nothing in it but what it shows. */
+export async function makeImage(job: JobOf<'picture'>): Promise<MadeFile> {
+  const bytes = await readFile(job.path)
+  // What is read is what was planned: a file that changed meanwhile is looked at again, not sent.
+  if (hashOf(bytes) !== job.sha256) throw new MediaFault('FILE_CHANGED')
+  const source = await openSource(bytes)
+  const side = importLimits.longestSide
+  const upright = source
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .flatten({ background: 'white' })
+  const picture = job.mark ? await drawMark(upright, job.mark) : upright
+  const { data, info } = await picture
+    .jpeg(qualities[job.preset])
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw new MediaFault('UNREADABLE', reasonOf(error))
+    })
+  await writeWhole(job.out, data)
+  return { bytes: data.length, sha256: hashOf(data), width: info.width, height: info.height }
+}
+
+async function openSource(bytes: Uint8Array): Promise<Sharp> {
+  const type = detectFileType(bytes)
+  if (type === undefined || isVideoType(type)) throw new MediaFault('WRONG_TYPE')
+  return type === 'heic' ? openPixels(await openHeic(bytes)) : openImage(bytes)
+}

@@ -1,0 +1,41 @@
+import type { ImportProblemCode } from '../contract/import-problems.ts'
+
+/** A job that cannot be done, with the reason the person is told. */
+export class MediaFault extends Error {
+  readonly code: ImportProblemCode
+  readonly known: { bytes?: number; sha256?: string }
+
+  constructor(
+    code: ImportProblemCode,
+    detail = '',
+    known: { bytes?: number; sha256?: string } = {},
+  ) {
+    super(detail || code)
+    this.code = code
+    this.known = known
+  }
+}
+
+const bySystemCode: Record<string, ImportProblemCode> = {
+  ENOENT: 'FILE_GONE',
+  ENOTDIR: 'FILE_GONE',
+  EIO: 'FILE_GONE',
+  ENODEV: 'FILE_GONE',
+  ESTALE: 'FILE_GONE',
+  ENOSPC: 'DISK_FULL',
+  EDQUOT: 'DISK_FULL',
+  EACCES: 'FILE_LOCKED',
+  EPERM: 'FILE_LOCKED',
+  EBUSY: 'FILE_LOCKED',
+}
+
+/** What the system's error means for the file; undefined when it is none of the system's. */
+export const codeOfSystemError = (error: unknown): ImportProblemCode | undefined =>
+  error instanceof Error && 'code' in error ? bySystemCode[String(error.code)] : undefined
+
+/** A library's first line, without the paths that it may name. */
+export const reasonOf = (error: unknown) =>
+  String(error instanceof Error ? error.message : error)
+    .split('\n')[0]
+    ?.replace(/\S*[/\\]\S*/g, '…')
+    .slice(0, 200)

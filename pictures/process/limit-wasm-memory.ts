@@ -1,0 +1,12 @@
+const pageBytes = 65_536
+const grow = WebAssembly.Memory.prototype.grow
+
+/** WebAssembly memory is outside of what a process's own limits count. The last limit set holds. */
+export const limitWasmMemory = (maxBytes: number) => {
+  WebAssembly.Memory.prototype.grow = function growWithin(pages) {
+    if (this.buffer.byteLength + pages * pageBytes > maxBytes) {
+      throw new RangeError('The decoder asks for more memory than it may have')
+    }
+    return grow.call(this, pages)
+  }
+}

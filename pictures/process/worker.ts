@@ -1,0 +1,88 @@
+import { flushCompileCache } from 'node:module'
+import { hashFile } from '../digest.ts'
+import { cleanImage } from '../images/clean-image.ts'
+import { deriveSize } from '../images/derive-size.ts'
+import { makeImage } from '../images/make-image.ts'
+import { inspectFile } from '../inspect-file.ts'
+import { codeOfSystemError, MediaFault, reasonOf } from '../media-fault.ts'
+import { cleanVideo } from '../video/clean-video.ts'
+import { makeStill } from '../video/make-still.ts'
+import type { Job, Reply } from './jobs.ts'
+import { job } from './jobs.ts'
+import { limitWasmMemory } from './limit-wasm-memory.ts'
+
+/**
+ * The only process that decodes what others made. It does one job after the other and is worth
+ * nothing: whatever a file does to it, another takes its place.
+ */
+process.on('disconnect', () => process.exit(0))
+process.on('message', (message: Asked) => void answer(message))
+process.send?.({ ready: true })
+// It would be written when the process ends, but it is killed instead.
+setImmediate(flushCompileCache)
+
+interface Asked {
+  id: number
+  job: unknown
+  /** What the job may take beside what the process has by itself. */
+  memoryBytes: number | undefined
+}
+
+const watchEveryMs = 20
+
+async function answer({ id, job: asked, memoryBytes }: Asked) {
+  const stopWatching = watchMemory(memoryBytes)
+  const outcome = await attempt(job.parse(asked))
+  stopWatching()
+  // Pixels lie outside of the heap, which is too small to be looked through on their account.
+  globalThis.gc?.()
+  const said: Reply = { id, outcome, residentBytes: process.memoryUsage.rss() }
+  process.send?.(said)
+}
+
+/**
+ * Ends the process when a job takes more than it may. sharp works on threads beside this one, so
+ * it is seen here on every system; WebAssembly, which holds this thread, is refused more memory.
+ */
+function watchMemory(memoryBytes: number | undefined) {
+  if (memoryBytes === undefined) return () => {}
+  const most = process.memoryUsage.rss() + memoryBytes
+  limitWasmMemory(memoryBytes)
+  const timer = setInterval(() => {
+    if (process.memoryUsage.rss() > most) process.kill(process.pid, 'SIGKILL')
+  }, watchEveryMs)
+  return () => clearInterval(timer)
+}
+
+async function attempt(asked: Job): Promise<Reply['outcome']> {
+  try {
+    return { ok: true, value: await work(asked) }
+  } catch (error) {
+    if (error instanceof MediaFault) {
+      const detail = error.message === error.code ? {} : { detail: error.message }
+      return { ok: false, problem: { code: error.code, ...detail }, ...error.known }
+    }
+    const code = codeOfSystemError(error) ?? 'UNREADABLE'
+    const detail = reasonOf(error)
+    return { ok: false, problem: detail ? { code, detail } : { code } }
+  }
+}
+
+function work(asked: Job): Promise<unknown> {
+  switch (asked.kind) {
+    case 'inspect':
+      return inspectFile(asked)
+    case 'picture':
+      return makeImage(asked)
+    case 'still':
+      return makeStill(asked)
+    case 'hash':
+      return hashFile(asked.path)
+    case 'cleanImage':
+      return cleanImage(asked.path, asked.type, asked.out)
+    case 'cleanVideo':
+      return cleanVideo(asked)
+    case 'derive':
+      return deriveSize(asked)
+  }
+}

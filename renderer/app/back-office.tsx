@@ -1,0 +1,56 @@
+import type { i18n } from 'i18next'
+import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
+import { I18nextProvider, useTranslation } from 'react-i18next'
+import { DeskFrame } from '../backoffice/frame/desk-frame.tsx'
+import { ServerProvider } from '../backoffice/frame/server.tsx'
+import { AwayPlace } from '../backoffice/sign-in/away-place.tsx'
+import { SignInPlace } from '../backoffice/sign-in/sign-in-place.tsx'
+import { sessionStore } from '../features/session/index.ts'
+import { ErrorBoundary } from '../kernel/error-boundary.tsx'
+import { PagesContext } from '../kernel/pages/pages-context.ts'
+import type { RootStore } from '../kernel/stores/root-store.ts'
+import { StoresProvider, useStore, useStores } from '../kernel/stores/stores.tsx'
+import { Toasts } from '../ui/toast/index.ts'
+import { DeviceState } from './device-state.tsx'
+import { pagesOf } from './pages.ts'
+import { useCurrentRoot } from './use-current-root.ts'
+
+const pages = pagesOf('desktop')
+
+/** The back-office under a router that its entry chose. */
+export const BackOffice = ({ root: first, i18n }: { root: RootStore; i18n: i18n }) => {
+  const { root, count } = useCurrentRoot(first)
+  return (
+    <I18nextProvider i18n={i18n}>
+      <StoresProvider key={count} root={root}>
+        <PagesContext value={pages}>
+          <ServerProvider>
+            <Suspense>
+              <Entrance />
+            </Suspense>
+          </ServerProvider>
+          <Notes />
+          <DeviceState i18n={i18n} />
+        </PagesContext>
+      </StoresProvider>
+    </I18nextProvider>
+  )
+}
+
+const Entrance = observer(() => {
+  const session = useStore(sessionStore)
+  const { kind } = session.state
+  if (kind === 'unknown') return <AwayPlace />
+  return (
+    <ErrorBoundary place={kind}>
+      {kind === 'signedIn' ? <DeskFrame /> : <SignInPlace />}
+    </ErrorBoundary>
+  )
+})
+
+function Notes() {
+  const { toasts } = useStores()
+  const { t } = useTranslation()
+  return <Toasts store={toasts} closeLabel={t('close')} />
+}

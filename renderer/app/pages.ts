@@ -1,0 +1,59 @@
+import { accountPages } from '../features/account/pages.ts'
+import { adPages } from '../features/ad/pages.ts'
+import { addressPages } from '../features/address/pages.ts'
+import { agencyPages } from '../features/agency/pages.ts'
+import { comparePages } from '../features/compare/pages.ts'
+import { favouritePages } from '../features/favourites/pages.ts'
+import { helpPages } from '../features/help/pages.ts'
+import { inboxPages } from '../features/inbox/pages.ts'
+import { listingFormPages } from '../features/listing-form/pages.ts'
+import { moderationPages } from '../features/moderation/pages.ts'
+import { myAdsPages } from '../features/my-ads/pages.ts'
+import { logPages } from '../features/operator-log/pages.ts'
+import { ratePages } from '../features/operator-rate/pages.ts'
+import { reportPages } from '../features/operator-reports/pages.ts'
+import { userPages } from '../features/operator-users/pages.ts'
+import { profilePages } from '../features/profile/pages.ts'
+import { savedSearchPages } from '../features/saved-searches/pages.ts'
+import { searchPages } from '../features/search/pages.ts'
+import type { PageDefinition, Shell } from '../kernel/pages/page.ts'
+import { laterPage, Preloadable } from '../kernel/pages/page.ts'
+
+/** For an address that no page has. */
+export const notFoundPage = new Preloadable(() =>
+  import('../kernel/pages/not-found-page.tsx').then((m) => m.notFoundPage),
+)
+
+/** What a device holds to start from when there is no network; Telegram has a page of its own for that. */
+const offlinePage: PageDefinition = {
+  path: '/offline',
+  layout: 'panel',
+  shells: ['site'],
+  module: laterPage(() => import('./offline-page.tsx').then((m) => m.offlinePage)),
+}
+
+/** Every page of the product, in the order in which menus name those that they name. */
+const pages: readonly PageDefinition[] = [
+  ...searchPages,
+  ...favouritePages,
+  ...comparePages,
+  ...savedSearchPages,
+  ...adPages,
+  ...agencyPages,
+  ...addressPages,
+  ...accountPages,
+  ...myAdsPages,
+  ...inboxPages,
+  ...listingFormPages,
+  ...profilePages,
+  ...moderationPages,
+  ...reportPages,
+  ...userPages,
+  ...ratePages,
+  ...logPages,
+  ...helpPages,
+  offlinePage,
+]
+
+export const pagesOf = (shell: Shell) =>
+  pages.filter(({ shells }) => shells?.includes(shell) ?? true)

@@ -1,0 +1,1 @@
+export { FactorAdvice, SecuritySection } from './security/later.tsx'

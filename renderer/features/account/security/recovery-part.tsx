@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { security } from '../../../../contract/security.ts'
+import { useStores } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import styles from '../account.module.css'
+import own from './security.module.css'
+import type { PartProps } from './use-confirmed.tsx'
+
+/** How many are left, and new ones. */
+export function RecoveryPart({ state, isBusy, change, onCodes }: PartProps) {
+  const { api } = useStores()
+  const { t } = useTranslation('account')
+  if (!state.appSince && state.passkeys.length === 0) return null
+
+  const renew = async () => {
+    const answer = await change(() => api.call(security.renewRecoveryCodes, {}))
+    if (answer.ok) onCodes(answer.value.recoveryCodes)
+  }
+  return (
+    <div className={own.part}>
+      <h3>{t('recovery.title')}</h3>
+      <div className={own.line}>
+        <p>{t('recovery.left', { count: state.recoveryCodesLeft })}</p>
+        <Button disabled={isBusy} onClick={() => void renew()}>
+          {t('recovery.renew')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Shown this once: the server keeps only what it can know them by. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { platform } = useStores()
+  const { t } = useTranslation('account')
+  const [isCopied, setCopied] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+
+  const copy = async () => setCopied((await platform.copyText?.(codes.join('\n'))) ?? false)
+  return (
+    <div className={own.codes}>
+      <h3 ref={title} tabIndex={-1}>
+        {t('recovery.save')}
+      </h3>
+      <p>{t('recovery.text')}</p>
+      <ul dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={own.buttons}>
+        {platform.copyText && (
+          <Button onClick={() => void copy()}>
+            {t(isCopied ? 'recovery.copied' : 'recovery.copy')}
+          </Button>
+        )}
+        <Button look="primary" onClick={onDone}>
+          {t('recovery.done')}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {isCopied && t('recovery.copied')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountSecurity } from '../../../../contract/security.ts'
+import { security } from '../../../../contract/security.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import styles from '../account.module.css'
+import { readRefusal } from '../read-refusal.ts'
+import { AppPart } from './app-part.tsx'
+import { adviceTexts } from './factor-advice.tsx'
+import { PasskeysPart } from './passkeys-part.tsx'
+import { RecoveryCodes, RecoveryPart } from './recovery-part.tsx'
+import own from './security.module.css'
+import { TelegramPart } from './telegram-part.tsx'
+import type { PartProps } from './use-confirmed.tsx'
+import { useConfirmed } from './use-confirmed.tsx'
+
+/** Who can get into the account, and by what; each can be added and taken away here. */
+export function SecuritySection() {
+  const { api } = useStores()
+  const language = useStore(languageStore)
+  const { t } = useTranslation('account')
+  const { confirmed, dialog } = useConfirmed()
+  const [state, setState] = useState<AccountSecurity | 'loading' | 'failed'>('loading')
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const section = useRef<HTMLElement>(null)
+
+  const load = useCallback(async () => {
+    const answer = await api.call(security.overview, {})
+    setState(answer.ok ? answer.value : 'failed')
+  }, [api])
+  useEffect(() => void load(), [load])
+  // The link that led here was followed before the section was.
+  const isReady = typeof state === 'object'
+  useEffect(() => {
+    if (isReady && location.hash === '#security') section.current?.scrollIntoView()
+  }, [isReady])
+
+  const change: PartProps['change'] = async (call) => {
+    setBusy(true)
+    setFailure('')
+    const answer = await confirmed(call)
+    if (answer.ok) await load()
+    else {
+      const isStale = answer.failure.kind === 'refused' && answer.failure.code === 'CONFLICT'
+      const { text } = readRefusal(answer.failure, language.current)
+      if (isStale) setFailure(t('security.conflict'))
+      else if (text) setFailure(t(text.key, { when: text.when }))
+      if (isStale) await load()
+    }
+    setBusy(false)
+    return answer
+  }
+
+  return (
+    <section
+      ref={section}
+      id="security"
+      className={styles.section}
+      aria-labelledby="security-title"
+      aria-busy={state === 'loading' || isBusy}
+    >
+      <h2 id="security-title">{t('security.title')}</h2>
+      {state === 'loading' && <p className={styles.note}>{t('security.loading')}</p>}
+      {state === 'failed' && (
+        <div className={styles.form}>
+          <p role="alert">{t('security.failed')}</p>
+          <Button onClick={() => void load()}>{t('security.again')}</Button>
+        </div>
+      )}
+      {isReady && (
+        <>
+          {state.factorAdvice && <p className={own.advice}>{t(adviceTexts[state.factorAdvice])}</p>}
+          {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+          <Parts {...{ state, isBusy, change }} onCodes={setCodes} />
+        </>
+      )}
+      <div role="alert" className={styles.wrong}>
+        {failure}
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+function Parts(props: PartProps) {
+  const { t } = useTranslation('account')
+  const { isChangeableHere, hasPassword, passkeys, telegram } = props.state
+  const canGuard = isChangeableHere && (hasPassword || passkeys.length > 0)
+  return (
+    <>
+      {canGuard && <AppPart {...props} />}
+      {isChangeableHere && <PasskeysPart {...props} />}
+      {canGuard && <RecoveryPart {...props} />}
+      {!isChangeableHere && (
+        <p className={styles.note}>
+          {t(telegram?.isOnlyWay ? 'security.telegramOnly' : 'security.elsewhere')}
+        </p>
+      )}
+      <TelegramPart {...props} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { ProofMethod } from '../../../../contract/errors.ts'
+import type { AccountSecurity } from '../../../../contract/security.ts'
+import type { Result } from '../../../kernel/api/api-client.ts'
+import { useSignInAgain } from '../../session/index.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** What the parts of the section are given. */
+export interface PartProps {
+  state: AccountSecurity
+  isBusy: boolean
+  /** Makes the call for whoever confirms who they are, says what went wrong, and shows what is so then. */
+  change: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
+  /** Codes that are told this once. */
+  onCodes: (codes: string[] | null) => void
+}
+
+export type Confirmed = <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
+
+/**
+ * For calls that change how the account is entered: `await confirmed(() => api.call(...))`. Where the server wants to
+ * know anew who sits here, the dialog asks and the call is repeated; an operator is asked twice.
+ */
+export function useConfirmed(): { confirmed: Confirmed; dialog: ReactNode } {
+  const signedIn = useSignInAgain()
+  const [asking, setAsking] = useState<Asking>()
+
+  const ask = async (methods: readonly ProofMethod[]) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAsking({ methods, answer: resolve })
+    const isConfirmed = await promise
+    setAsking(undefined)
+    return isConfirmed
+  }
+
+  const confirmed: Confirmed = async (call) => {
+    for (;;) {
+      const answer = await signedIn(call)
+      const methods = answer.ok ? [] : methodsIn(answer)
+      if (methods.length === 0) return answer
+      if (!(await ask(methods))) return { ok: false, failure: { kind: 'aborted' } }
+    }
+  }
+  const dialog = asking && (
+    <ConfirmDialog key={asking.methods.join()} methods={asking.methods} onAnswer={asking.answer} />
+  )
+  return { confirmed, dialog }
+}
+
+interface Asking {
+  methods: readonly ProofMethod[]
+  answer: (isConfirmed: boolean) => void
+}
+
+const methodsIn = ({ failure }: Extract<Result<unknown>, { ok: false }>) =>
+  failure.kind === 'refused' && failure.code === 'CONFIRM_IDENTITY'
+    ? (failure.proof?.methods ?? [])
+    : []

@@ -1,0 +1,12 @@
+import type { PageDefinition } from '../../kernel/pages/page.ts'
+import { everyWeb, Preloadable } from '../../kernel/pages/page.ts'
+
+export const agencyPages: readonly PageDefinition[] = [
+  {
+    path: '/agency/:id',
+    layout: 'full',
+    texts: ['lists'],
+    shells: everyWeb,
+    module: new Preloadable(() => import('./agency-page.tsx').then((m) => m.agencyPage)),
+  },
+]

@@ -1,0 +1,35 @@
+import { Heart } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './favourite-button.module.css'
+import { favouritesStore } from './favourites-store.ts'
+
+interface Props {
+  listing: Pick<Listing, 'id'>
+  className?: string | undefined
+  /** Instead of only turning the heart. */
+  onToggle?: (() => void) | undefined
+}
+
+export const FavouriteButton = observer(({ listing: { id }, className, onToggle }: Props) => {
+  const favourites = useStore(favouritesStore)
+  const { t } = useTranslation('listing')
+  const isFavourite = favourites.has(id)
+  const label = t(isFavourite ? 'card.unlike' : 'card.like')
+  return (
+    <button
+      type="button"
+      className={classes(styles.heart, className)}
+      aria-pressed={isFavourite}
+      aria-label={label}
+      title={label}
+      disabled={favourites.isPending(id)}
+      onClick={() => (onToggle ? onToggle() : void favourites.toggle(id))}
+    >
+      <Heart size={20} fill={isFavourite ? 'currentColor' : 'none'} aria-hidden="true" />
+    </button>
+  )
+})

@@ -1,0 +1,1 @@
+export { newRequestsStore } from './new-requests.ts'

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { listScroll } from '../../../contract/limits.ts'
+import type { ListingFeed } from '../listings/index.ts'
+import { debounce } from './debounce.ts'
+
+/** Loads the next page while the end of the list is near the bottom of the screen. For an observer. */
+export function useLoadMore(feed: ListingFeed) {
+  const end = useRef<HTMLDivElement>(null)
+  const { kind } = feed.state
+  const { length } = feed.ids
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came may leave the end in sight still
+  useEffect(() => {
+    const look = () => {
+      const element = end.current
+      // What is not shown at all stands nowhere.
+      if (!element || element.getClientRects().length === 0) return
+      const { top } = element.getBoundingClientRect()
+      if (top - window.innerHeight < listScroll.threshold && feed.state.kind === 'ready')
+        void feed.loadMore()
+    }
+    const scrolled = debounce(look, listScroll.debounce)
+    look()
+    // Caught on its way down: whichever element scrolls.
+    document.addEventListener('scroll', scrolled, { capture: true, passive: true })
+    window.addEventListener('resize', scrolled)
+    return () => {
+      scrolled.cancel()
+      document.removeEventListener('scroll', scrolled, { capture: true })
+      window.removeEventListener('resize', scrolled)
+    }
+  }, [feed, kind, length])
+
+  return end
+}

@@ -1,0 +1,31 @@
+import type { Platform } from '../../kernel/platform/platform.ts'
+import type { RootStore } from '../../kernel/stores/root-store.ts'
+import type { KeptStore } from '../kept/index.ts'
+import { keptStore } from '../kept/index.ts'
+import type { LanguageStore } from '../language/index.ts'
+import { languageStore } from '../language/index.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { listingsStore } from '../listings/index.ts'
+import type { RatesStore } from '../rates/index.ts'
+import { ratesStore } from '../rates/index.ts'
+import type { SearchStore } from '../search/index.ts'
+import { searchStore } from '../search/index.ts'
+
+/** What the map of the search is drawn from and moved by. */
+export interface MapDeps {
+  platform: Platform
+  search: SearchStore
+  kept: KeptStore
+  rates: RatesStore
+  language: LanguageStore
+  listings: ListingsStore
+}
+
+export const mapDeps = (root: RootStore): MapDeps => ({
+  platform: root.platform,
+  search: root.get(searchStore),
+  kept: root.get(keptStore),
+  rates: root.get(ratesStore),
+  language: root.get(languageStore),
+  listings: root.get(listingsStore),
+})

@@ -1,0 +1,19 @@
+import { Search } from 'lucide-react'
+import type { PageDefinition } from '../../kernel/pages/page.ts'
+import { everyWeb, Preloadable } from '../../kernel/pages/page.ts'
+
+export const searchPages: readonly PageDefinition[] = [
+  {
+    path: '/',
+    layout: 'panel',
+    shells: everyWeb,
+    menu: { label: 'nav.search', icon: Search },
+    module: new Preloadable(() => import('./home-page.tsx').then((m) => m.homePage)),
+  },
+  {
+    path: '/filters',
+    layout: 'full',
+    shells: everyWeb,
+    module: new Preloadable(() => import('./filters-page.tsx').then((m) => m.filtersPage)),
+  },
+]

@@ -1,0 +1,20 @@
+import type { User } from '../../../contract/users.ts'
+import type { RootStore } from '../../kernel/stores/root-store.ts'
+import { sessionStore } from './session-store.ts'
+
+/** Somebody signed in: what the device holds goes to their account, and all is asked for anew with their eyes. */
+export async function startSession(root: RootStore, user: User) {
+  await root.moveToAccount()
+  const wasVisitor = !root.get(sessionStore).user
+  const next = root.replaceSession((fresh) =>
+    fresh.get(sessionStore).restore({ kind: 'signedIn', user }),
+  )
+  // A visitor goes on with what was being written; what one account has typed is not another's to send.
+  if (wasVisitor) next.continueFrom(root)
+}
+
+/** Signed out: nothing that the account has shown stays. The message is shown once the page has begun anew. */
+export function endSession(root: RootStore, message?: string) {
+  root.clear()
+  root.replaceSession((fresh) => fresh.get(sessionStore).restore({ kind: 'visitor' }), message)
+}

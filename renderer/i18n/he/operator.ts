@@ -1,4 +1,0 @@
-import operator from './operator.json' with { type: 'json' }
-
-/** What the operators' pages say. */
-export const texts = { operator }

@@ -1,4 +1,0 @@
-import inbox from './inbox.json' with { type: 'json' }
-
-/** What is said around requests for viewings. */
-export const texts = { inbox }

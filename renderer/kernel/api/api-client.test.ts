@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { appointments } from '../../../contract/appointments.ts'
+import { favourites } from '../../../contract/favourites.ts'
+import { idempotencyKey } from '../../../contract/idempotency.ts'
+import { listings } from '../../../contract/listings.ts'
+import { savedSearches } from '../../../contract/saved-searches.ts'
+import { users } from '../../../contract/users.ts'
+import { makeApi } from './api-client.ts'
+
+/** A line that can lose answers, and the keys that came over it. */
+function open() {
+  const keys: (string | null)[] = []
+  const line = { answer: async (): Promise<Response> => Response.json({}) }
+  const api = makeApi({
+    send: (_url, { headers }) => {
+      keys.push(new Headers(headers).get('idempotency-key'))
+      return line.answer()
+    },
+  })
+  return { api, keys, line }
+}
+
+const asks = { params: { id: '5' }, body: { phone: '+995 555' } }
+const lost = () => Promise.reject(new TypeError('The connection broke'))
+
+describe('a write', () => {
+  test('carries a key of its own, and a read none', async () => {
+    const { api, keys } = open()
+    await api.call(appointments.request, asks)
+    await api.call(appointments.request, asks)
+    await api.call(users.me, {})
+    const [first, second, third] = keys
+    expect(first).not.toBe(second)
+    expect(idempotencyKey.safeParse(first).success).toBe(true)
+    expect(third).toBeNull()
+  })
+
+  test.each([
+    ['whose answer was lost', lost],
+    ['that a gateway gave up on', async () => new Response('', { status: 502 })],
+  ])('%s goes out again under the same key, until it is answered', async (_, answer) => {
+    const { api, keys, line } = open()
+    line.answer = answer
+    await api.call(appointments.request, asks)
+    await api.call(appointments.request, asks)
+    line.answer = async () => Response.json({})
+    await api.call(appointments.request, asks)
+    expect(new Set(keys).size).toBe(1)
+    await api.call(appointments.request, asks)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('pressed twice goes out under one key', async () => {
+    const { api, keys } = open()
+    await Promise.all([
+      api.call(appointments.request, asks),
+      api.call(appointments.request, { ...asks }),
+    ])
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('of something else is another call, and so is the first one after it', async () => {
+    const { api, keys, line } = open()
+    line.answer = lost
+    await api.call(favourites.add, { params: { id: '5' } })
+    await api.call(favourites.remove, { params: { id: '5' } })
+    await api.call(favourites.add, { params: { id: '5' } })
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  test('is not forgotten over a read of the same address', async () => {
+    const { api, keys, line } = open()
+    const search = { body: { name: 'Sea', query: {} } }
+    line.answer = lost
+    await api.call(savedSearches.save, search)
+    line.answer = async () => Response.json([])
+    await api.call(savedSearches.find, {})
+    await api.call(savedSearches.save, search)
+    expect([keys[1], keys[2]]).toEqual([null, keys[0]])
+  })
+
+  test('that was refused is a new one when it is tried again', async () => {
+    const { api, keys, line } = open()
+    line.answer = async () => Response.json({ code: 'WRONG_DATA', message: '' }, { status: 422 })
+    await api.call(appointments.request, asks)
+    await api.call(appointments.request, asks)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('of files is never taken for another, and a key that is given stands', async () => {
+    const { api, keys, line } = open()
+    line.answer = lost
+    const icon = new Blob(['x'])
+    await api.call(users.update, { form: {} }, { files: { icon } })
+    await api.call(users.update, { form: {} }, { files: { icon } })
+    expect(keys[0]).not.toBe(keys[1])
+    const headers = { 'idempotency-key': 'a-key-that-was-kept' }
+    await api.call(listings.create, { form: {} }, { headers })
+    expect(keys[2]).toBe('a-key-that-was-kept')
+  })
+})

@@ -1,0 +1,141 @@
+import type { UploadId } from '../../../contract/primitives.ts'
+import { uploadBytesType, uploadChunkBytes, uploads } from '../../../contract/uploads.ts'
+import type { Api, Failure, Result, Send } from './api-client.ts'
+
+/** Where an upload stands at the server. */
+export interface StartedUpload {
+  id: UploadId
+  offset: number
+}
+
+interface Parts {
+  api: Api
+  file: Blob
+  /** `sha-256=:<base64>:` of the file. */
+  digest: string
+  sendTelling: (onProgress: (share: number) => void) => Send
+  /** Goes on with an upload that was begun before. */
+  started?: StartedUpload | undefined
+  /** Waits until it is worth another try; false where the device had no network meanwhile. */
+  rest: (ms: number, signal?: AbortSignal) => Promise<boolean>
+}
+
+const firstRestMs = 500
+const longestRestMs = 15_000
+/** Tries in a row that brought nothing though there was a network: about four minutes. */
+const mostFruitless = 20
+/** A longer wait is told to the person instead. */
+const shortWaitSeconds = 5
+
+/**
+ * One file on its way up, in the words of tus. A connection that breaks costs what was under way in it: the server is
+ * asked how much it has, and the rest follows.
+ */
+export class ResumableUpload {
+  readonly #parts: Parts
+  #started: StartedUpload | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#started = parts.started
+  }
+
+  /** What to go on from, in this object or in another one. */
+  get started(): StartedUpload | undefined {
+    return this.#started
+  }
+
+  /** Resolves when all of the file is there; may be called again after a failure, and goes on then. */
+  async send(onProgress: (share: number) => void, signal?: AbortSignal): Promise<Result<UploadId>> {
+    const { rest } = this.#parts
+    let reached = -1
+    for (let fruitless = 0; ; ) {
+      const outcome = await this.#goOn(onProgress, signal)
+      if (outcome.ok) return outcome
+      const offset = this.#started?.offset ?? -1
+      if (offset > reached) fruitless = 0
+      reached = offset
+      if (!isPassing(outcome.failure) || fruitless >= mostFruitless) return outcome
+      const seconds = outcome.failure.kind === 'refused' && outcome.failure.retryAfterSeconds
+      const ms = seconds ? seconds * 1000 : Math.min(longestRestMs, firstRestMs * 2 ** fruitless)
+      const hadNetwork = await rest(ms, signal)
+      if (hadNetwork) fruitless += 1
+      if (signal?.aborted) return { ok: false, failure: { kind: 'aborted' } }
+    }
+  }
+
+  async #goOn(
+    onProgress: (share: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Result<UploadId>> {
+    const { file } = this.#parts
+    const asked = await this.#ask(signal)
+    if (!asked.ok) return asked
+    const started = asked.value
+    while (started.offset < file.size) {
+      const chunk = file.slice(started.offset, started.offset + uploadChunkBytes)
+      const tell = (share: number) => onProgress((started.offset + share * chunk.size) / file.size)
+      tell(0)
+      const answer = await this.#append(started, chunk, tell, signal)
+      if (!answer.ok) return answer
+      started.offset = answer.value
+    }
+    onProgress(1)
+    return { ok: true, value: started.id }
+  }
+
+  /** Where the server stands; an upload that it does not know any more begins anew. */
+  async #ask(signal?: AbortSignal): Promise<Result<StartedUpload>> {
+    const { api, file, digest } = this.#parts
+    if (this.#started) {
+      const params = { id: this.#started.id }
+      const answer = await api.call(uploads.state, { params, headers: {} }, { signal })
+      const isGone =
+        !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 404
+      if (!isGone) return answer.ok ? this.#stand(answer.value) : answer
+      this.#started = undefined
+    }
+    const headers = {
+      'upload-length': String(file.size),
+      'content-digest': digest,
+      'upload-metadata': `filetype ${btoa(file.type || 'video/*')}`,
+    }
+    const answer = await api.call(uploads.create, { headers }, { signal })
+    return answer.ok ? this.#stand(answer.value) : answer
+  }
+
+  #stand({ id, offset }: StartedUpload): Result<StartedUpload> {
+    this.#started = { id, offset }
+    return { ok: true, value: this.#started }
+  }
+
+  /** Gives the new offset as the server tells it: it may have kept less than it was sent. */
+  async #append(
+    { id, offset }: StartedUpload,
+    chunk: Blob,
+    tell: (share: number) => void,
+    signal?: AbortSignal,
+  ): Promise<Result<number>> {
+    const { api, sendTelling } = this.#parts
+    let reached = Number.NaN
+    const send: Send = async (url, init) => {
+      const response = await sendTelling(tell)(url, { ...init, body: chunk })
+      reached = Number(response.headers.get('upload-offset') ?? Number.NaN)
+      return response
+    }
+    const headers = { 'upload-offset': String(offset), 'content-type': uploadBytesType }
+    const answer = await api.call(uploads.append, { params: { id }, headers }, { signal, send })
+    if (!answer.ok) return answer
+    // A success without an offset comes from somebody in between.
+    if (reached > offset) return { ok: true, value: reached }
+    return { ok: false, failure: { kind: 'unreachable' } }
+  }
+}
+
+/** Nothing is wrong with the file: another try may well succeed. */
+function isPassing(failure: Failure): boolean {
+  if (failure.kind !== 'refused') return failure.kind === 'unreachable'
+  const { status, retryAfterSeconds = 0 } = failure
+  const isBusy = status === 429 || status >= 500
+  return isBusy ? retryAfterSeconds <= shortWaitSeconds : [404, 408, 409].includes(status)
+}

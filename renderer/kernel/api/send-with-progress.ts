@@ -1,0 +1,79 @@
+import type { Send } from './api-client.ts'
+
+/** A phone that went into a lift neither sends nor fails: after this long without a byte it has failed. */
+const stallMs = 45_000
+/** The whole file is there and the server works on it: a long video takes a minute and a half. */
+const answerMs = 200_000
+/** How often it is tried on a device that believes to be offline. */
+const offlineMs = 3_000
+
+/** Sends like fetch does, and says which share of the body has left. */
+export const sendWithProgress =
+  (onProgress: (share: number) => void): Send =>
+  (url, { method = 'GET', headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const expectWithin = (ms: number) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => fail(new TypeError('The connection stalled')), ms)
+      }
+      const stop = () => fail(new DOMException('Stopped', 'AbortError'))
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', stop)
+      }
+      const fail = (error: Error) => {
+        settle()
+        request.abort()
+        reject(error)
+      }
+      request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable) onProgress(loaded / total)
+        expectWithin(stallMs)
+      }
+      request.upload.onload = () => expectWithin(answerMs)
+      request.onerror = () => fail(new TypeError('The connection broke'))
+      request.onload = () => {
+        settle()
+        resolve(answerOf(request))
+      }
+      if (signal?.aborted) return stop()
+      signal?.addEventListener('abort', stop)
+      request.open(method, url)
+      new Headers(headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
+      expectWithin(stallMs)
+      request.send(body as XMLHttpRequestBodyInit | null)
+    })
+
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+    const [name, ...value] = line.split(':')
+    if (name && value.length > 0) headers.append(name, value.join(':').trim())
+  }
+  const { status } = request
+  return new Response(status === 204 ? null : request.responseText, { status, headers })
+}
+
+/**
+ * Waits before another try, and ends early when the device finds a network. Told that there is none it waits longer,
+ * but not for ever: some devices are wrong about it.
+ */
+export function restOrOnline(ms: number, signal?: AbortSignal): Promise<boolean> {
+  const isOnline = navigator.onLine
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, isOnline ? ms : Math.max(ms, offlineMs))
+    function end() {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal?.removeEventListener('abort', end)
+      resolve(isOnline)
+    }
+    addEventListener('online', end)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
+  })
+}

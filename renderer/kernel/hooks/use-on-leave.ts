@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+
+/** The last chance to save what was typed: the page is hidden or closed, or the form it was typed in goes. */
+export function useOnLeave(save: () => void) {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    const saveNow = () => latest.current()
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveNow()
+    }
+    window.addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    return () => {
+      saveNow()
+      window.removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+    }
+  }, [])
+}

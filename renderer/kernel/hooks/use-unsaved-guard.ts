@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useStores } from '../stores/stores.tsx'
+
+/** While closing the window would lose something, the person is asked first. */
+export function useUnsavedGuard(isSo: boolean) {
+  const { holdOpen } = useStores().platform
+
+  useEffect(() => {
+    if (!isSo) return
+    if (holdOpen) return holdOpen()
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSo, holdOpen])
+}

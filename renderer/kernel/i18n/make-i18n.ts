@@ -1,0 +1,133 @@
+import type { i18n } from 'i18next'
+import type { Language } from '../../../contract/languages.ts'
+import type { TextValues } from '../../../texts/translator.ts'
+import { Translator } from '../../../texts/translator.ts'
+import type { Namespace } from './load-texts.ts'
+import { loadTexts } from './load-texts.ts'
+
+/** An instance of its own for each page view on the server: two visitors never share a language. */
+export async function makeI18n(
+  language: Language,
+  namespaces: readonly Namespace[],
+): Promise<i18n> {
+  const texts = new ScreenTexts(language)
+  await texts.loadNamespaces(namespaces)
+  // What react-i18next and our screens call of i18next's instance is here; the rest of it nobody calls.
+  return texts as unknown as i18n
+}
+
+const defaultNamespace = 'site'
+
+type Listener = (language: Language) => void
+
+/**
+ * The texts behind `useTranslation`. It stands in for i18next, which weighs eleven kilobytes of every first view and
+ * of which we use a look-up, plural forms and the blanks of a text.
+ */
+class ScreenTexts {
+  language: Language
+  readonly isInitialized = true
+  readonly options = { defaultNS: defaultNamespace, ns: [] as string[] }
+  readonly store = { on: () => {}, off: () => {} }
+  readonly #translators = new Map<Language, Translator>()
+  readonly #loading = new Map<string, Promise<void>>()
+  /** Those that did not come: a page is shown without them, and they are asked for anew when it is. */
+  readonly #missing = new Set<string>()
+  readonly #listeners = new Set<Listener>()
+
+  constructor(language: Language) {
+    this.language = language
+  }
+
+  get resolvedLanguage() {
+    return this.language
+  }
+
+  get languages() {
+    return [this.language]
+  }
+
+  t = (key: string, values?: TextValues & { ns?: string }) =>
+    this.#translatorOf(this.language).translate(key, values, [values?.ns ?? defaultNamespace])
+
+  exists(key: string, values?: TextValues & { ns?: string }) {
+    const namespaces = [values?.ns ?? defaultNamespace]
+    return this.#translatorOf(this.language).find(key, values, namespaces) !== undefined
+  }
+
+  /** As react-i18next asks for it: of one language, in the namespace of a screen. */
+  getFixedT(language: Language | null, namespace: string = defaultNamespace) {
+    return (key: string, values?: TextValues) =>
+      this.#translatorOf(language ?? this.language).translate(key, values, [namespace])
+  }
+
+  hasResourceBundle(language: Language, namespace: string) {
+    return this.#translatorOf(language).has(namespace)
+  }
+
+  hasLoadedNamespace(namespace: string) {
+    return (
+      this.hasResourceBundle(this.language, namespace) ||
+      this.#missing.has(`${this.language} ${namespace}`)
+    )
+  }
+
+  async loadNamespaces(namespaces: string | readonly string[], done?: () => void) {
+    const wanted = [namespaces].flat()
+    this.options.ns = [...new Set([...this.options.ns, ...wanted])]
+    await this.#loadAll(this.language, wanted)
+    done?.()
+  }
+
+  async reloadResources(languages: readonly Language[], namespaces: readonly string[]) {
+    await Promise.all(languages.map((language) => this.#loadAll(language, namespaces)))
+  }
+
+  /** Everything that was loaded comes in the new language before anything is shown in it. */
+  async changeLanguage(next: Language) {
+    await this.#loadAll(next, this.options.ns)
+    this.language = next
+    for (const tell of this.#listeners) tell(next)
+  }
+
+  on(_event: 'languageChanged', listener: Listener) {
+    this.#listeners.add(listener)
+  }
+
+  off(_event: 'languageChanged', listener: Listener) {
+    this.#listeners.delete(listener)
+  }
+
+  #translatorOf(language: Language) {
+    const known = this.#translators.get(language)
+    if (known) return known
+    const made = new Translator(language)
+    this.#translators.set(language, made)
+    return made
+  }
+
+  async #loadAll(language: Language, namespaces: readonly string[]) {
+    await Promise.all(namespaces.map((namespace) => this.#load(language, namespace)))
+  }
+
+  async #load(language: Language, namespace: string) {
+    const translator = this.#translatorOf(language)
+    if (translator.has(namespace)) return
+    const name = `${language} ${namespace}`
+    const loading = this.#loading.get(name) ?? this.#read(translator, namespace)
+    this.#loading.set(name, loading)
+    await loading
+    this.#loading.delete(name)
+  }
+
+  async #read(translator: Translator, namespace: string) {
+    const name = `${translator.language} ${namespace}`
+    try {
+      const texts = await loadTexts(translator.language, namespace)
+      for (const [each, tree] of Object.entries(texts)) translator.add(each, tree)
+      this.#missing.delete(name)
+    } catch {
+      this.#missing.add(name)
+    }
+  }
+}

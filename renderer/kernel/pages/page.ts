@@ -1,0 +1,96 @@
+import type { TFunction } from 'i18next'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { Head } from '../../../contract/page-render.ts'
+import type { Namespace } from '../i18n/load-texts.ts'
+import type { RootStore } from '../stores/root-store.ts'
+
+export type { Head }
+
+/** Where a visitor is: what a page loads by, on a server and in a browser alike. */
+export interface PageContext {
+  params: Readonly<Record<string, string | undefined>>
+  /** The address's query, with its question mark, or nothing. */
+  search: string
+  signal?: AbortSignal | undefined
+}
+
+export interface Page {
+  Component: ComponentType
+  /** Chunks of what stands below the first screen: a server waits for them, a browser does not. */
+  below?: readonly Preloadable<unknown>[]
+  /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
+  load: (root: RootStore, context: PageContext) => Promise<void>
+  /** With the visitor's texts: `t('search:head.title')`. */
+  head: (root: RootStore, context: PageContext, t: TFunction) => Head
+}
+
+export type Shell = 'site' | 'mini-app' | 'desktop'
+
+export const everyWeb: readonly Shell[] = ['site', 'mini-app']
+
+/** A page as its feature defines it; the app puts them into one table. */
+export interface PageDefinition {
+  path: string
+  /** Absent, every shell has it. */
+  shells?: readonly Shell[]
+  /** `panel` stands beside the map on a desktop; `full` is a page with a back button on a phone. */
+  layout: 'panel' | 'full'
+  /** On a desktop: 560 px beside the map unless told; `narrow` is 400 px, `alone` has no map at all. */
+  width?: 'narrow' | 'alone'
+  module: Preloadable<Page>
+  /** What it says beyond the first view's texts. */
+  texts?: readonly Namespace[]
+  menu?: MenuEntry
+}
+
+/** Its line in the menus of the web. */
+export interface MenuEntry {
+  /** A key of the site's texts. */
+  label: string
+  icon: LucideIcon
+  /** What waits there. */
+  count?: (root: RootStore) => number
+  /** Absent, everybody has it. The page itself says what others see who come to its address. */
+  isFor?: (root: RootStore) => boolean
+}
+
+/** A chunk that is loaded once, and read at once where it is loaded already: no flash while hydrating. */
+export class Preloadable<T> {
+  private value: T | undefined
+  private loading: Promise<T> | undefined
+  private readonly fetch: () => Promise<T>
+  /** The module behind it, as the build names it; the build puts it in. */
+  readonly source: string | undefined
+
+  constructor(fetch: () => Promise<T>, source?: string) {
+    this.fetch = fetch
+    this.source = source
+  }
+
+  load(): Promise<T> {
+    this.loading ??= this.fetch().then((value) => {
+      this.value = value
+      return value
+    })
+    // A chunk that did not come may come at the next try.
+    this.loading.catch(() => {
+      this.loading = undefined
+    })
+    return this.loading
+  }
+
+  get isLoaded() {
+    return this.value !== undefined
+  }
+
+  /** For rendering: suspends until the chunk is there. */
+  read(): T {
+    if (this.value === undefined) throw this.load()
+    return this.value
+  }
+}
+
+/** A page that is seldom the first: the build names its files apart, so that no first view carries their names. */
+export const laterPage = (fetch: () => Promise<Page>, source?: string) =>
+  new Preloadable(fetch, source)

@@ -1,0 +1,89 @@
+import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type {
+  NewPasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+  UsedPasskey,
+} from '../../../contract/security.ts'
+import type { ShellButtons } from './shell-buttons.ts'
+
+/**
+ * What a shell lends to the product. A capability that it lacks is absent; nothing in here asks which shell it is.
+ */
+export interface Platform {
+  /** Put before every internal link: `/bot` in the mini-app. */
+  linkPrefix: '' | '/bot'
+  storage: DeviceStorage
+  /** Added to every call of the API. */
+  apiHeaders: () => Record<string, string>
+  /** Opens a page of somebody else's. */
+  openLink: (url: string) => void
+  /** The system's share sheet; absent where there is none, and the link is copied instead. */
+  share?: (what: SharedPage) => Promise<ShareOutcome>
+  copyText?: (text: string) => Promise<boolean>
+  /** The language the visitor's system asks for, on a first visit. */
+  systemLanguage?: string
+  /** The language that is settled before the page: by the link that led here, or by the account. */
+  languageOfLink?: string | undefined
+  haptics?: Haptics
+  buttons?: ShellButtons
+  /** The shell has a way back, and colours, of its own: pages show neither button nor choice. */
+  hasBack?: true
+  hasTheme?: true
+  /** Asks in the shell's own words-and-buttons; absent, a dialog of the page asks. */
+  confirm?: (question: Question) => Promise<boolean>
+  /** From now on closing the window asks first, until the returned is called. */
+  holdOpen?: () => () => void
+  /** The contact of the person at the device, if they agree to give it. */
+  askContact?: () => Promise<OwnContact | undefined>
+  /** Asks for leave to send messages; false where it was refused. */
+  askToWrite?: () => Promise<boolean>
+  /** The browser's passkeys; an absent answer means that the person gave up, or that it did not work. */
+  passkeys?: Passkeys
+  /** The program around the page: files, folders, the import, the system's own dialogs. */
+  desktop?: DesktopBridge
+  /** Where a server renders the pages: what it must know before the next one. */
+  tellServer?: (choice: 'language' | 'theme', value: string) => void
+}
+
+/** Small things saved on the device. Reading what is missing or forbidden gives undefined; writing then says false. */
+export interface DeviceStorage {
+  read: (key: string) => string | undefined
+  write: (key: string, value: string) => boolean
+  remove: (key: string) => void
+}
+
+export interface Passkeys {
+  create: (options: PasskeyCreation) => Promise<NewPasskey | undefined>
+  use: (options: PasskeyRequest) => Promise<UsedPasskey | undefined>
+}
+
+export interface SharedPage {
+  title: string
+  text: string
+  url: string
+  /** Of the ad that is passed on, where it is one. */
+  adId?: Id | undefined
+}
+
+export type ShareOutcome = 'shared' | 'dismissed' | 'failed'
+
+export interface Haptics {
+  onToggle: () => void
+  onSuccess: () => void
+  onFailure: () => void
+}
+
+export interface Question {
+  title?: string
+  text: string
+  yes: string
+  no: string
+  isDestructive?: boolean
+}
+
+export interface OwnContact {
+  phone: string
+  username: string | undefined
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { hashOf, makeToken } from './session-repository.ts'
+
+/** Of one account; the one that was unused the longest is forgotten first. */
+const mostDevices = 20
+/** As long as browsers keep the cookie. */
+export const deviceDays = 400
+
+/**
+ * Remembers that this browser or program signed in to the account, and gives what it is to show the next time. Only
+ * what came from here is taken again, so that nobody is handed one that somebody else knows.
+ */
+export async function rememberDevice(
+  tx: Kysely<Tables>,
+  { userId, device, now }: { userId: string; device: string | undefined; now: Date },
+): Promise<string> {
+  const isOurs =
+    device !== undefined &&
+    (await tx
+      .selectFrom('known_devices')
+      .select('user_id')
+      .where('device_hash', '=', hashOf(device))
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  const token = isOurs ? device : makeToken()
+  await tx
+    .insertInto('known_devices')
+    .values({ device_hash: hashOf(token), user_id: userId, created_at: now, used_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['device_hash', 'user_id']).doUpdateSet({ used_at: now }),
+    )
+    .execute()
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'in', (devices) =>
+      devices
+        .selectFrom('known_devices')
+        .select('device_hash')
+        .where('user_id', '=', userId)
+        .orderBy('used_at', 'desc')
+        .orderBy('device_hash')
+        .offset(mostDevices),
+    )
+    .execute()
+  return token
+}
+
+/** All but the one that asks: whoever had the old password may have made theirs known. */
+export async function forgetOtherDevices(
+  tx: Kysely<Tables>,
+  userId: string,
+  device: string | undefined,
+): Promise<void> {
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .$if(device !== undefined, (devices) =>
+      devices.where('device_hash', '<>', hashOf(device ?? '')),
+    )
+    .execute()
+}

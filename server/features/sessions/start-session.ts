@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely, Selectable } from 'kysely'
+import type { SessionKind, SessionRequest, SignedIn } from '../../../contract/sessions.ts'
+import { inTransaction } from '../../db/retry.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { House } from '../../house.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { CallSource } from '../../http/call-source.ts'
+import { sourceOf } from '../../http/call-source.ts'
+import type { Caller } from '../../http/caller.ts'
+import { giveCookie, readCookie } from '../../http/cookies.ts'
+import { isFromBrowser, refuseForeignOrigin } from '../../http/same-origin.ts'
+import { recordSecurityEvent } from '../security-events/security-log.ts'
+import { presentUser } from '../users/present-user.ts'
+import { rememberDevice } from './known-devices.ts'
+import type { SessionProof } from './session-repository.ts'
+import { endSession, endUnusedSessions, insertSession } from './session-repository.ts'
+
+type Deps = Pick<House, 'db' | 'clock' | 'settings'>
+type UserRow = Selectable<Tables['users']>
+
+/** The call that may become a session, and what it asked for. */
+export interface Entrance {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Whoever this browser is signed in as already: that session ends with the new one. */
+  caller: Caller | undefined
+  body: SessionRequest
+}
+
+/** What the browser or the program showed of an earlier sign-in. */
+export const deviceOf = (
+  { settings }: Pick<House, 'settings'>,
+  { request, body }: Pick<Entrance, 'request' | 'body'>,
+) => body.device ?? readCookie(request, settings, 'device')
+
+/**
+ * A token goes to programs alone, and no page of another site signs a browser in. Asked before the password is tried,
+ * so that nothing is learned from the answer.
+ */
+export function refuseWrongDoor(
+  { settings }: Pick<House, 'settings'>,
+  { request, body }: Pick<Entrance, 'request' | 'body'>,
+) {
+  if (!isFromBrowser(request)) return
+  refuseForeignOrigin(request, settings.PUBLIC_URL)
+  if (body.session === 'token')
+    throw new ApiError('NOT_ALLOWED', 'A browser gets its session as a cookie, not as a token')
+}
+
+/** The last step of every way in: starts the session and answers with it. */
+export async function openSession(
+  deps: Deps,
+  entrance: Entrance,
+  checked: UserRow,
+  {
+    kind = 'signIn',
+    proofs = ['password'],
+    recheck,
+  }: {
+    kind?: 'signIn' | 'signUp'
+    proofs?: readonly SessionProof[]
+    /** Throws where something beside the password no longer holds, asked under the lock. */
+    recheck?: (tx: Kysely<Tables>) => Promise<void>
+  } = {},
+): Promise<SignedIn> {
+  const { request, reply, caller, body } = entrance
+  const via = body.session ?? 'cookie'
+  const [source, now] = [sourceOf(request), deps.clock()]
+  const { token, device } = await inTransaction(deps.db.write, async (tx) => {
+    if (!(await lockIfUnchanged(tx, checked))) throw wrongCredentials()
+    await recheck?.(tx)
+    return startSession(tx, checked, {
+      via,
+      kind,
+      source,
+      device: deviceOf(deps, entrance),
+      replaced: caller?.via === 'cookie' ? caller.sessionId : undefined,
+      now,
+      proofs,
+    })
+  }).catch(async (error) => {
+    if (error instanceof ApiError) {
+      const cause = 'CHANGED_MEANWHILE'
+      const event = { kind: 'signInRefused', userId: checked.id, source, at: now, cause } as const
+      await recordSecurityEvent(deps.db.write, event)
+    }
+    throw error
+  })
+  if (via === 'token') return { user: presentUser(checked), token, device }
+  giveCookie(reply, deps.settings, 'sid', token)
+  giveCookie(reply, deps.settings, 'device', device)
+  return { user: presentUser(checked) }
+}
+
+/** For an account that is locked, and still as it was checked. */
+async function startSession(
+  tx: Kysely<Tables>,
+  checked: Pick<UserRow, 'id'>,
+  how: {
+    via: SessionKind
+    kind: 'signIn' | 'signUp'
+    source: CallSource
+    device: string | undefined
+    /** The session of the same browser that this one takes the place of. */
+    replaced: string | undefined
+    now: Date
+    proofs: readonly SessionProof[]
+  },
+): Promise<{ token: string; device: string }> {
+  const { via, kind, source, now, proofs } = how
+  if (how.replaced !== undefined) await endSession(tx, { id: how.replaced })
+  const { token, id: sessionId } = await insertSession(tx, {
+    userId: checked.id,
+    now,
+    via,
+    source,
+    proofs,
+  })
+  await endUnusedSessions(tx, checked.id)
+  const device = await rememberDevice(tx, { userId: checked.id, device: how.device, now })
+  const details = { sessionId, via }
+  await recordSecurityEvent(tx, { kind, userId: checked.id, source, at: now, details })
+  return { token, device }
+}
+
+/**
+ * Takes the account's lock, which makes this wait for a change of the password, of second factors or a block that is
+ * under way, and such a change wait for this. Says whether the password, and whether it is enough, are as checked.
+ */
+export async function lockIfUnchanged(
+  tx: Kysely<Tables>,
+  checked: Pick<UserRow, 'id' | 'password_hash' | 'second_factor_at'>,
+): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['password_hash', 'second_factor_at', 'is_blocked'])
+    .where('id', '=', checked.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (user?.is_blocked) throw blocked()
+  return (
+    user?.password_hash === checked.password_hash &&
+    (user.second_factor_at === null) === (checked.second_factor_at === null)
+  )
+}
+
+export const wrongCredentials = () =>
+  new ApiError('WRONG_CREDENTIALS', 'The email or the password is wrong')
+
+export const blocked = () =>
+  new ApiError('BLOCKED', 'This account is blocked; write to us if that is a mistake')

@@ -1,0 +1,96 @@
+import type { FileHandle } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { DataStore, ERRORS, Upload } from '@tus/server'
+import type { UploadId } from '../../../contract/primitives.ts'
+import type { House } from '../../house.ts'
+
+/** Ids are 32 hexadecimal digits: nothing in one climbs out of the folder. */
+export const partPath = ({ partsDir }: Pick<House, 'partsDir'>, id: UploadId) => join(partsDir, id)
+
+/**
+ * The bytes of uploads, a file each, whose length is the offset: whatever kills the process, what is in the file is
+ * what the next request goes on from. No offset is told before the bytes below it are on the disk.
+ */
+export class PartStore extends DataStore {
+  readonly #deps: Pick<House, 'db' | 'partsDir'>
+
+  constructor(deps: Pick<House, 'db' | 'partsDir'>) {
+    super()
+    this.#deps = deps
+    this.extensions = ['creation', 'termination', 'expiration']
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const file = await open(partPath(this.#deps, upload.id), 'wx')
+    await closeSynced(file)
+    await syncFolder(this.#deps.partsDir)
+    return upload
+  }
+
+  override async getUpload(id: UploadId): Promise<Upload> {
+    const row = await this.#deps.db.write
+      .selectFrom('uploads')
+      .select(['length', 'created_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const size = row && (await syncedSize(partPath(this.#deps, id)))
+    if (!row || size === undefined) throw ERRORS.FILE_NOT_FOUND
+    return new Upload({ id, size: Number(row.length), offset: size })
+  }
+
+  /** Resolves with the new offset also when the sender goes away: what came until then is kept. */
+  override async write(bytes: Readable, id: UploadId, offset: number): Promise<number> {
+    const file = await open(partPath(this.#deps, id), 'r+')
+    let end = offset
+    try {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        for (let at = 0; at < chunk.length; ) {
+          const { bytesWritten } = await file.write(chunk, at, chunk.length - at, end + at)
+          at += bytesWritten
+        }
+        end += chunk.length
+      }
+    } finally {
+      await closeSynced(file)
+    }
+    return end
+  }
+
+  override async remove(id: UploadId): Promise<void> {
+    await rm(partPath(this.#deps, id), { force: true })
+  }
+}
+
+/** What of the file is safe on the disk: all of it, once it was told to be. Undefined without a file. */
+export async function syncedSize(path: string): Promise<number | undefined> {
+  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (!file) return undefined
+  try {
+    await file.datasync()
+    return (await file.stat()).size
+  } finally {
+    await file.close()
+  }
+}
+
+async function closeSynced(file: FileHandle) {
+  try {
+    await file.datasync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import { finished, PassThrough } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { apiBase } from '../../../contract/route.ts'
+import type { UploadState } from '../../../contract/uploads.ts'
+import { longestUpload, tusVersion, uploadBytesType, uploads } from '../../../contract/uploads.ts'
+import { ApiError, wrongData } from '../../http/api-error.ts'
+import { limitCalls } from '../../http/call-limits.ts'
+import { feature } from '../../http/feature.ts'
+import { digestInHex } from '../images/sent-digest.ts'
+import { checkUpload } from './finished-upload.ts'
+import { openTus } from './tus.ts'
+import type { UploadRow } from './upload-repository.ts'
+import { beginUpload, forgetUpload, ownUpload } from './upload-repository.ts'
+
+/** As with files in forms: an import begins many hundreds in one go. */
+const perUser = { most: 1_500, seconds: 60 }
+
+export const uploadRoutes = feature('uploads', (house) => {
+  const { handle, app, db } = house
+  const tus = openTus(house)
+  app.addContentTypeParser(uploadBytesType, (_request, payload, done) => done(null, keep(payload)))
+
+  // What is left of a body when its request is answered is read all the same: the next request stands behind it.
+  app.addHook('onResponse', async ({ raw, body }) => {
+    if (!(body instanceof PassThrough)) return
+    raw.unpipe(body)
+    raw.resume()
+  })
+
+  handle(uploads.create, 'signedIn', async ({ headers, caller, reply }) => {
+    await limitCalls(house, `begun-upload:user:${caller.id}`, perUser)
+    const length = headers['upload-length']
+    if (length === 0) throw wrongData('upload-length', 'An empty file is no picture and no video')
+    const most = longestUpload(fileTypeOf(headers['upload-metadata']))
+    if (length > most)
+      throw new ApiError('TOO_LARGE', `Send files of at most ${Math.floor(most / 1_000_000)} MB`)
+    const sha256 = digestInHex(headers['content-digest'])
+    const { row, removed } = await beginUpload(house, { userId: caller.id, length, sha256 })
+    for (const id of removed) await tus.discard(id)
+    await tus.create(row.id, length)
+    reply.header('location', `${apiBase}/uploads/${row.id}`)
+    return tell(reply, row, 0)
+  })
+
+  handle(uploads.state, 'signedIn', async ({ params, caller, reply }) => {
+    const row = await ownUpload(db.write, caller.id, params.id)
+    return tell(reply, row, await tus.offset(row.id))
+  })
+
+  handle(uploads.append, 'signedIn', async ({ params, headers, caller, request, reply }) => {
+    const row = await ownUpload(db.write, caller.id, params.id)
+    const { body } = request
+    if (!(body instanceof PassThrough))
+      throw new ApiError('WRONG_TYPE', `Send the bytes as ${uploadBytesType}`)
+    const offset = await tus.append(row.id, headers['upload-offset'], body)
+    if (offset === Number(row.length) && !row.checked_at) await checkUpload(house, row)
+    tell(reply, row, offset)
+    return undefined
+  })
+
+  handle(uploads.remove, 'signedIn', async ({ params, caller }) => {
+    const row = await ownUpload(db.write, caller.id, params.id)
+    await tus.remove(row.id)
+    await forgetUpload(db.write, row.id)
+    return undefined
+  })
+})
+
+/**
+ * A body whose connection breaks ends where it broke: what has come and is not written yet is worth keeping. Taken
+ * over at once, since a request that broke throws away what nobody has read of it.
+ */
+function keep(payload: IncomingMessage): PassThrough {
+  const kept = new PassThrough()
+  finished(payload, (error) => error && kept.end())
+  payload.pipe(kept)
+  return kept
+}
+
+/** In the words of tus for any client of it, and as an answer of ours. */
+function tell(reply: FastifyReply, row: UploadRow, offset: number): UploadState {
+  const length = Number(row.length)
+  reply.headers({
+    'tus-resumable': tusVersion,
+    'upload-offset': String(offset),
+    'upload-length': String(length),
+    'upload-expires': row.expires_at.toUTCString(),
+  })
+  return { id: row.id, length, offset, expiresAt: row.expires_at.toISOString() }
+}
+
+/** `filename <base64>,filetype <base64>` */
+function fileTypeOf(metadata: string | undefined): string | undefined {
+  const given = /(?:^|,)filetype ([A-Za-z0-9+/=]+)/.exec(metadata ?? '')?.[1]
+  return given && Buffer.from(given, 'base64').toString()
+}

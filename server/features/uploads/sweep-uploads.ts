@@ -1,0 +1,31 @@
+import { readdir, rm } from 'node:fs/promises'
+import type { House } from '../../house.ts'
+import { partPath } from './part-store.ts'
+
+type Deps = Pick<House, 'db' | 'partsDir'>
+
+const batch = 500
+
+/** Forgets uploads whose time is over. */
+export const sweepUploads = ({ db }: Pick<House, 'db'>, now: Date) =>
+  db.write.deleteFrom('uploads').where('expires_at', '<', now).execute()
+
+/**
+ * Removes what lies in this server's folder and belongs to no upload under way. A row is always there before its file,
+ * so that no file of a new upload is met here without one.
+ */
+export async function sweepParts(deps: Deps): Promise<void> {
+  const names = await readdir(deps.partsDir)
+  for (let at = 0; at < names.length; at += batch) {
+    const some = names.slice(at, at + batch)
+    const rows = await deps.db.write
+      .selectFrom('uploads')
+      .select('id')
+      .where('id', 'in', some)
+      .where('used_at', 'is', null)
+      .execute()
+    const wanted = new Set(rows.map(({ id }) => id))
+    for (const name of some)
+      if (!wanted.has(name)) await rm(partPath(deps, name), { force: true, recursive: true })
+  }
+}

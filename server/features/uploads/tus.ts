@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { ERRORS, Server } from '@tus/server'
+import type { UploadId } from '../../../contract/primitives.ts'
+import { tusVersion, uploadBytesType } from '../../../contract/uploads.ts'
+import type { House } from '../../house.ts'
+import { ApiError, notFound } from '../../http/api-error.ts'
+import { PartStore } from './part-store.ts'
+import { UploadLocker } from './upload-lock.ts'
+
+type Deps = Pick<House, 'db' | 'log' | 'partsDir'>
+
+/** A broken connection holds nothing worth waiting for: what came over it is written within this. */
+const drainMs = 100
+
+/**
+ * The steps of the protocol, each on an upload that the caller was found to own: lock, compare the offset, write no
+ * more than was promised, let go. The library answers for a server of its own, so its answers become values here.
+ */
+export function openTus(deps: Deps) {
+  const failures = new WeakMap<object, unknown>()
+  const store = new PartStore(deps)
+  const server = new Server({
+    path: '/uploads',
+    relativeLocation: true,
+    allowedOrigins: [],
+    datastore: store,
+    locker: new UploadLocker(deps),
+    lockDrainTimeout: drainMs,
+    namingFunction: (request) => request.headers.get('x-upload-id') ?? '',
+    onResponseError: (request, error) => {
+      failures.set(request, error)
+      return undefined
+    },
+  })
+
+  async function ask(
+    method: string,
+    id: UploadId | undefined,
+    { headers = {}, body }: { headers?: Record<string, string>; body?: ReadableStream } = {},
+  ): Promise<Headers> {
+    const request = new Request(`http://localhost/uploads${id ? `/${id}` : ''}`, {
+      method,
+      headers: { 'tus-resumable': tusVersion, ...headers },
+      ...(body && { body, duplex: 'half' }),
+    })
+    const response = await server.handleWeb(request)
+    if (response.ok) return response.headers
+    throw refusalOf(response.status, failures.get(request))
+  }
+
+  return {
+    create: async (id: UploadId, length: number): Promise<void> => {
+      await ask('POST', undefined, {
+        headers: { 'x-upload-id': id, 'upload-length': String(length) },
+      })
+    },
+    offset: async (id: UploadId) => Number((await ask('HEAD', id)).get('upload-offset')),
+    /** Takes bytes from here on, and gives the new offset. */
+    append: async (id: UploadId, from: number, bytes: Readable): Promise<number> => {
+      const headers = { 'upload-offset': String(from), 'content-type': uploadBytesType }
+      const body = Readable.toWeb(bytes) as ReadableStream
+      return Number((await ask('PATCH', id, { headers, body })).get('upload-offset'))
+    },
+    remove: (id: UploadId) => ask('DELETE', id),
+    /** Of an upload that is forgotten already. */
+    discard: (id: UploadId) => store.remove(id),
+  }
+}
+
+function refusalOf(status: number, failure: unknown): unknown {
+  if (failure === ERRORS.ERR_LOCK_TIMEOUT)
+    return new ApiError('IN_PROGRESS', 'This upload is being written to; try again', {
+      headers: { 'retry-after': '2' },
+    })
+  switch (status) {
+    case 404:
+      return notFound('The upload')
+    case 409:
+      return new ApiError('CONFLICT', 'The upload stands elsewhere; ask for its offset')
+    case 413:
+      return new ApiError('TOO_LARGE', 'These are more bytes than the upload was to have')
+  }
+  if (status < 500) return new ApiError('MALFORMED', 'The upload was cut off or malformed')
+  return failure instanceof Error ? failure : new Error(`tus answered ${status}`)
+}

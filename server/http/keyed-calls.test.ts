@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { favourites } from '../../contract/favourites.ts'
+import { limits } from '../../contract/limits.ts'
+import { listings } from '../../contract/listings.ts'
+import { savedSearches } from '../../contract/saved-searches.ts'
+import type { TestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing.ts'
+import { openKeyedCalls } from './keyed-calls.ts'
+
+let site: TestHouse
+beforeAll(async () => {
+  site = await openTestHouse()
+})
+afterAll(() => site.close())
+
+let lastKey = 0
+const newKey = () => {
+  lastKey += 1
+  return `key-${lastKey}-${'x'.repeat(16)}`
+}
+const search = { body: { name: 'Sea', query: { filters: { minPrice: 5, maxPrice: 9 } } } }
+const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+const rows = () => site.house.db.write.selectFrom('keyed_calls').selectAll().execute()
+
+describe('a key', () => {
+  test('must be long enough to be nobody else’s, and visible', async () => {
+    const as = await site.someone()
+    for (const key of ['x'.repeat(15), 'with blanks in it all', 'x'.repeat(129)]) {
+      const { status, body } = await site.call(savedSearches.save, search, { as, ...keyed(key) })
+      expect([status, body.code]).toEqual([400, 'MALFORMED'])
+    }
+    expect(await site.call(savedSearches.find, {}, { as })).toMatchObject({ body: [] })
+  })
+
+  test('names the same call whatever the order of what is said', async () => {
+    const as = await site.someone()
+    const key = keyed(newKey())
+    const first = await site.call(savedSearches.save, search, { as, ...key })
+    const turned = { body: { query: { filters: { maxPrice: 9, minPrice: 5 } }, name: 'Sea' } }
+    const second = await site.call(savedSearches.save, turned, { as, ...key })
+    expect([second.status, second.body]).toEqual([201, first.body])
+  })
+
+  test('is free again after a refusal, and another route knows nothing of it', async () => {
+    const owner = await site.someone({ is_admin: true })
+    const as = await site.someone()
+    const id = await site.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const key = keyed(newKey())
+    const ask = () => site.call(favourites.add, { params: { id } }, { as, ...key })
+    expect((await ask()).status).toBe(404)
+    await site.house.db.write
+      .updateTable('ads')
+      .set({ status: 'published', published_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    expect((await ask()).status).toBe(200)
+    expect((await site.call(savedSearches.save, search, { as, ...key })).status).toBe(201)
+  })
+
+  test('that an older server has used gives the answer that it gave', async () => {
+    const as = await site.someone({ is_admin: true })
+    const key = newKey()
+    const made = await site.call(listings.create, { form: { draft: true } }, { as })
+    await site.house.db.write
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: as.id,
+        key,
+        body_hash: '',
+        status: 201,
+        answer: JSON.stringify(made.body),
+      })
+      .execute()
+    const again = await site.call(listings.create, { form: { draft: true } }, { as, ...keyed(key) })
+    expect([again.status, again.body]).toEqual([201, made.body])
+  })
+})
+
+describe('what is kept', () => {
+  test('tells nothing to whoever reads the database: neither key, body nor answer', async () => {
+    const key = newKey()
+    const as = await site.someone()
+    const search = { name: 'Sealed', query: { filters: {}, sort: 'new' as const } }
+    const save = () => site.call(savedSearches.save, { body: search }, { as, ...keyed(key) })
+    const first = await save()
+    const again = await save()
+    expect([first.status, again.body]).toEqual([201, first.body])
+    const kept = (await rows()).map((row) => Object.values(row).join('\n')).join('\n')
+    for (const secret of [key, 'Sealed']) expect(kept).not.toContain(secret)
+  })
+
+  test('of one caller is bounded: the oldest go, the newest stay', async () => {
+    const as = await site.someone()
+    const owner = `user:${as.id}`
+    await sql`
+      insert into keyed_calls (name, owner, body_hash, answer)
+      select decode(md5(n::text), 'hex'), ${owner}, '', ''
+      from generate_series(1, ${limits.keptAnswers * 2}::int) n`.execute(site.house.db.write)
+    const keys = Array.from({ length: 40 }, newKey)
+    const remove = (key: string) =>
+      site.call(favourites.remove, { params: { id: '1' } }, { as, ...keyed(key) })
+    for (const key of keys) expect((await remove(key)).status).toBe(200)
+    const kept = (await rows()).filter((row) => row.owner === owner)
+    expect(kept.length).toBeLessThanOrEqual(limits.keptAnswers + 40)
+    expect(kept.filter(({ body_hash }) => body_hash.length > 0)).toHaveLength(keys.length)
+  })
+})
+
+test('a route whose handler works past its key fails, whether or not a key is sent', async () => {
+  const perform = openKeyedCalls(site.house)
+  await expect(
+    perform(
+      undefined,
+      () => 200,
+      async () => 'done',
+    ),
+  ).rejects.toThrow('once()')
+  const past = perform<string>(
+    undefined,
+    () => 200,
+    async (once) => `${await once(async () => 'a')}b`,
+  )
+  await expect(past).rejects.toThrow('once()')
+})

@@ -1,0 +1,206 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { idempotencyKey, keyHeader } from '../../contract/idempotency.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Route } from '../../contract/route.ts'
+import { inTransaction } from '../db/retry.ts'
+import type { Tables } from '../db/tables.ts'
+import type { House } from '../house.ts'
+import { ApiError } from './api-error.ts'
+import { addressOf, hiddenKey } from './call-limits.ts'
+import type { Caller } from './caller.ts'
+import { parsePart } from './validate.ts'
+
+/** A write that its sender may send again: the same key and body from the same caller mean the same call. */
+interface KeyedCall {
+  /** A hash of caller, route and key. A visitor is nobody in particular: only whoever has the key can name the call. */
+  name: Buffer
+  /** Whose calls are bounded together. */
+  owner: string
+  bodyHash: Buffer
+  /** What the answer is sealed with. */
+  secret: Buffer
+  /** Of whoever may have used the key at an older server, which still runs during an update. */
+  older: { userId: string; key: string } | undefined
+}
+
+interface KeptAnswer {
+  status: number
+  answer: unknown
+}
+
+/**
+ * Does the whole of a write in one transaction, which also keeps the answer where the call carries a key. The work may
+ * run more than once, as in every transaction.
+ */
+export type Once<Answer> = (work: (tx: Transaction<Tables>) => Promise<Answer>) => Promise<Answer>
+
+/** The call that a request makes, if it carries a key. */
+export function readKeyedCall(
+  route: Route,
+  request: FastifyRequest,
+  caller: Caller | undefined,
+  said: object,
+): KeyedCall | undefined {
+  const given = request.headers[keyHeader]
+  if (given === undefined) return undefined
+  const key = parsePart(idempotencyKey, given, 'MALFORMED')
+  const name = sha256(JSON.stringify([whoCalls(caller), route.method, route.path, key]))
+  return {
+    name,
+    owner: caller ? `user:${caller.id}` : `address:${hiddenKey(addressOf(request))}`,
+    bodyHash: createHmac('sha256', key).update(JSON.stringify(said, inOrder)).digest(),
+    secret: Buffer.from(hkdfSync('sha256', key, name, 'answer', 32)),
+    older: caller && { userId: caller.id, key },
+  }
+}
+
+/** A Telegram user stays the same when it is joined to an account. */
+const whoCalls = (caller: Caller | undefined) =>
+  caller?.launch ? `telegram:${caller.launch.user.id}` : `user:${caller?.id ?? ''}`
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+/** The same text whatever the order in which fields were sent. */
+const inOrder = (_name: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/**
+ * Performs writes once for each key. Calls that come at once to one process wait for the first of them; other processes
+ * are kept out by the key's row, which the first to come has inserted.
+ */
+export function openKeyedCalls({ db, clock }: Pick<House, 'db' | 'clock'>) {
+  const underWay = new Map<string, Promise<KeptAnswer>>()
+
+  async function perform<Answer>(
+    call: KeyedCall | undefined,
+    status: () => number,
+    act: (once: Once<Answer>) => Promise<unknown> | unknown,
+  ): Promise<KeptAnswer> {
+    const known = call && ((await findAnswer(db.write, call)) ?? (await findOlder(db.write, call)))
+    if (known) return known
+    let made: KeptAnswer | undefined
+    const once: Once<Answer> = async (work) => {
+      made = await inTransaction(db.write, async (tx) => {
+        const earlier = call && (await claim(tx, call, clock()))
+        if (earlier) return earlier
+        const answer = await work(tx)
+        const first = { status: status(), answer }
+        if (call) await keep(tx, call, first)
+        return first
+      })
+      return made.answer as Answer
+    }
+    const answer = await act(once)
+    if (made === undefined || made.answer !== answer) throw new Error('Not the answer of once()')
+    return made
+  }
+
+  return <Answer>(
+    call: KeyedCall | undefined,
+    status: () => number,
+    act: (once: Once<Answer>) => Promise<unknown> | unknown,
+  ): Promise<KeptAnswer> => {
+    if (!call) return perform(call, status, act)
+    const flight = Buffer.concat([call.name, call.bodyHash]).toString('base64')
+    const first = underWay.get(flight)
+    if (first !== undefined) return first
+    const performing = perform(call, status, act).finally(() => underWay.delete(flight))
+    underWay.set(flight, performing)
+    return performing
+  }
+}
+
+async function findAnswer(db: Kysely<Tables>, call: KeyedCall): Promise<KeptAnswer | undefined> {
+  const row = await db
+    .selectFrom('keyed_calls')
+    .select(['body_hash', 'answer'])
+    .where('name', '=', call.name)
+    .executeTakeFirst()
+  if (!row?.answer) return undefined
+  if (!row.body_hash.equals(call.bodyHash))
+    throw new ApiError(
+      'IDEMPOTENCY_MISMATCH',
+      'This Idempotency-Key was used for something else; send a new one',
+    )
+  return unseal(call, row.answer)
+}
+
+async function findOlder(
+  db: Kysely<Tables>,
+  { older }: KeyedCall,
+): Promise<KeptAnswer | undefined> {
+  if (!older) return undefined
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['status', 'answer'])
+    .where('user_id', '=', older.userId)
+    .where('key', '=', older.key)
+    .executeTakeFirst()
+}
+
+/** Takes the key for this transaction. Whoever holds it is waited for: if they commit, theirs is the answer. */
+async function claim(
+  tx: Kysely<Tables>,
+  call: KeyedCall,
+  at: Date,
+): Promise<KeptAnswer | undefined> {
+  const claimed = await tx
+    .insertInto('keyed_calls')
+    .values({ name: call.name, owner: call.owner, body_hash: call.bodyHash, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // The row that stood in the way may be swept just now: then the key is free again.
+  if (!claimed) return (await findAnswer(tx, call)) ?? claim(tx, call, at)
+  if (BigInt(claimed.id) % forgetEvery === 0n) await forgetOldest(tx, call.owner)
+  return undefined
+}
+
+const forgetEvery = 32n
+
+/** However fast somebody writes, no more of their answers are kept than the newest ones. */
+async function forgetOldest(tx: Kysely<Tables>, owner: string) {
+  await sql`
+    delete from keyed_calls where owner = ${owner} and id <= (
+      select id from keyed_calls where owner = ${owner}
+      order by id desc offset ${limits.keptAnswers} limit 1
+    )`.execute(tx)
+}
+
+async function keep(tx: Kysely<Tables>, call: KeyedCall, made: KeptAnswer) {
+  await tx
+    .updateTable('keyed_calls')
+    .set({ answer: seal(call, made) })
+    .where('name', '=', call.name)
+    .execute()
+}
+
+const cipher = 'aes-256-gcm'
+const ivLength = 12
+const tagLength = 16
+
+function seal({ secret }: KeyedCall, made: KeptAnswer): Buffer {
+  const iv = randomBytes(ivLength)
+  const sealing = createCipheriv(cipher, secret, iv)
+  const sealed = Buffer.concat([sealing.update(JSON.stringify(made)), sealing.final()])
+  return Buffer.concat([iv, sealing.getAuthTag(), sealed])
+}
+
+function unseal({ secret }: KeyedCall, answer: Buffer): KeptAnswer {
+  const sealed = answer.subarray(ivLength + tagLength)
+  const opening = createDecipheriv(cipher, secret, answer.subarray(0, ivLength))
+  opening.setAuthTag(answer.subarray(ivLength, ivLength + tagLength))
+  return JSON.parse(Buffer.concat([opening.update(sealed), opening.final()]).toString())
+}

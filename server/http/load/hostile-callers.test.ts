@@ -1,0 +1,156 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { images } from '../../../contract/images.ts'
+import { apiBase } from '../../../contract/route.ts'
+import { fixture, quarters } from '../../../pictures/testing/make-images.ts'
+import { originalKey } from '../../storage/media-keys.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { multipart, openTestHouse } from '../../testing.ts'
+
+let house: TestHouse
+let port: number
+let site: string
+const sockets: Socket[] = []
+beforeEach(async () => {
+  house = await openTestHouse()
+  await house.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (house.app.server.address() as AddressInfo).port
+  site = `http://127.0.0.1:${port}${apiBase}`
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await house.close()
+})
+
+/** A connection on which so much was written; nothing that comes back is read. */
+async function open(text: string) {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  await new Promise((written) => socket.write(text, written))
+  return socket
+}
+
+const openMany = (count: number, textOf: (n: number) => string) =>
+  Promise.all(Array.from({ length: count }, (_, n) => open(textOf(n))))
+
+/** A published ad with a video that no buffer of the system holds whole. */
+async function addVideo(owner: Someone) {
+  const ad = await house.ad(owner.id)
+  const { db, media } = house.house
+  const bytes = randomBytes(20_000_000)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await media.put(originalKey(hash), bytes, { mime: 'video/mp4' })
+  const { body } = await house.call(
+    images.add,
+    { params: { id: ad }, form: {}, headers: {} },
+    { as: owner, files: { file: { bytes: await readFile(fixture('clip.webm')) } } },
+  )
+  await db.write
+    .insertInto('blobs')
+    .values({ hash, mime: 'video/mp4', bytes: bytes.length, touched_at: new Date() })
+    .execute()
+  await db.write.updateTable('images').set({ blob: hash }).where('id', '=', body.id).execute()
+  return { ad, video: body.id }
+}
+
+interface Place {
+  ad: string
+  video: string
+}
+
+/** One after the other what a visitor asks for. */
+async function visit({ ad, video }: Place) {
+  const asked: [string, RequestInit?][] = [
+    ['/apartments'],
+    [`/apartments/${ad}`],
+    ['/apartments/count?filters[minPrice]=5'],
+    [`/images/${video}`, { headers: { range: 'bytes=5-99999' } }],
+    [
+      `/apartments/appointment/${ad}`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ phone: '599 12 34 56' }),
+      },
+    ],
+  ]
+  const answers: { status: number; ms: number }[] = []
+  for (const [path, init] of asked) {
+    const startedAt = performance.now()
+    const answer = await fetch(site + path, init)
+    await answer.arrayBuffer()
+    answers.push({ status: answer.status, ms: performance.now() - startedAt })
+  }
+  return answers
+}
+
+async function visitByTwenty(place: Place) {
+  const answers = (await Promise.all(Array.from({ length: 20 }, () => visit(place)))).flat()
+  return {
+    statuses: answers.map(({ status }) => status),
+    slowest: Math.max(...answers.map(({ ms }) => ms)),
+  }
+}
+
+test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and 100 unfinished forms', {
+  timeout: 60_000,
+}, async () => {
+  const [owner, ...hostile] = await Promise.all(
+    [1, 2, 3, 4].map(() => house.someone({ is_admin: true, is_trusted: true })),
+  )
+  if (!owner) throw new Error('Nobody')
+  const place = await addVideo(owner)
+  const ads = await Promise.all(hostile.map(({ id }) => house.ad(id)))
+
+  const before = await visitByTwenty(place)
+
+  const half = '{"login":"someone@example.com","pass'
+  await openMany(
+    500,
+    (n) =>
+      [
+        '',
+        'GET / HTTP/1.1\r\nHost: x\r\n',
+        `POST ${apiBase}/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 80\r\n\r\n${half}`,
+      ][n % 3] ?? '',
+  )
+  for (const socket of await openMany(
+    100,
+    () => `GET ${apiBase}/images/${place.video} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  ))
+    socket.pause()
+  await openMany(
+    100,
+    (n) =>
+      `POST ${apiBase}/apartments/${ads[n % 3]}/images HTTP/1.1\r\nHost: x\r\n` +
+      `Authorization: Bearer ${hostile[n % 3]?.token}\r\nContent-Length: 900000\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
+  )
+
+  // While the hostile ones still come, and when all of them wait.
+  const meanwhile = await visitByTwenty(place)
+  const { statuses, slowest } = await visitByTwenty(place)
+  expect([...meanwhile.statuses, ...statuses].filter((status) => status >= 300)).toEqual([])
+  expect(slowest).toBeLessThan(Math.max(5_000, 5 * before.slowest))
+
+  const small = await multipart({}, { file: { bytes: await quarters(40, 40) } })
+  const send = async (ad: string | undefined, as: Someone | undefined) => {
+    const sent = await fetch(`${site}/apartments/${ad}/images`, {
+      method: 'POST',
+      headers: { ...small.headers, authorization: `Bearer ${as?.token}` },
+      body: small.body,
+    })
+    return sent.status
+  }
+  expect(await send(place.ad, owner)).toBe(201)
+  expect(await send(ads[0], hostile[0])).toBe(429)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => send(ads[0], hostile[0]), { timeout: 20_000 }).toBe(201)
+})

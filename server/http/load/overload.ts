@@ -1,0 +1,170 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../api-error.ts'
+import { addressOf } from '../call-limits.ts'
+import { boundIdleSockets, usualIdleSockets } from './idle-sockets.ts'
+import type { ShareBounds } from './shares.ts'
+import { Shares } from './shares.ts'
+import type { SlowBounds } from './slow-callers.ts'
+import { boundSlowCallers, isOnSocket, usualSlowBounds } from './slow-callers.ts'
+import type { WaiterBounds } from './waiters.ts'
+
+export interface LoadBounds {
+  /** Requests being worked on: from when one is read whole until its answer begins. */
+  work: ShareBounds
+  /** Uploads under way: from when one is let in until its answer begins. */
+  uploads: Required<ShareBounds>
+  /** Open streams of events. */
+  streams: Required<ShareBounds>
+  idleSockets: WaiterBounds
+  slow: SlowBounds
+  /** How late the event loop may run, in milliseconds. */
+  delay: number
+}
+
+const usualBounds: LoadBounds = {
+  // A few for each connection to the database. More would only wait longer, and then fail.
+  work: { all: 80, address: 40 },
+  uploads: { all: 240, address: 96, user: 24 },
+  streams: { all: 1_000, address: 200, user: 5 },
+  idleSockets: usualIdleSockets,
+  slow: usualSlowBounds,
+  delay: 1_000,
+}
+
+/** What a route says of itself: said by the route and never read from an address, which a caller chooses. */
+export type RouteLoad =
+  /** Answered also by a server that is too busy for all else. */
+  | 'exempt'
+  /** Its handler reads the body itself, and asks for `startUpload` first. */
+  | 'upload'
+  /** Its answer does not end, and its handler asks for `openStream` first. */
+  | 'events'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    load?: RouteLoad
+  }
+  interface FastifyInstance {
+    load: Load
+  }
+}
+
+export interface Load {
+  /** A share of the uploads for as long as this one is under way; what it gives back ends it. */
+  startUpload: (request: FastifyRequest, userId: string | undefined) => () => void
+  /** A share of the streams until the answer closes. */
+  openStream: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
+}
+
+/** Work that its caller gave up and that never answers is over when no statement may take longer. */
+const abandonedMs = 30_000
+
+/**
+ * Refuses early what could only wait: a short honest 503 instead of memory filling up with the unanswered. Counted is
+ * work; whoever is slow to send or to take has bounds of its own.
+ */
+export function guardAgainstOverload(
+  app: FastifyInstance,
+  { bounds = usualBounds, isProxy = () => false }: GuardOptions = {},
+) {
+  const lateness = watchLateness()
+  let refused = 0
+  const timer = setInterval(() => {
+    lateness.measure()
+    const cut = slow.takeCut()
+    if (refused + cut > 0) app.log.warn({ refused, cut }, 'overloaded')
+    refused = 0
+  }, 500)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    lateness.stop()
+  })
+
+  boundIdleSockets(app, isProxy, bounds.idleSockets)
+  const slow = boundSlowCallers(app, { bounds: bounds.slow, loadOf })
+  const work = new Shares(bounds.work)
+  const uploads = new Shares(bounds.uploads)
+  const streams = new Shares(bounds.streams)
+  const atWork = new WeakMap<FastifyRequest, () => void>()
+  const endWork = (request: FastifyRequest) => atWork.get(request)?.()
+
+  const refuse = (message: string, seconds: number) => {
+    refused += 1
+    return new ApiError('OVERLOADED', message, { headers: { 'retry-after': String(seconds) } })
+  }
+
+  // By now the body is read whole, but for uploads, whose handlers read them.
+  app.addHook('preValidation', (request, reply, done) => {
+    // The calls of a page that is being made are part of its work.
+    if (loadOf(request) === 'exempt' || !isOnSocket(request)) return done()
+    const taken = work.take({ address: addressOf(request) })
+    if (!taken.ok || lateness.now > bounds.delay) {
+      if (taken.ok) taken.giveBack()
+      return done(refuse('Too many requests at once; try again in a moment', 1))
+    }
+    atWork.set(request, taken.giveBack)
+    reply.raw.once('close', () => {
+      if (reply.sent) return taken.giveBack()
+      setTimeout(taken.giveBack, abandonedMs).unref()
+    })
+    done()
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    endWork(request)
+    done()
+  })
+
+  app.decorate('load', {
+    startUpload(request, user) {
+      const taken = uploads.take({ address: addressOf(request), user })
+      if (taken.ok) {
+        endWork(request)
+        return taken.giveBack
+      }
+      if (taken.full !== 'user') throw refuse('Too many uploads at once; try again in a moment', 2)
+      throw new ApiError('TOO_MANY_REQUESTS', 'Too many of your uploads at once; let one end', {
+        headers: { 'retry-after': '2' },
+      })
+    },
+    openStream(request, reply, user) {
+      const taken = streams.take({ address: addressOf(request), user })
+      if (taken.ok) {
+        if (reply.raw.destroyed) taken.giveBack()
+        else reply.raw.once('close', taken.giveBack)
+        return
+      }
+      if (taken.full !== 'user') throw refuse('Too many open streams; try again', 30)
+      throw new ApiError('TOO_MANY_REQUESTS', 'Too many open streams; close another window', {
+        headers: { 'retry-after': '30' },
+      })
+    },
+  } satisfies Load)
+}
+
+interface GuardOptions {
+  bounds?: LoadBounds
+  /** Whether an address is that of a proxy of ours, behind which all visitors are. */
+  isProxy?: (address: string) => boolean
+}
+
+const loadOf = ({ routeOptions }: FastifyRequest) => routeOptions.config?.load
+
+function watchLateness() {
+  const loop = monitorEventLoopDelay({ resolution: 20 })
+  loop.enable()
+  let before = 0
+  const lateness = {
+    now: 0,
+    measure() {
+      const measured = loop.mean / 1e6
+      loop.reset()
+      // A single stall, of the machine or of a collection, is over by the time it is seen.
+      lateness.now = Math.min(before, measured)
+      before = measured
+    },
+    stop: () => loop.disable(),
+  }
+  return lateness
+}

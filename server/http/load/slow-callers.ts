@@ -1,0 +1,179 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressOf } from '../call-limits.ts'
+import type { WaiterBounds } from './waiters.ts'
+import { Waiters } from './waiters.ts'
+
+export interface SlowBounds {
+  /** Bodies being read that are kept in memory until they are whole. */
+  bodies: WaiterBounds
+  /** Answers being sent. */
+  answers: WaiterBounds
+  /** In bytes a second, of a body as of an answer. */
+  lowestRate: number
+  /** The rate is judged over so long, each time anew. */
+  windowMs: number
+  /** A body that goes on after its request was answered is read for so long, so that its sender sees the answer. */
+  lingerMs: number
+  sweepMs: number
+}
+
+export const usualSlowBounds: SlowBounds = {
+  bodies: { all: 256, address: 64 },
+  answers: { all: 1_000, address: 256 },
+  lowestRate: 1_000,
+  windowMs: 30_000,
+  lingerMs: 10_000,
+  sweepMs: 1_000,
+}
+
+interface Transfer {
+  /** Bytes moved over the connection until now. */
+  moved: () => number
+  /** Bytes whose progress cannot be seen: handed to the system as one piece. */
+  inOnePiece: () => number
+  /** It is we who do not take or give: no time is held against the caller. */
+  isHeldByUs: () => boolean
+  letGo: () => void
+  windowStart: number
+  windowBytes: number
+  lastBytes: number
+  endsAt: number
+}
+
+/**
+ * Cuts callers who send or take more slowly than the lowest rate, however long those may go on who are faster, and lets
+ * go of the slowest when there are too many of them.
+ */
+export function boundSlowCallers(
+  app: FastifyInstance,
+  {
+    bounds,
+    loadOf,
+  }: { bounds: SlowBounds; loadOf: (request: FastifyRequest) => string | undefined },
+) {
+  let cut = 0
+  const letGo = (transfer: Transfer) => {
+    cut += 1
+    transfer.letGo()
+  }
+  const bodies = new Waiters<Transfer>(bounds.bodies, letGo)
+  /** Bounded by the shares of their users; only their rate is judged here. */
+  const uploads = new Waiters<Transfer>(noBounds, letGo)
+  const answers = new Waiters<Transfer>(bounds.answers, letGo)
+
+  const timer = setInterval(() => {
+    const now = performance.now()
+    for (const line of [bodies, uploads, answers])
+      for (const transfer of [...line]) {
+        const verdict = judge(transfer, now, bounds)
+        if (verdict === 'tooSlow') {
+          line.delete(transfer)
+          letGo(transfer)
+        } else if (verdict === 'moving') line.moveToEnd(transfer)
+      }
+  }, bounds.sweepMs)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBodyToCome(request)) watchBody(request, reply)
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isOnSocket(request) && loadOf(request) !== 'events') watchAnswer(request, reply)
+    done()
+  })
+
+  function watchBody(request: FastifyRequest, reply: FastifyReply) {
+    const { raw } = request
+    const transfer = startTransfer({
+      moved: () => raw.socket.bytesRead,
+      inOnePiece: () => 0,
+      isHeldByUs: () => raw.readableLength > 0,
+      letGo: () => {
+        if (!reply.raw.headersSent) raw.socket.write(timedOut)
+        raw.socket.destroy()
+      },
+    })
+    const line = loadOf(request) === 'upload' ? uploads : bodies
+    line.add(transfer, addressOf(request))
+    const stop = () => {
+      bodies.delete(transfer)
+      uploads.delete(transfer)
+    }
+    raw.once('end', stop)
+    raw.once('close', stop)
+    reply.raw.once('finish', () => {
+      if (raw.complete || raw.destroyed) return
+      transfer.endsAt = performance.now() + bounds.lingerMs
+      uploads.delete(transfer)
+      bodies.add(transfer, addressOf(request))
+    })
+  }
+
+  function watchAnswer(request: FastifyRequest, { raw }: FastifyReply) {
+    const { socket } = request.raw
+    // Its caller has gone, and nothing would tell of its end any more.
+    if (raw.destroyed || socket.destroyed) return
+    const transfer = startTransfer({
+      moved: () => socket.bytesWritten - socket.writableLength,
+      inOnePiece: () => socket.writableLength,
+      isHeldByUs: () => socket.writableLength === 0,
+      letGo: () => socket.destroy(),
+    })
+    // Of one large write nothing is known until all of it is taken; Node's own timer sees its parts go.
+    raw.setTimeout(bounds.windowMs)
+    answers.add(transfer, addressOf(request))
+    raw.once('close', () => answers.delete(transfer))
+  }
+
+  return {
+    /** How many were cut since this was last asked. */
+    takeCut: () => {
+      const taken = cut
+      cut = 0
+      return taken
+    },
+  }
+}
+
+const noBounds: WaiterBounds = { all: Number.POSITIVE_INFINITY, address: Number.POSITIVE_INFINITY }
+
+const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+const startTransfer = (
+  is: Pick<Transfer, 'moved' | 'inOnePiece' | 'isHeldByUs' | 'letGo'>,
+): Transfer => ({
+  ...is,
+  windowStart: performance.now(),
+  windowBytes: is.moved(),
+  lastBytes: is.moved(),
+  endsAt: Number.POSITIVE_INFINITY,
+})
+
+function judge(transfer: Transfer, now: number, { lowestRate, windowMs }: SlowBounds) {
+  if (now >= transfer.endsAt) return 'tooSlow'
+  const bytes = transfer.moved()
+  const hasMoved = bytes > transfer.lastBytes
+  transfer.lastBytes = bytes
+  const elapsed = now - transfer.windowStart
+  const allowed = Math.max(windowMs, (transfer.inOnePiece() / lowestRate) * 1_000)
+  const isFastEnough = bytes - transfer.windowBytes >= (lowestRate * elapsed) / 1_000
+  if (transfer.isHeldByUs() || (elapsed >= windowMs && isFastEnough)) {
+    transfer.windowStart = now
+    transfer.windowBytes = bytes
+    return 'moving'
+  }
+  if (elapsed >= allowed) return 'tooSlow'
+  return hasMoved ? 'moving' : 'waiting'
+}
+
+/** Calls that the server makes of itself come without a connection. */
+export const isOnSocket = ({ raw }: FastifyRequest) => raw.socket instanceof Socket
+
+const hasBodyToCome = (request: FastifyRequest) =>
+  isOnSocket(request) &&
+  !request.raw.complete &&
+  (request.headers['transfer-encoding'] !== undefined ||
+    Number(request.headers['content-length'] ?? 0) > 0)

@@ -1,0 +1,95 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import type { Route } from '../../contract/route.ts'
+import { apiBase, pathOf } from '../../contract/route.ts'
+import { routes } from '../../contract/routes.ts'
+import { buildApp } from '../app.ts'
+import { openTestHouse } from '../testing.ts'
+import { loggedAddress } from './logged-address.ts'
+
+const all = Object.entries(routes).flatMap(([group, rows]) =>
+  Object.entries<Route>(rows).map(([name, route]) => ({ name: `${group}.${name}`, route })),
+)
+const withSecrets = all.filter(({ route }) => route.secrets)
+
+const namesIn = (schema: Route['params']) =>
+  Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
+
+describe('the contract', () => {
+  test('marks every parameter that by its name opens something', () => {
+    const unmarked = all.flatMap(({ name, route }) =>
+      [...namesIn(route.params), ...namesIn(route.query)]
+        .filter((each) => /key|code|token|secret|signature|password/i.test(each))
+        .filter((each) => !route.secrets?.includes(each))
+        .map((each) => `${name}: ${each}`),
+    )
+    expect(unmarked).toEqual([])
+  })
+
+  test('marks only what the address holds', () => {
+    expect(withSecrets.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['sessions.finishLink', 'appointments.calendarByLink']),
+    )
+    for (const { route } of withSecrets)
+      expect([...namesIn(route.params), ...namesIn(route.query)]).toEqual(
+        expect.arrayContaining([...(route.secrets ?? [])]),
+      )
+  })
+})
+
+/** Short and wordlike, so that nothing but the contract's mark can tell it is a secret. */
+const secret = 'hush-hush-hush-hush'
+
+function addressOf({ path, params, query, secrets = [] }: Route): string {
+  const values = (schema: Route['params']) =>
+    Object.fromEntries(
+      namesIn(schema).map((name) => [name, secrets.includes(name) ? secret : '7'] as const),
+    )
+  const asked = new URLSearchParams(values(query)).toString()
+  return apiBase + pathOf(path, values(params)) + (asked && `?${asked}`)
+}
+
+test('a request for an address that carries a secret is logged without it', async () => {
+  const house = await openTestHouse()
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const app = await buildApp({ ...house.house, log: pino({ level: 'trace' }, sink) })
+  for (const { route } of withSecrets)
+    for (const url of [
+      addressOf(route),
+      `http://sakhli.ge${addressOf(route)}`,
+      addressOf(route).replace(/s/g, '%73'),
+    ])
+      await app.inject({ method: route.method, url, headers: { 'x-forwarded-for': '10.1.1.1' } })
+  for (const url of [
+    `/bot?tgWebAppStartParam=link_${secret}&tgWebAppData=user%3D${secret}`,
+    `/estateserver/auth/link/Ab3${'x'.repeat(40)}/more`,
+    `/nowhere?session=Ab3${'x'.repeat(40)}`,
+  ])
+    await app.inject(url)
+  await app.close()
+  await house.close()
+  const log = lines.join('')
+  expect(log).not.toContain(secret)
+  expect(log).not.toContain('Ab3')
+  expect(log).toContain(`${apiBase}/auth/link/[removed]`)
+  expect(log).toContain('/bot?tgWebAppStartParam=[removed]&tgWebAppData=[removed]')
+})
+
+test('what opens nothing is logged as it was asked for', () => {
+  for (const url of [
+    '/',
+    '/ad/7?lang=he',
+    `/address/${encodeURIComponent('улица Шерифа Химшиашвили, 15')}`,
+    '/estateserver/apartments?filters[dealType][]=sale&filters[search]=sea&limit=10',
+    '/assets/index-DkjT2x3s.js',
+    '/estateserver/images/12?w=320',
+  ])
+    expect(loggedAddress(url)).toBe(url)
+})

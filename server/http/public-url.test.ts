@@ -1,0 +1,52 @@
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { config } from '../../contract/config.ts'
+import { buildApp } from '../app.ts'
+import type { TestHouse } from '../testing.ts'
+import { openTestHouse } from '../testing.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse({ PORT: '3210', TRUST_PROXY: 'loopback' })
+})
+afterAll(() => house.close())
+
+/** Where the server says it stands, to a caller who names this host. */
+const told = async (headers: Record<string, string>) =>
+  (await house.call(config.get, {}, { headers })).body.publicUrl
+
+test.each(['flats.example', 'a"b<c>', 'localhost.flats.example', '8.8.8.8', 'user@flats.example'])(
+  'without PUBLIC_URL a foreign Host (%s) is not taken for ours',
+  async (host) => expect(await told({ host })).toBe('http://localhost:3210'),
+)
+
+const [ownAddress] = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .filter(({ family, internal }) => family === 'IPv4' && !internal)
+test.each([
+  'localhost:4000',
+  '127.0.0.1:4000',
+  '[::1]:4000',
+  'sakhli.localhost',
+  ...(ownAddress ? [`${ownAddress.address}:4000`] : []),
+])('without PUBLIC_URL this machine (%s) is', async (host) =>
+  expect(await told({ host })).toBe(`http://${host}`),
+)
+
+test('X-Forwarded-Host counts for nothing, even from a trusted proxy', async () => {
+  const headers = { host: 'localhost:3000', 'x-forwarded-host': 'evil.example' }
+  expect(await told(headers)).toBe('http://localhost:3000')
+})
+
+test.each([
+  [{ HOST: 'homes.lan' }, 'homes.lan:3000', 'http://homes.lan:3000'],
+  [{ PUBLIC_URL: 'https://homes.example/' }, 'evil.example', 'https://homes.example'],
+])('with %j the host %s makes it %s', async (settings, host, address) => {
+  const app = await buildApp({
+    ...house.house,
+    settings: { ...house.house.settings, ...settings },
+  })
+  const answer = await app.inject({ url: '/estateserver/config', headers: { host } })
+  await app.close()
+  expect(answer.json().publicUrl).toBe(address)
+})

@@ -1,0 +1,370 @@
+// Long because its table has a row for each write of the contract.
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { appointments } from '../contract/appointments.ts'
+import { favourites } from '../contract/favourites.ts'
+import { keyHeader, takesKey } from '../contract/idempotency.ts'
+import { images } from '../contract/images.ts'
+import { listings } from '../contract/listings.ts'
+import { rates } from '../contract/rates.ts'
+import { reports } from '../contract/reports.ts'
+import type { Route } from '../contract/route.ts'
+import { routes } from '../contract/routes.ts'
+import { savedSearches } from '../contract/saved-searches.ts'
+import { operators, users } from '../contract/users.ts'
+import { quarters } from '../pictures/testing/make-images.ts'
+import { buildApp } from './app.ts'
+import { makeLaunchData } from './features/sessions/make-launch-data.ts'
+import type { Role, World } from './ownership-world.ts'
+import { buildWorld } from './ownership-world.ts'
+import type { CallOptions, TestHouse } from './testing.ts'
+import { openTestHouse } from './testing.ts'
+
+/** What a test does with each write that takes a key. A new one needs its row here. */
+interface Row {
+  route: Route
+  by: Role | 'telegram'
+  args: (world: World) => Record<string, unknown>
+  /** Something else said with the same key; absent where nothing is said at all. */
+  instead?: (world: World) => Record<string, unknown>
+  /** Somebody else with the same key and body, and the answer that they get without any key. */
+  other: readonly [Role, number]
+  /** Sends a picture along, under this name. */
+  file?: string
+}
+
+const ofPublished = (world: World) => ({ params: { id: world.published } })
+const ofDraft = (world: World) => ({ params: { id: world.draft } })
+const rows: Row[] = [
+  {
+    route: appointments.request,
+    by: 'visitor',
+    args: (w) => ({ ...ofPublished(w), body: { phone: '+995555000000' } }),
+    instead: (w) => ({ ...ofPublished(w), body: { phone: '+995555000001' } }),
+    other: ['user', 201],
+  },
+  {
+    route: appointments.update,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.appointment }, body: { status: 'contacted' } }),
+    instead: (w) => ({ params: { id: w.appointment }, body: { status: 'done' } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: favourites.add,
+    by: 'user',
+    args: ofPublished,
+    instead: ofDraft,
+    other: ['otherAdvertiser', 200],
+  },
+  {
+    route: favourites.remove,
+    by: 'user',
+    args: ofPublished,
+    instead: ofDraft,
+    other: ['otherAdvertiser', 200],
+  },
+  {
+    route: images.add,
+    by: 'owner',
+    args: (w) => ({ ...ofDraft(w), form: {} }),
+    instead: (w) => ({ ...ofDraft(w), form: { position: 0 } }),
+    other: ['otherAdvertiser', 404],
+    file: 'file',
+  },
+  {
+    route: images.order,
+    by: 'owner',
+    args: (w) => ({ ...ofDraft(w), body: { ids: [w.hiddenPicture] } }),
+    instead: (w) => ({ ...ofDraft(w), body: { ids: [] } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: images.remove,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.draft, imageId: w.hiddenPicture } }),
+    instead: (w) => ({ params: { id: w.published, imageId: w.picture } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: listings.create,
+    by: 'owner',
+    args: () => ({ form: { draft: true } }),
+    instead: () => ({ form: { draft: true, price: 5 } }),
+    other: ['otherAdvertiser', 201],
+    file: 'image_0',
+  },
+  {
+    route: listings.update,
+    by: 'owner',
+    args: (w) => ({ ...ofDraft(w), form: { price: 5 } }),
+    instead: (w) => ({ ...ofDraft(w), form: { price: 6 } }),
+    other: ['otherAdvertiser', 404],
+    file: 'image_0',
+  },
+  {
+    route: listings.remove,
+    by: 'owner',
+    args: ofPublished,
+    instead: ofDraft,
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: listings.restore,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.deleted } }),
+    instead: ofDraft,
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: listings.duplicate,
+    by: 'owner',
+    args: ofPublished,
+    instead: ofDraft,
+    other: ['otherAdvertiser', 403],
+  },
+  {
+    route: listings.changeStatus,
+    by: 'owner',
+    args: (w) => ({ ...ofPublished(w), body: { status: 'unpublished' } }),
+    instead: (w) => ({ ...ofPublished(w), body: { status: 'unpublished', note: 'sold' } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: operators.changeUser,
+    by: 'operator',
+    args: (w) => ({ params: { id: w.as.user?.id }, body: { isTrusted: true } }),
+    instead: (w) => ({ params: { id: w.as.user?.id }, body: { isTrusted: false } }),
+    other: ['owner', 403],
+  },
+  {
+    route: rates.set,
+    by: 'operator',
+    args: () => ({ body: { GEL: 2.7 } }),
+    instead: () => ({ body: { GEL: 2.8 } }),
+    other: ['owner', 403],
+  },
+  {
+    route: reports.report,
+    by: 'visitor',
+    args: (w) => ({ ...ofPublished(w), body: { reason: 'sold' } }),
+    instead: (w) => ({ ...ofPublished(w), body: { reason: 'other' } }),
+    other: ['user', 201],
+  },
+  {
+    route: reports.decide,
+    by: 'operator',
+    args: (w) => ({ params: { id: w.report }, body: { status: 'dismissed' } }),
+    instead: (w) => ({ params: { id: w.report }, body: { status: 'resolved' } }),
+    other: ['owner', 403],
+  },
+  {
+    route: reports.decideSome,
+    by: 'operator',
+    args: (w) => ({ body: { ids: [w.report], status: 'dismissed' } }),
+    instead: (w) => ({ body: { ids: [w.report], status: 'resolved' } }),
+    other: ['owner', 403],
+  },
+  {
+    route: savedSearches.save,
+    by: 'user',
+    args: () => ({ body: { name: 'x', query: { filters: { minPrice: 1, maxPrice: 2 } } } }),
+    instead: () => ({ body: { name: 'y', query: { filters: { minPrice: 1, maxPrice: 2 } } } }),
+    other: ['owner', 201],
+  },
+  {
+    route: savedSearches.update,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.search }, body: { isSeen: true } }),
+    instead: (w) => ({ params: { id: w.search }, body: { name: 'y' } }),
+    other: ['user', 404],
+  },
+  {
+    route: savedSearches.remove,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.search } }),
+    instead: (w) => ({ params: { id: w.draft } }),
+    other: ['user', 404],
+  },
+  {
+    route: users.update,
+    by: 'user',
+    args: () => ({ form: { agencyName: 'Renamed' } }),
+    instead: () => ({ form: { agencyName: 'Renamed again' } }),
+    other: ['owner', 200],
+    file: 'icon',
+  },
+  {
+    route: users.setLanguage,
+    by: 'user',
+    args: () => ({ body: { language: 'he' } }),
+    instead: () => ({ body: { language: 'en' } }),
+    other: ['owner', 200],
+  },
+  {
+    route: users.keep,
+    by: 'user',
+    args: (w) => ({ body: { favourites: [w.published], notes: [{ id: w.published, text: 'a' }] } }),
+    instead: (w) => ({ body: { favourites: [w.published] } }),
+    other: ['owner', 200],
+  },
+]
+
+const botToken = '4242:a-bot-token-for-tests-only'
+let house: TestHouse
+/** A second process of the same server: the two share the database and nothing else. */
+let beside: FastifyInstance
+const picture = await quarters(40, 40)
+beforeAll(async () => {
+  house = await openTestHouse({ TELEGRAM_BOT_TOKEN: botToken })
+  beside = await buildApp(house.house)
+})
+afterAll(async () => {
+  await beside.close()
+  await house.close()
+})
+
+let lastKey = 0
+const newKey = () => {
+  lastKey += 1
+  return `key-${lastKey}-${'0'.repeat(16)}`
+}
+
+async function enterFromTelegram(): Promise<CallOptions> {
+  const user = { id: 70_000 + lastKey }
+  const headers = { authorization: `tma ${makeLaunchData(botToken, { user })}` }
+  await house.call(users.enter, {}, { headers })
+  return { headers }
+}
+
+async function begin({ route, by, args, instead, file }: Row) {
+  const world = await buildWorld(house)
+  const key = newKey()
+  const who = by === 'telegram' ? await enterFromTelegram() : { as: world.as[by] }
+  const call = async (
+    { said = args(world), ...more }: { said?: Record<string, unknown> } & CallOptions = {},
+    from: CallOptions = who,
+  ) => {
+    const answer = await house.call(route, said as never, {
+      ...from,
+      ...more,
+      headers: { ...from.headers, [keyHeader]: key, ...more.headers },
+      ...(file && { files: { [file]: { bytes: picture } } }),
+    })
+    const { status, body, headers } = answer
+    return { status, body, cookie: headers['set-cookie'] }
+  }
+  return { world, call, callInstead: instead && (() => call({ said: instead(world) })) }
+}
+
+/** Not what counts calls or keeps answers, nor files that wait for a row to point at them. */
+const aside = ['keyed_calls', 'call_limits', 'blobs', 'schema_migrations', 'migration_lease']
+  // An upload that failed has used its account's day up all the same.
+  .concat('upload_usage')
+
+/** How many rows each table holds, and a digest of them. */
+async function stored() {
+  const db = house.house.db.write
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname = 'public' and tablename <> all(${aside}::text[])
+       or schemaname = 'jobs' and tablename like 'job%' order by name`.execute(db)
+  const each = tables.map(
+    ({ name }) => sql`
+      select ${name} as name, count(*)::int as count,
+             md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest
+      from ${sql.raw(name)} t`,
+  )
+  const { rows } = await sql<{ name: string; count: number; digest: string }>`${sql.join(
+    each,
+    sql` union all `,
+  )}`.execute(db)
+  return rows.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** How many rows came or went, and how often ads were edited. */
+async function growthDuring(act: () => Promise<unknown>) {
+  const figures = async () => {
+    const { edits } = await house.house.db.write
+      .selectFrom('ads')
+      .select((eb) => eb.fn.sum<string>('version').as('edits'))
+      .executeTakeFirstOrThrow()
+    const counts = (await stored()).map(({ name, count }) => [name, count] as const)
+    return new Map([...counts, ['edits', Number(edits)]])
+  }
+  const before = await figures()
+  await act()
+  const after = await figures()
+  return [...after].flatMap(([name, count]) => {
+    const grown = count - (before.get(name) ?? 0)
+    return grown === 0 ? [] : [{ name, grown }]
+  })
+}
+
+test('every write of the contract takes a key, or says why not, and has its row', () => {
+  const tested = new Set(rows.map(({ route }) => route))
+  const missing = Object.values(routes)
+    .flatMap((group) => Object.values(group) as Route[])
+    .filter((route) => takesKey(route) && !tested.has(route))
+  expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+describe.each(rows)('$route.method $route.path', (row) => {
+  const success = row.route.status ?? 200
+
+  test('called twice with one key gives one answer and does one thing', async () => {
+    const { call } = await begin(row)
+    const first = await call()
+    expect([first.status, first.body]).toEqual([success, first.body])
+    const after = await stored()
+    expect(await call()).toEqual(first)
+    expect(await call({ app: beside })).toEqual(first)
+    expect(await stored()).toEqual(after)
+  })
+
+  test('called twenty times at once, at two servers, does one thing', async () => {
+    const alone = await begin(row)
+    const expected = await growthDuring(alone.call)
+    const { call } = await begin(row)
+    const answers: Awaited<ReturnType<typeof call>>[] = []
+    const grown = await growthDuring(async () => {
+      const calls = Array.from({ length: 20 }, (_, n) => call(n % 2 ? { app: beside } : {}))
+      answers.push(...(await Promise.all(calls)))
+    })
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([success]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(grown).toEqual(expected)
+  })
+
+  test('is refused with something else under its key, and leaves the keys of others alone', async () => {
+    const { world, call, callInstead } = await begin(row)
+    expect((await call()).status).toBe(success)
+    const after = await stored()
+    const refused = await callInstead?.()
+    if (refused) expect([refused.status, refused.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+    expect(await stored()).toEqual(after)
+
+    const [role, status] = row.other
+    const theirs = await call({}, { as: world.as[role] })
+    expect(theirs.status).toBe(status)
+    // What was no favourite is none afterwards; all else that succeeds leaves its trace.
+    if (status < 300 && row.route !== favourites.remove) expect(await stored()).not.toEqual(after)
+  })
+
+  test('does nothing when its answer cannot be kept, and may be sent again', async () => {
+    const { call } = await begin(row)
+    const before = await stored()
+    const db = house.house.db.write
+    // As if the process died between the effect and the answer.
+    await sql`alter table keyed_calls add constraint dies check (answer is null) not valid`.execute(
+      db,
+    )
+    const broken = await call().finally(() =>
+      sql`alter table keyed_calls drop constraint dies`.execute(db),
+    )
+    expect(broken.status).toBe(500)
+    expect(await stored()).toEqual(before)
+    expect((await call()).status).toBe(success)
+  })
+})

@@ -1,0 +1,70 @@
+import type { DestinationStream, Level, Logger } from 'pino'
+import pino from 'pino'
+
+/** A line that repeats within this time of the first is counted instead of written. */
+const foldMs = 60_000
+const mostRemembered = 500
+const warning = 40
+
+export interface LogOptions {
+  level: Level | 'silent'
+  destination?: DestinationStream
+}
+
+/** A log in which a warning or an error that repeats is one line, and after a minute one more that tells how often. */
+export function openLog({ level, destination }: LogOptions): {
+  log: Logger
+  /** Writes what is only counted so far. */
+  flush: () => void
+} {
+  const repeats = new Map<string, { times: number; tell: () => void }>()
+  const options: pino.LoggerOptions = {
+    level,
+    hooks: {
+      logMethod(args, write, severity) {
+        if (severity < warning) return write.apply(this, args)
+        const key = `${severity} ${nameOf(args)}`
+        const known = repeats.get(key)
+        if (known) {
+          known.times += 1
+          return
+        }
+        write.apply(this, args)
+        if (repeats.size >= mostRemembered) return
+        const timer = setTimeout(() => tell(), foldMs).unref()
+        const tell = () => {
+          clearTimeout(timer)
+          const { times = 0 } = repeats.get(key) ?? {}
+          repeats.delete(key)
+          if (times > 0) write.apply(this, [{ ...detailsOf(args), repeated: times }, wordsOf(args)])
+        }
+        repeats.set(key, { times: 0, tell })
+      },
+    },
+  }
+  return {
+    log: destination ? pino(options, destination) : pino(options),
+    flush: () => {
+      for (const { tell } of repeats.values()) tell()
+    },
+  }
+}
+
+type Args = readonly unknown[]
+
+const detailsOf = ([first]: Args) =>
+  first instanceof Error ? { err: first } : typeof first === 'object' ? first : {}
+
+const wordsOf = ([first, second]: Args) =>
+  String((typeof first === 'string' ? first : second) ?? '')
+
+/** Of errors two are the same when only numbers in their messages differ: ids, ports, times. */
+function nameOf(args: Args): string {
+  const { err, ...details } = detailsOf(args) as { err?: unknown }
+  if (!(err instanceof Error)) return `${wordsOf(args)} ${JSON.stringify(details)}`
+  const { code } = err as { code?: unknown }
+  const [place = ''] = /^\s+at .+$/m.exec(err.stack ?? '') ?? []
+  return `${err.name} ${code} ${place} ${withoutNumbers(`${wordsOf(args)} ${err.message}`)}`
+}
+
+const withoutNumbers = (text: string) => text.slice(0, 500).replace(/[\da-f]*\d[\da-f-]*/gi, '#')

@@ -1,0 +1,46 @@
+import type { Language } from '../../contract/languages.ts'
+import { textsIn } from '../../texts/all-languages.ts'
+import type { Facts } from '../../texts/facts.ts'
+import { factsSentence, factsTitle, priceOf } from '../../texts/facts.ts'
+import type { ShownAd } from '../features/listings/shown-ad.ts'
+
+type FactRow = Pick<
+  ShownAd,
+  | 'deal_type'
+  | 'category'
+  | 'apartment_category'
+  | 'area'
+  | 'floor'
+  | 'floors_count'
+  | 'apartment_condition'
+  | 'heating_types'
+  | 'facilities'
+>
+
+const factsOf = (row: FactRow): Facts => ({
+  dealType: row.deal_type,
+  category: row.category,
+  apartmentCategory: row.apartment_category,
+  area: row.area,
+  floor: row.floor,
+  floorsCount: row.floors_count,
+  apartmentCondition: row.apartment_condition,
+  heatingTypes: row.heating_types,
+  facilities: row.facilities,
+})
+
+/** The name of a listing whose owner gave none: `2-room apartment, 62 m²`. */
+export const titleIn = (lang: Language, row: FactRow) => factsTitle(factsOf(row), textsIn(lang))
+
+/** What a listing offers, as one sentence, whatever language its own words are in. */
+export const sentenceIn = (lang: Language, row: FactRow) =>
+  factsSentence(factsOf(row), textsIn(lang))
+
+/** `85 000 $`, for rent and by the day with what it is paid for. */
+export const priceIn = (
+  lang: Language,
+  { deal_type: dealType, price, currency }: Pick<ShownAd, 'deal_type' | 'price' | 'currency'>,
+) => priceOf({ dealType, price, currency }, textsIn(lang))
+
+export const addressIn = (lang: Language, row: Pick<ShownAd, 'address' | 'address_in'>) =>
+  row.address_in?.[lang] ?? row.address

@@ -1,0 +1,84 @@
+import type { Language } from '../contract/languages.ts'
+
+/** The texts of a namespace, as its JSON file holds them. */
+export type TextTree = { readonly [key: string]: string | TextTree }
+
+/** What fills the blanks of a text; `count` also chooses the plural form. */
+export type TextValues = { count?: number; [name: string]: unknown }
+
+/** Intl in Chrome knows no Georgian and would answer by the rules of the browser's own language. */
+const pluralLocale: Record<Language, string> = { ru: 'ru', en: 'en', ka: 'en', he: 'he' }
+
+/** Building the rules costs more than using them a hundred times. */
+const pluralRules = new Map<Language, Intl.PluralRules>()
+
+/** The texts of one language, found by `namespace:path.to.text` or by a path in one of the namespaces given. */
+export class Translator {
+  readonly language: Language
+  readonly #namespaces = new Map<string, TextTree>()
+
+  constructor(language: Language, namespaces: Readonly<Record<string, TextTree>> = {}) {
+    this.language = language
+    for (const [name, texts] of Object.entries(namespaces)) this.add(name, texts)
+  }
+
+  add(namespace: string, texts: TextTree) {
+    this.#namespaces.set(namespace, texts)
+  }
+
+  has(namespace: string) {
+    return this.#namespaces.has(namespace)
+  }
+
+  /** A key without a text is shown as it is: the build finds it before anybody reads it. */
+  translate(key: string, values: TextValues = {}, namespaces: readonly string[] = []): string {
+    return this.find(key, values, namespaces) ?? key
+  }
+
+  find(
+    key: string,
+    values: TextValues = {},
+    namespaces: readonly string[] = [],
+  ): string | undefined {
+    const [path, named] = splitKey(key)
+    for (const namespace of named ? [named] : namespaces)
+      for (const form of this.#formsOf(path, values.count)) {
+        const text = readPath(this.#namespaces.get(namespace), form)
+        if (text !== undefined) return fillBlanks(text, values)
+      }
+    return undefined
+  }
+
+  /** The best first: nothing, one or few may have a text of their own. */
+  #formsOf(path: string, count: number | undefined): string[] {
+    if (count === undefined) return [path]
+    const form = `${path}_${this.#pluralForm(count)}`
+    return count === 0 ? [`${path}_zero`, form, path] : [form, path]
+  }
+
+  #pluralForm(count: number): string {
+    let rules = pluralRules.get(this.language)
+    if (!rules) {
+      rules = new Intl.PluralRules(pluralLocale[this.language])
+      pluralRules.set(this.language, rules)
+    }
+    return rules.select(count)
+  }
+}
+
+function splitKey(key: string): [path: string, namespace?: string] {
+  const colon = key.indexOf(':')
+  return colon < 0 ? [key] : [key.slice(colon + 1), key.slice(0, colon)]
+}
+
+function readPath(texts: TextTree | undefined, path: string): string | undefined {
+  let found: string | TextTree | undefined = texts
+  for (const step of path.split('.')) {
+    if (typeof found !== 'object' || !Object.hasOwn(found, step)) return undefined
+    found = found[step]
+  }
+  return typeof found === 'string' ? found : undefined
+}
+
+const fillBlanks = (text: string, values: TextValues) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

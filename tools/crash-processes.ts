@@ -1,0 +1,65 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { signedIn } from '../contract/sessions.ts'
+
+/** Programs that are killed and started again, by the tests of what survives that. */
+export function startProgram(program: string, args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  child.stdout?.resume()
+  return child
+}
+
+export async function isReady(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/readyz`)).ok
+  } catch {
+    return false
+  }
+}
+
+export async function signUp(address: string): Promise<string> {
+  const answer = await fetch(`${address}/estateserver/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'crash@example.com',
+      password: 'never-used-again',
+      kind: 'agency',
+      agencyName: 'Crash',
+      session: 'token',
+    }),
+  })
+  const { token } = signedIn.parse(await answer.json())
+  if (token === undefined) throw new Error('The server gave no token')
+  return token
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (isOver(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  if (isOver(child)) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import { cwd, execPath } from 'node:process'
+import { runProgram } from './run-program.ts'
+
+/** The long form of the test: every kind of hostile or very large file, measured one after the other. */
+const vitest = join(cwd(), 'node_modules/vitest/vitest.mjs')
+const { code } = await runProgram(
+  execPath,
+  [vitest, 'run', 'server/features/images/hostile-media.test.ts'],
+  { folder: cwd(), isShown: true, env: { HOSTILE_MEDIA: 'all' } },
+)
+process.exitCode = code

@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quickFolder } from '../server/db/testing-folder.ts'
+import { slowUpload } from './slow-upload.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(await quickFolder(), 'sakhli-slow-upload-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a video arrives whole over a link that is cut ten times, though the server is killed meanwhile', async () => {
+  const results = await slowUpload({
+    folder,
+    bytes: 20_000_000,
+    bytesPerSecond: 8_000_000,
+    cuts: 10,
+    kills: 1,
+  })
+  expect(results).toMatchObject([
+    { client: 'site', cuts: 10, isWhole: true },
+    { client: 'desktop', cuts: 10, isWhole: true },
+  ])
+  // Sent anew after each cut it would have been sent five times over.
+  for (const { share } of results) expect(share).toBeLessThan(1.6)
+}, 180_000)

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execPath } from 'node:process'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runProgram } from './run-program.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sakhli-npm-start-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** `npm start` in a folder that holds nothing, least of all a built site. */
+const start = (env: Record<string, string>) =>
+  runProgram(execPath, [join(import.meta.dirname, 'start.ts')], {
+    folder,
+    env: { DATA_DIR: join(folder, 'data'), ...env },
+  })
+
+describe('npm start', () => {
+  test.each([
+    ['PORT', '99999', /^Cannot start: Setting PORT is wrong: .+$/],
+    ['TRUST_PROXY', 'everybody', /^Cannot start: Setting TRUST_PROXY is wrong: .+$/],
+    ['DATBASE_URL', 'x', /^Cannot start: DATBASE_URL: did you mean DATABASE_URL\?$/],
+    ['DATABASE_URL', 'postgres://[', /^Cannot start: DATABASE_URL is not an address of .+$/],
+    ['MEDIA_URL', 's3://', /^Cannot start: MEDIA_URL: name a bucket, .+$/],
+    ['PUBLIC_URL', 'http://homes.example', /^Cannot start: PUBLIC_URL=http:.+ is not https, .+$/],
+  ])('refuses a wrong %s (%s) in one line', async (name, value, line) => {
+    const { code, output } = await start({ NODE_ENV: 'production', [name]: value })
+    expect(code).toBe(1)
+    expect(output.trim()).toMatch(line)
+  })
+
+  test('reads a file .env as the environment', async () => {
+    await writeFile(join(folder, '.env'), 'DATBASE_URL=postgres://a/b\n')
+    const { code, output } = await start({})
+    expect([code, output]).toEqual([1, 'Cannot start: DATBASE_URL: did you mean DATABASE_URL?\n'])
+  })
+
+  test('refuses within a second', async () => {
+    // Of the processor's time: how long it takes by the clock is up to what else the machine does.
+    const report = `process.on('exit', () => {
+      const { user, system } = process.cpuUsage()
+      console.log('took', (user + system) / 1000)
+    })`
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(report)}`
+    const { code, output } = await start({ PORT: '99999', NODE_OPTIONS })
+    const took = Number(/^took (\S+)$/m.exec(output)?.[1])
+    expect(code).toBe(1)
+    expect(took).toBeGreaterThan(0)
+    expect(took).toBeLessThan(1_000)
+  })
+})
