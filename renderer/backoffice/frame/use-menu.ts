@@ -1,6 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { MenuCommand } from '../../../contract/desktop-shell.ts'
+import { useSignOut } from '../../features/session/index.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { places } from '../places.ts'
@@ -10,14 +11,13 @@ import { isMac } from './is-mac.ts'
 import { CommandsContext } from './use-command.ts'
 import { useDesktop } from './use-desktop.ts'
 import { useLatest } from './use-latest.ts'
-import { useLeave } from './use-leave.ts'
 
 /** Does what the menu of the program and its keys ask: by whoever of the page knows how, else here. */
 export function useMenu() {
   const root = useStores()
   const desktop = useDesktop()
   const commands = useContext(CommandsContext)
-  const { leave } = useLeave()
+  const { signOut } = useSignOut()
   const { pathname } = useLocation()
   const tabs = useTabs()
   const closeTab = useCloseTab()
@@ -34,7 +34,7 @@ export function useMenu() {
     else if (name === 'tab.close') closeTab(pathname)
     else if (name === 'tab.next') tabs.step(1)
     else if (name === 'tab.previous') tabs.step(-1)
-    else if (name === 'signOut') void leave()
+    else if (name === 'signOut') signOut()
     else {
       // It belongs to a place that is not open.
       const owner = name === 'find' ? '/ads' : '/import'

@@ -1,19 +1,18 @@
 import { LogOut } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { sessionStore } from '../../features/session/index.ts'
+import { sessionStore, useSignOut } from '../../features/session/index.ts'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { useLeave } from '../frame/use-leave.ts'
 import styles from './settings.module.css'
 
 export const AccountSection = observer(() => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('desk')
-  const { isBusy, leave } = useLeave()
+  const { isBusy, signOut } = useSignOut()
   const { user } = session
   return (
     <div className={styles.line}>
@@ -25,7 +24,7 @@ export const AccountSection = observer(() => {
         <AppLink to="/account" className={classes(button.button, button.quiet)}>
           {t('settings.password')}
         </AppLink>
-        <Button look="bad" disabled={isBusy} onClick={() => void leave()}>
+        <Button look="bad" disabled={isBusy} onClick={signOut}>
           <LogOut size={18} aria-hidden="true" />
           {t('settings.signOut')}
         </Button>

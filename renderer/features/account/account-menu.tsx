@@ -6,9 +6,8 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { newRequestsStore } from '../inbox/index.ts'
-import { sessionStore } from '../session/index.ts'
+import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account-menu.module.css'
-import { useSignOut } from './use-sign-out.ts'
 
 /** On a desktop, under the name in the header. */
 export const AccountMenu = observer(({ className }: { className: string | undefined }) => {

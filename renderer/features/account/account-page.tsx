@@ -9,11 +9,10 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { sessionStore } from '../session/index.ts'
+import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { SecuritySection } from './security/later.tsx'
-import { useSignOut } from './use-sign-out.ts'
 import { Who } from './who.tsx'
 
 const Account = observer(() => {

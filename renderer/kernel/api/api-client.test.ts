@@ -99,3 +99,19 @@ describe('a write', () => {
     expect(keys[2]).toBe('a-key-that-was-kept')
   })
 })
+
+test('reads under way are given up, and writes are not', async () => {
+  const api = makeApi({
+    send: (_url, { signal }) =>
+      new Promise((resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(signal!.reason))
+        setTimeout(() => resolve(Response.json({})))
+      }),
+  })
+  const read = api.call(users.me, {})
+  const write = api.call(appointments.request, asks)
+  api.abandonReads()
+  expect(await read).toEqual({ ok: false, failure: { kind: 'aborted' } })
+  expect((await write).ok).toBe(true)
+  expect((await api.call(users.me, {})).ok).toBe(true)
+})

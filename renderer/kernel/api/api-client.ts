@@ -38,6 +38,8 @@ export interface Api {
     args: CallArgs<R>,
     options?: CallOptions,
   ): Promise<Result<Answer<R>>>
+  /** Gives up every read under way. At a sign-out they would be answered with a refusal. */
+  abandonReads(): void
 }
 
 /** How a request leaves: the browser's fetch, or the server's own way into itself while it renders. */
@@ -61,7 +63,11 @@ export function makeApi({ send, headers = () => ({}), onSignedOut }: Parts): Api
    * it carries the same key, and the server does it once.
    */
   const unanswered = new Map<string, { write: unknown; key: string }>()
+  const reads = new Set<AbortController>()
   return {
+    abandonReads() {
+      for (const read of reads) read.abort()
+    },
     async call(route, args, options = {}) {
       const given = args as Given
       const query = given.query ? writeQuery(given.query) : ''
@@ -73,6 +79,11 @@ export function makeApi({ send, headers = () => ({}), onSignedOut }: Parts): Api
       const keyed =
         route.method !== 'GET' && (last?.write === write ? last : { write, key: newKey() })
       if (keyed) unanswered.set(url, keyed)
+      const aborter = new AbortController()
+      const abort = () => aborter.abort()
+      if (options.signal?.aborted) abort()
+      options.signal?.addEventListener('abort', abort)
+      if (!keyed) reads.add(aborter)
       try {
         const response = await (options.send ?? send)(url, {
           method: route.method,
@@ -85,7 +96,7 @@ export function makeApi({ send, headers = () => ({}), onSignedOut }: Parts): Api
             ...options.headers,
           },
           body: body ?? null,
-          signal: options.signal ?? null,
+          signal: aborter.signal,
         })
         const result = await read<Answer<typeof route>>(response)
         if (response.status < 500 && unanswered.get(url) === keyed) unanswered.delete(url)
@@ -94,6 +105,9 @@ export function makeApi({ send, headers = () => ({}), onSignedOut }: Parts): Api
       } catch (error) {
         const isAborted = (error as Error).name === 'AbortError'
         return { ok: false, failure: { kind: isAborted ? 'aborted' : 'unreachable' } }
+      } finally {
+        options.signal?.removeEventListener('abort', abort)
+        reads.delete(aborter)
       }
     },
   }

@@ -47,39 +47,37 @@ class ScreenTexts {
     return [this.language]
   }
 
+  // `useTranslation` hands screens a proxy of this, which reaches no private field: what they call is bound.
+
   t = (key: string, values?: TextValues & { ns?: string }) =>
     this.#translatorOf(this.language).translate(key, values, [values?.ns ?? defaultNamespace])
 
-  exists(key: string, values?: TextValues & { ns?: string }) {
+  exists = (key: string, values?: TextValues & { ns?: string }) => {
     const namespaces = [values?.ns ?? defaultNamespace]
     return this.#translatorOf(this.language).find(key, values, namespaces) !== undefined
   }
 
   /** As react-i18next asks for it: of one language, in the namespace of a screen. */
-  getFixedT(language: Language | null, namespace: string = defaultNamespace) {
+  getFixedT = (language: Language | null, namespace: string = defaultNamespace) => {
     return (key: string, values?: TextValues) =>
       this.#translatorOf(language ?? this.language).translate(key, values, [namespace])
   }
 
-  hasResourceBundle(language: Language, namespace: string) {
-    return this.#translatorOf(language).has(namespace)
-  }
+  hasResourceBundle = (language: Language, namespace: string) =>
+    this.#translatorOf(language).has(namespace)
 
-  hasLoadedNamespace(namespace: string) {
-    return (
-      this.hasResourceBundle(this.language, namespace) ||
-      this.#missing.has(`${this.language} ${namespace}`)
-    )
-  }
+  hasLoadedNamespace = (namespace: string) =>
+    this.hasResourceBundle(this.language, namespace) ||
+    this.#missing.has(`${this.language} ${namespace}`)
 
-  async loadNamespaces(namespaces: string | readonly string[], done?: () => void) {
+  loadNamespaces = async (namespaces: string | readonly string[], done?: () => void) => {
     const wanted = [namespaces].flat()
     this.options.ns = [...new Set([...this.options.ns, ...wanted])]
     await this.#loadAll(this.language, wanted)
     done?.()
   }
 
-  async reloadResources(languages: readonly Language[], namespaces: readonly string[]) {
+  reloadResources = async (languages: readonly Language[], namespaces: readonly string[]) => {
     await Promise.all(languages.map((language) => this.#loadAll(language, namespaces)))
   }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sessions } from '../../../contract/sessions.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
-import { endSession } from '../session/index.ts'
+import { endSession } from './replace-session.ts'
 
 /** Ends the session; with it, all that is private leaves the page and what the device keeps of it. */
 export function useSignOut() {
@@ -14,6 +14,7 @@ export function useSignOut() {
 
   const signOut = async () => {
     setBusy(true)
+    root.api.abandonReads()
     const answer = await root.api.call(sessions.signOut, {})
     // Without the server's word the session lives on, and the next one at this device could use it.
     if (!answer.ok) {
