@@ -8,6 +8,9 @@ interface Sight {
   isGraveOnly?: boolean
 }
 
+/** `npm test` looks at one of each kind of page; the others are looked at by `npm run test:all`. */
+export const sweepUnless = (isTheOne: boolean) => (isTheOne ? {} : { tag: '@sweep' })
+
 /** The rules by which one look of a page can differ from another: nothing but colours does. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 

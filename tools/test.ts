@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cwd } from 'node:process'
+import { argv, cwd, execPath } from 'node:process'
 import { buildSite, hasSite, isSiteBuilt } from './build-site.ts'
 import { checkAll } from './check/index.ts'
 import { buildDesktop, isDesktopBuilt } from './desktop/build-desktop.ts'
+import { runProgram } from './run-program.ts'
 import { findBrowser } from './test/browser.ts'
 import { runPlaywright } from './test/run-playwright.ts'
 import { runVitest } from './test/run-vitest.ts'
@@ -13,6 +14,8 @@ import type { Tally } from './test/tally.ts'
 import { addTallies, describeTally, nothing } from './test/tally.ts'
 
 const root = cwd()
+/** `npm run test:all`: every page, language and theme, an older PostgreSQL, and the long proofs as well. */
+const isWhole = argv.includes('--all')
 const reports = mkdtempSync(join(tmpdir(), 'sakhli-reports-'))
 
 /** Long ones that run a PostgreSQL of their own, or none. */
@@ -20,6 +23,9 @@ const withoutThisDatabase = [
   'server/db/embedded*.test.ts',
   'server/features/images/{ingest,hostile}-*.test.ts',
 ]
+/** Each is a script of package.json; its short form is one of the tests. */
+const longProofs = ['test:crash', 'test:hostile-media', 'test:slow-upload']
+
 const parts: { name: string; tally: Tally }[] = []
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -29,16 +35,16 @@ await runPart('checks', runChecks)
 await runPart('unit and integration', () =>
   runVitest(root, { report: join(reports, 'vitest.json') }),
 )
-if (existsSync(join(root, 'server'))) await runPart('PostgreSQL 15', runServerOnPostgres15)
+if (isWhole) await runPart('PostgreSQL 15', runServerOnPostgres15)
 if (hasSite(root)) await runPart('site build', runSiteBuild)
 await runPart('desktop build', runDesktopBuild)
 if (existsSync(join(root, 'e2e'))) await runPart('browser', runBrowser)
+if (isWhole) for (const proof of longProofs) await runPart(proof, () => runProof(proof))
 
 const total = addTallies(parts.map(({ tally }) => tally))
 console.log()
 for (const { name, tally } of parts) console.log(`${name.padEnd(24)} ${describeTally(tally)}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
-for (const name of total.again) console.log(`passed only when tried again: ${name}`)
 for (const name of total.failures) console.log(`failed: ${name}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -102,5 +108,14 @@ async function runDesktopBuild(): Promise<Tally> {
 async function runBrowser(): Promise<Tally> {
   const env = await findBrowser(root)
   if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
-  return runPlaywright(root, { report: join(reports, 'playwright.json'), env })
+  return runPlaywright(root, {
+    report: join(reports, 'playwright.json'),
+    env: { ...env, ...(isWhole && { TEST_ALL: '1' }) },
+  })
+}
+
+/** A command of its own, which judges by its exit code. */
+async function runProof(name: string): Promise<Tally> {
+  const { code } = await runProgram(execPath, ['--run', name], { folder: root, isShown: true })
+  return code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }
