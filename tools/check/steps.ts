@@ -4,6 +4,7 @@ import { buildSite, hasSite, isSiteBuilt } from '../build-site.ts'
 import { runProgram } from '../run-program.ts'
 import { checkBundleSizes } from './bundle-sizes.ts'
 import { checkCss } from './css.ts'
+import { checkDocs } from './docs.ts'
 import { checkFileLengths } from './file-lengths.ts'
 import type { Check } from './finding.ts'
 import { describeFinding } from './finding.ts'
@@ -73,6 +74,7 @@ export const steps: readonly Step[] = [
   own('translations', checkTranslations),
   own('logical css', checkCss),
   own('file lengths', checkFileLengths),
+  own('documents', checkDocs),
   own('licences', checkLicences),
   own('lock file', checkLockFile),
   siteSizes,
