@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { images } from '../contract/images.ts'
 import type { Listing } from '../contract/listing.ts'
-import type { Caller } from '../main/import/call-server.ts'
-import { callServer } from '../main/import/call-server.ts'
 import { patience } from '../main/import/engine-options.ts'
-import { fetchOwnAds } from '../main/import/own-ads.ts'
-import type { FileRecord, GroupRecord } from '../main/import/records.ts'
+import type { FileRecord, GroupRecord } from '../main/import/journal/records.ts'
+import type { Caller } from '../main/import/server/call-server.ts'
+import { callServer } from '../main/import/server/call-server.ts'
+import { fetchOwnAds } from '../main/import/server/own-ads.ts'
 
 export interface ImportVerdict {
   files: number

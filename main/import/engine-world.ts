@@ -5,7 +5,7 @@ import type { ImportCalls } from '../../contract/import-calls.ts'
 import type { BatchState } from '../../contract/import-plan.ts'
 import type { WorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
-import type { Journal } from './journal.ts'
+import type { Journal } from './journal/journal.ts'
 import type { OpenBatch } from './open-batch.ts'
 
 /** One function for each call that the window may make; watched folders are not the engine's. */

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ImportWorld } from '../testing/import-world.ts'
+import { openImportWorld, somePicture } from '../testing/import-world.ts'
+import { Batch } from './batch.ts'
+import type { Journal } from './journal.ts'
+import { openJournal } from './journal.ts'
+import { freshBatch, freshFile, freshGroup } from './records.ts'
+
+let world: ImportWorld
+beforeEach(async () => {
+  world = await openImportWorld()
+})
+afterEach(() => world.close())
+
+it('A plan that was cut off while it was written has every file once, and its ads list no other', async () => {
+  for (const name of ['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
+    await world.put(`Flat/${name}`, await somePicture())
+  const path = (name: string) => world.place('Flat', name)
+  const found = (name: string) => ({ path: path(name), name, bytes: 1, modifiedMs: 1 })
+  const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
+  const group = freshGroup('Flat', { folder: world.place('Flat') })
+  const written = freshFile(found('1.jpg'), 'an-ad-that-it-was-moved-from')
+  const unlisted = freshFile(found('2.jpg'), group.id)
+  group.files = [written.id, 'a-file-that-was-not-written']
+  Object.assign(record, { roots: [world.place()], groupOrder: [group.id] })
+  const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
+  const files = [written, unlisted].map((file) => [record.batch, file] as [string, typeof file])
+  journal.save({ batches: [record], groups: [[record.batch, group]], files }, true)
+  journal.close()
+
+  const engine = world.engine()
+  engine.goOn()
+  await engine.settled(record.batch)
+  const plan = await engine.value(engine.handlers.plan({ batch: record.batch }))
+  expect(plan.state).toBe('planned')
+  expect(plan.files.map(({ name }) => name).sort()).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
+  expect(plan.groups).toMatchObject([{ id: group.id, files: plan.files.map(({ id }) => id) }])
+  expect(new Set(plan.files.map((file) => file.group))).toEqual(new Set([group.id]))
+})
+
+it('A plan of more files than are written at once is all there at the next start', async () => {
+  const count = 450
+  const picture = await somePicture({ width: 32, height: 32 })
+  for (let at = 0; at < count; at += 1) await world.put(`Ad ${at % 50}/${at}.jpg`, picture)
+  const engine = world.engine()
+  const batch = await engine.scan(world.place())
+  await engine.close()
+  const next = world.engine()
+  const plan = await next.value(next.handlers.plan({ batch }))
+  expect(plan.state).toBe('planned')
+  expect(new Set(plan.files.map(({ name }) => name)).size).toBe(count)
+  expect(plan.groups.flatMap(({ files }) => files)).toHaveLength(count)
+}, 60_000)
+
+it('What was written in passing is flushed by the next promise, even if that has nothing to add', async () => {
+  const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
+  const flushed: boolean[] = []
+  const watched: Journal = {
+    ...journal,
+    save: (changes, isPromise) => {
+      flushed.push(isPromise)
+      journal.save(changes, isPromise)
+    },
+  }
+  const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
+  const batch = new Batch({ record, groups: [], files: [] }, watched, () => {})
+  batch.addGroup(freshGroup('Flat'))
+  await batch.writeInParts()
+  expect(flushed).toEqual([false])
+  batch.commit()
+  batch.commit()
+  expect(flushed).toEqual([false, true])
+  batch.close()
+  journal.close()
+})

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type {
+  AdFacts,
+  BatchState,
+  ImportFile,
+  ImportGroup,
+  ImportPlan,
+  pauseReason,
+} from '../../../contract/import-plan.ts'
+import { adFacts, noFacts } from '../../../contract/import-plan.ts'
+import type { ImportSettings } from '../../../contract/import-settings.ts'
+import type { UploadId } from '../../../contract/primitives.ts'
+import type { MadeFile, Place } from '../../media-worker/worker-pool.ts'
+
+export type PauseReason = z.infer<typeof pauseReason>
+
+/** A file as the journal keeps it: what the window sees, and what only the import knows. */
+export interface FileRecord extends ImportFile {
+  path: string
+  modifiedMs: number
+  /** Of the file as it was read. */
+  sha256: string | null
+  likeness: string | null
+  brightness: number | null
+  sharpness: number | null
+  place: Place | null
+  /** The file that it looked like when it was read. */
+  alikeTo: string | null
+  /** The person took it out. */
+  isRemoved: boolean
+  /** What is sent, once it is made; of a video the file itself. */
+  out: (MadeFile & { path: string }) | null
+  poster: (MadeFile & { path: string }) | null
+  attempt: number
+  /** A large file's upload at the server, from when it was begun until it is in its listing. */
+  upload?: UploadId | null
+}
+
+export interface GroupRecord extends Omit<ImportGroup, 'facts'> {
+  /** The folder it was read from; none once the person made it. */
+  folder: string | null
+  createKey: string
+  /** The draft was asked for and its id is not known yet. */
+  isCreating: boolean
+  /** The pictures that the ad had before this batch came. */
+  baseline: string[] | null
+  /** What the table says of the new ad, as the server's form takes it. */
+  fields: Record<string, string | number | boolean | string[]>
+}
+
+export interface BatchRecord {
+  batch: string
+  title: string
+  state: BatchState
+  paused: PauseReason | null
+  settings: ImportSettings
+  ignored: number
+  table: ImportPlan['table']
+  /** What was chosen, to read on after a restart. */
+  roots: string[]
+  tablePath: string | null
+  /** The logo of the watermark, copied beside the journal. */
+  logoPath: string | null
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
+  groupOrder: string[]
+}
+
+export const freshId = () => randomBytes(9).toString('base64url')
+
+export const freshBatch = (title: string, settings: ImportSettings): BatchRecord => ({
+  batch: freshId(),
+  title,
+  state: 'scanning',
+  paused: null,
+  settings,
+  ignored: 0,
+  table: null,
+  roots: [],
+  tablePath: null,
+  logoPath: null,
+  createdAt: new Date().toISOString(),
+  startedAt: null,
+  endedAt: null,
+  groupOrder: [],
+})
+
+export const freshGroup = (
+  title: string,
+  more: Partial<Pick<GroupRecord, 'from' | 'folder' | 'files'>> = {},
+): GroupRecord => ({
+  id: freshId(),
+  title,
+  from: 'folder',
+  target: { kind: 'new' },
+  matchedBy: null,
+  row: null,
+  files: [],
+  cover: null,
+  state: 'planned',
+  problem: null,
+  adId: null,
+  folder: null,
+  createKey: randomUUID(),
+  isCreating: false,
+  baseline: null,
+  fields: {},
+  ...more,
+})
+
+export const freshFile = (
+  found: Pick<FileRecord, 'path' | 'name' | 'bytes' | 'modifiedMs'>,
+  group: string,
+): FileRecord => ({
+  id: freshId(),
+  group,
+  kind: 'unknown',
+  width: null,
+  height: null,
+  durationMs: null,
+  takenAt: null,
+  state: 'found',
+  flags: [],
+  likeFile: null,
+  skipped: null,
+  problem: null,
+  outBytes: null,
+  imageId: null,
+  stillSecond: null,
+  sha256: null,
+  likeness: null,
+  brightness: null,
+  sharpness: null,
+  place: null,
+  alikeTo: null,
+  isRemoved: false,
+  out: null,
+  poster: null,
+  attempt: 0,
+  upload: null,
+  ...found,
+})
+
+/** Without the path and whatever else is not the window's business. */
+export const viewOfFile = (file: FileRecord): ImportFile => {
+  const { id, group, name, kind, bytes, width, height, durationMs, takenAt, state } = file
+  const { flags, likeFile, skipped, problem, outBytes, imageId, stillSecond } = file
+  return {
+    ...{ id, group, name, kind, bytes, width, height, durationMs, takenAt, state },
+    ...{ flags, likeFile, skipped, problem, outBytes, imageId, stillSecond },
+  }
+}
+
+export const viewOfGroup = (group: GroupRecord): ImportGroup => {
+  const { id, title, from, target, matchedBy, row, files, cover, state, problem, adId } = group
+  const facts = factsOf(group)
+  return { id, title, from, target, matchedBy, row, facts, files, cover, state, problem, adId }
+}
+
+/** What it says of these few; a table may say more. */
+function factsOf({ fields }: GroupRecord): AdFacts {
+  const known = Object.keys(noFacts).map((name) => [name, fields[name] ?? null])
+  const read = adFacts.safeParse(Object.fromEntries(known))
+  return read.success ? read.data : noFacts
+}
+
+export const viewOfHead = (record: BatchRecord) => {
+  const { batch, state, paused, settings, ignored, table } = record
+  return { batch, state, paused, settings, ignored, table }
+}
