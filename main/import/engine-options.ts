@@ -52,6 +52,8 @@ export interface EngineOptions {
   worker?: { node?: string; script?: string; size?: number; jobMs?: number }
   patience?: Partial<Patience>
   uploadsAtOnce?: number
+  /** Told of an event that a batch refused, which is a bug; where nobody listens it is thrown. */
+  onRefused?: (message: string) => void
   /** From this many bytes on a file goes up by itself, so that it can be resumed. */
   resumableFrom?: number
 }

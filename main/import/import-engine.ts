@@ -2,16 +2,17 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defaultImportSettings } from '../../contract/import-settings.ts'
 import { openWorkerPool } from '../media-worker/worker-pool.ts'
+import { batchHandlers } from './batch-handlers.ts'
+import type { EngineContext, ImportHandlers } from './engine-context.ts'
 import type { EngineOptions } from './engine-options.ts'
-import type { EngineWorld, ImportHandlers } from './engine-world.ts'
 import { Batch } from './journal/batch.ts'
-import type { KeptBatch } from './journal/journal.ts'
+import type { StoredBatch } from './journal/journal.ts'
 import { openJournal } from './journal/journal.ts'
 import { freshBatch } from './journal/records.ts'
+import { isBusy } from './journal/states.ts'
 import { OpenBatch } from './open-batch.ts'
 import { lookHandlers } from './plan/look-handlers.ts'
 import { planHandlers } from './plan/plan-handlers.ts'
-import { runHandlers } from './run-handlers.ts'
 import { thumbnailOf } from './scan/read-files.ts'
 import { tableHandlers } from './table/table-handlers.ts'
 
@@ -40,23 +41,25 @@ export interface ImportEngine {
   close: () => Promise<void>
 }
 
-const underWay = new Set(['scanning', 'running', 'undoing'])
-
 /** The photo import. One at a time may have its folder; a second one is refused by the journal. */
 export function openImportEngine(options: EngineOptions): ImportEngine {
   const journal = openJournal(join(options.folder, 'journal.sqlite'))
   const { size = workersFor(availableParallelism()), ...worker } = options.worker ?? {}
   const pool = openWorkerPool({ ...worker, size })
   const batches = new Map<string, OpenBatch>()
-  const add = (kept: KeptBatch) => {
-    const batch = new Batch(kept, journal, (change) => options.tell('import.planChanged', change))
+  const add = (stored: StoredBatch) => {
+    const batch = new Batch(stored, {
+      journal,
+      tell: (change) => options.tell('import.planChanged', change),
+      onRefused: options.onRefused,
+    })
     const open = new OpenBatch(batch, pool, options)
     batches.set(batch.id, open)
     return open
   }
-  for (const kept of journal.load()) add(kept)
+  for (const stored of journal.load()) add(stored)
 
-  const world: EngineWorld = {
+  const context: EngineContext = {
     options,
     journal,
     pool,
@@ -69,18 +72,18 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
   const all = () => [...batches.values()]
   return {
     handlers: {
-      ...runHandlers(world),
-      ...planHandlers(world),
-      ...tableHandlers(world),
-      ...lookHandlers(world),
+      ...batchHandlers(context),
+      ...planHandlers(context),
+      ...tableHandlers(context),
+      ...lookHandlers(context),
     },
     goOn: () => {
       for (const open of all()) open.goOn()
     },
     signedIn: () => {
-      for (const open of all()) if (open.batch.record.paused === 'signIn') open.start()
+      for (const open of all()) if (open.batch.record.paused === 'signIn') open.send('resume')
     },
-    isBusy: () => all().some(({ batch }) => underWay.has(batch.record.state)),
+    isBusy: () => all().some(({ batch }) => isBusy(batch.record)),
     settled: async (id) => batches.get(id)?.settled,
     knownPaths: () =>
       new Set(all().flatMap(({ batch }) => [...batch.files.values()].map(({ path }) => path))),

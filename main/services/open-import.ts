@@ -26,6 +26,7 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
         return settings.current.uploadsAtOnce
       },
       worker,
+      onRefused: (message) => log.error(message),
       tell: (name, event) => {
         if (name === 'import.progress') {
           const progress = event as ImportProgress

@@ -19,10 +19,12 @@ it('A plan that was cut off while it was written has every file once, and its ad
   const path = (name: string) => world.place('Flat', name)
   const found = (name: string) => ({ path: path(name), name, bytes: 1, modifiedMs: 1 })
   const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
-  const group = freshGroup('Flat', { folder: world.place('Flat') })
-  const written = freshFile(found('1.jpg'), 'an-ad-that-it-was-moved-from')
+  const written = freshFile(found('1.jpg'), 'a-group-that-it-was-moved-from')
+  const group = freshGroup('Flat', {
+    folder: world.place('Flat'),
+    files: [written.id, 'a-file-that-was-not-written'],
+  })
   const unlisted = freshFile(found('2.jpg'), group.id)
-  group.files = [written.id, 'a-file-that-was-not-written']
   Object.assign(record, { roots: [world.place()], groupOrder: [group.id] })
   const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
   const files = [written, unlisted].map((file) => [record.batch, file] as [string, typeof file])
@@ -53,18 +55,18 @@ it('A plan of more files than are written at once is all there at the next start
   expect(plan.groups.flatMap(({ files }) => files)).toHaveLength(count)
 }, 60_000)
 
-it('What was written in passing is flushed by the next promise, even if that has nothing to add', async () => {
+it('What was written in passing is flushed by the next commit, even if that has nothing to add', async () => {
   const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
   const flushed: boolean[] = []
   const watched: Journal = {
     ...journal,
-    save: (changes, isPromise) => {
-      flushed.push(isPromise)
-      journal.save(changes, isPromise)
+    save: (changes, isFlushed) => {
+      flushed.push(isFlushed)
+      journal.save(changes, isFlushed)
     },
   }
   const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
-  const batch = new Batch({ record, groups: [], files: [] }, watched, () => {})
+  const batch = new Batch({ record, groups: [], files: [] }, { journal: watched, tell: () => {} })
   batch.addGroup(freshGroup('Flat'))
   await batch.writeInParts()
   expect(flushed).toEqual([false])
@@ -72,5 +74,26 @@ it('What was written in passing is flushed by the next promise, even if that has
   batch.commit()
   expect(flushed).toEqual([false, true])
   batch.close()
+  journal.close()
+})
+
+it('An event that is not possible changes nothing: it is thrown, or told where somebody listens', async () => {
+  const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
+  const record = freshBatch('Flat', { preset: 'balanced', watermark: null, bandwidth: null })
+  const stored = { record, groups: [], files: [] }
+  const strict = new Batch(stored, { journal, tell: () => {} })
+  const finish = { event: 'finish', set: { endedAt: '2026-11-21T10:05:00.000Z' } } as const
+  expect(() => strict.apply(finish)).toThrow('A batch that is scanning refused the event finish')
+  strict.close()
+  const refused: string[] = []
+  const lenient = new Batch(stored, {
+    journal,
+    tell: () => {},
+    onRefused: (message) => refused.push(message),
+  })
+  lenient.apply(finish)
+  lenient.close()
+  expect(refused).toEqual(['A batch that is scanning refused the event finish'])
+  expect(record).toMatchObject({ state: 'scanning', endedAt: null })
   journal.close()
 })

@@ -1,134 +1,138 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportPlan, PlanChange } from '../../../contract/import-plan.ts'
-import type { Journal, KeptBatch } from './journal.ts'
+import type { Journal, StoredBatch } from './journal.ts'
 import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
 import { viewOfFile, viewOfGroup, viewOfHead } from './records.ts'
+import type { BatchEvent, FileEvent, GroupEvent } from './states.ts'
+import { isMadeAgain, transition } from './states.ts'
 
 const tellAfterMs = 80
 const writeAfterMs = 300
 /** Of a folder of thousands: more in one go would hold up the process that the window speaks to. */
 const filesAtOnce = 400
 const nextPartMs = 10
-/** Several files that come to a promise at about one moment share one flush of the disk. */
+/** Several files that must be on the disk at about one moment share one flush of it. */
 const gatherMs = 12
 
+interface ChangeOf<T, Event> {
+  /** What happened. The state follows from it by the table of `states.ts`, and is never set by hand. */
+  event?: Event
+  set?: Partial<Omit<T, 'state'>>
+}
+/** Of a file or of a group, which the batch need not know yet; where neither is named, of the batch itself. */
+export type Change =
+  | ({ file: FileRecord } & ChangeOf<FileRecord, FileEvent>)
+  | ({ group: GroupRecord } & ChangeOf<GroupRecord, GroupEvent>)
+  | ChangeOf<BatchRecord, BatchEvent>
+
+interface Deps {
+  journal: Journal
+  tell: (change: PlanChange) => void
+  /** Told of an event that is not possible, which is a bug: nothing is changed. Where nobody listens it is thrown. */
+  onRefused?: ((message: string) => void) | undefined
+}
+
 /**
- * One batch in memory. Whoever changes a record touches it; the window is told soon and the journal a little later,
+ * One batch in memory. Every change of it goes through `apply`: the window is told soon and the journal a little later,
  * or at once by `commit` where something must be on the disk before the world sees it.
  */
 export class Batch {
   readonly record: BatchRecord
-  readonly groups = new Map<string, GroupRecord>()
-  readonly files = new Map<string, FileRecord>()
-  private readonly journal: Journal
-  private readonly tell: (change: PlanChange) => void
-  private readonly unwritten = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
-  private readonly untold = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
-  private isOrderUntold = false
-  private isHeadUnwritten = true
-  private isUnpromised = false
-  private telling: NodeJS.Timeout | undefined
-  private writing: NodeJS.Timeout | undefined
-  private gathering: Promise<void> | undefined
   /** Called when the journal cannot be written: the disk is full or gone. */
   onUnwritable: (error: unknown) => void = () => {}
+  readonly #groups = new Map<string, GroupRecord>()
+  readonly #files = new Map<string, FileRecord>()
+  readonly #deps: Deps
+  readonly #unwritten = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
+  readonly #untold = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
+  #isOrderUntold = false
+  #isHeadUnwritten = true
+  /** Something was written that a power cut would take away. */
+  #isUnflushed = false
+  #telling: NodeJS.Timeout | undefined
+  #writing: NodeJS.Timeout | undefined
+  #gathering: Promise<void> | undefined
 
-  constructor(kept: KeptBatch, journal: Journal, tell: (change: PlanChange) => void) {
-    this.record = kept.record
-    this.journal = journal
-    this.tell = tell
-    for (const group of kept.groups) this.groups.set(group.id, group)
-    for (const file of kept.files) this.files.set(file.id, file)
-    this.mend()
+  constructor(stored: StoredBatch, deps: Deps) {
+    const { record, groups, files } = mend(stored)
+    this.record = record
+    this.#deps = deps
+    for (const group of groups) this.#groups.set(group.id, group)
+    for (const file of files) this.#files.set(file.id, file)
   }
 
   get id() {
     return this.record.batch
   }
 
+  get groups(): ReadonlyMap<string, GroupRecord> {
+    return this.#groups
+  }
+
+  get files(): ReadonlyMap<string, FileRecord> {
+    return this.#files
+  }
+
   get orderedGroups(): GroupRecord[] {
-    return this.record.groupOrder.flatMap((id) => this.groups.get(id) ?? [])
+    return this.record.groupOrder.flatMap((id) => this.#groups.get(id) ?? [])
   }
 
   filesOf(group: GroupRecord): FileRecord[] {
-    return group.files.flatMap((id) => this.files.get(id) ?? [])
+    return group.files.flatMap((id) => this.#files.get(id) ?? [])
+  }
+
+  /** The one way to change anything: by event and values into the record, the journal and the window. */
+  apply(change: Change) {
+    if ('file' in change) this.#applyToFile(change)
+    else if ('group' in change) this.#applyToGroup(change)
+    else this.#applyToHead(change)
+    this.#telling ??= setTimeout(() => this.tellNow(), tellAfterMs)
+    this.#writing ??= setTimeout(() => this.#writeSoon(), writeAfterMs)
   }
 
   addGroup(group: GroupRecord, at = this.record.groupOrder.length) {
-    this.groups.set(group.id, group)
-    this.record.groupOrder.splice(at, 0, group.id)
-    this.touchOrder()
-    this.touchGroup(group)
+    this.apply({ set: { groupOrder: this.record.groupOrder.toSpliced(at, 0, group.id) } })
+    this.apply({ group })
   }
 
-  /** An empty ad leaves the plan; its record stays for the journal's sake. */
-  dropGroup(group: GroupRecord) {
-    this.record.groupOrder = this.record.groupOrder.filter((id) => id !== group.id)
-    this.touchOrder()
-  }
-
-  touchFile(file: FileRecord) {
-    this.files.set(file.id, file)
-    this.unwritten.files.add(file)
-    this.untold.files.add(file)
-    this.plan()
-  }
-
-  /** For a change that the next start would make again by itself. */
-  showFile(file: FileRecord) {
-    this.untold.files.add(file)
-    this.plan()
-  }
-
-  touchGroup(group: GroupRecord) {
-    this.unwritten.groups.add(group)
-    this.untold.groups.add(group)
-    this.plan()
-  }
-
-  touchOrder() {
-    this.isOrderUntold = true
-    this.touchHead()
-  }
-
-  touchHead() {
-    this.isHeadUnwritten = true
-    this.plan()
+  /** An empty group leaves the plan; its record stays for the journal's sake. */
+  dropGroup({ id }: GroupRecord) {
+    this.apply({ set: { groupOrder: this.record.groupOrder.filter((each) => each !== id) } })
   }
 
   /** On the disk when it returns; throws when it is not. */
   commit() {
-    this.write(Number.POSITIVE_INFINITY, true)
+    this.#write({ mostFiles: Number.POSITIVE_INFINITY, isFlushed: true })
+  }
+
+  /** The same for what may wait a moment: on the disk when it resolves, with what others commit meanwhile. */
+  commitTogether(): Promise<void> {
+    this.#gathering ??= delay(gatherMs).then(() => {
+      this.#gathering = undefined
+      this.commit()
+    })
+    return this.#gathering
   }
 
   /** All of it, with breath between the parts; only while a crash would make it be read again. */
   async writeInParts() {
-    while (this.write(filesAtOnce, false)) await delay(nextPartMs)
-  }
-
-  /** The same for what may wait a moment: on the disk when it resolves. */
-  committed(): Promise<void> {
-    this.gathering ??= delay(gatherMs).then(() => {
-      this.gathering = undefined
-      this.commit()
-    })
-    return this.gathering
+    while (this.#write({ mostFiles: filesAtOnce, isFlushed: false })) await delay(nextPartMs)
   }
 
   tellNow() {
-    clearTimeout(this.telling)
-    this.telling = undefined
-    const { groups, files } = this.untold
+    clearTimeout(this.#telling)
+    this.#telling = undefined
+    const { groups, files } = this.#untold
     const change: PlanChange = {
       ...viewOfHead(this.record),
       groups: [...groups].map(viewOfGroup),
       files: [...files].map(viewOfFile),
-      groupOrder: this.isOrderUntold ? [...this.record.groupOrder] : null,
+      groupOrder: this.#isOrderUntold ? [...this.record.groupOrder] : null,
     }
-    this.isOrderUntold = false
+    this.#isOrderUntold = false
     groups.clear()
     files.clear()
-    this.tell(change)
+    this.#deps.tell(change)
   }
 
   view(): ImportPlan {
@@ -142,59 +146,99 @@ export class Batch {
   }
 
   close() {
-    clearTimeout(this.telling)
-    clearTimeout(this.writing)
-    this.telling = undefined
-    this.writing = undefined
+    clearTimeout(this.#telling)
+    clearTimeout(this.#writing)
+    this.#telling = undefined
+    this.#writing = undefined
   }
 
-  private plan() {
-    this.telling ??= setTimeout(() => this.tellNow(), tellAfterMs)
-    this.writing ??= setTimeout(() => this.writeSoon(), writeAfterMs)
+  #applyToFile({ file, event, set }: Extract<Change, { file: unknown }>) {
+    const state = event === undefined ? file.state : transition('file', file.state, event)
+    if (state === undefined) return this.#refuse('file', file.state, event)
+    Object.assign(file, set, { state })
+    this.#files.set(file.id, file)
+    this.#untold.files.add(file)
+    if (!isMadeAgain(event)) this.#unwritten.files.add(file)
   }
 
-  private writeSoon() {
-    const isReading = this.record.state === 'scanning'
+  #applyToGroup({ group, event, set }: Extract<Change, { group: unknown }>) {
+    const state = event === undefined ? group.state : transition('group', group.state, event)
+    if (state === undefined) return this.#refuse('group', group.state, event)
+    Object.assign(group, set, { state })
+    this.#groups.set(group.id, group)
+    this.#untold.groups.add(group)
+    this.#unwritten.groups.add(group)
+  }
+
+  #applyToHead({ event, set }: ChangeOf<BatchRecord, BatchEvent>) {
+    const { record } = this
+    const state = event === undefined ? record.state : transition('batch', record.state, event)
+    if (state === undefined) return this.#refuse('batch', record.state, event)
+    Object.assign(record, set, { state })
+    if (set?.groupOrder) this.#isOrderUntold = true
+    this.#isHeadUnwritten = true
+  }
+
+  #refuse(kind: string, state: string, event: string | undefined) {
+    const message = `A ${kind} that is ${state} refused the event ${event}`
+    if (!this.#deps.onRefused) throw new Error(message)
+    this.#deps.onRefused(message)
+  }
+
+  #writeSoon() {
+    const mostFiles = this.record.state === 'scanning' ? filesAtOnce : Number.POSITIVE_INFINITY
     try {
-      const isLeft = this.write(isReading ? filesAtOnce : Number.POSITIVE_INFINITY, false)
-      if (isLeft) this.writing = setTimeout(() => this.writeSoon(), nextPartMs)
+      const isLeft = this.#write({ mostFiles, isFlushed: false })
+      if (isLeft) this.#writing = setTimeout(() => this.#writeSoon(), nextPartMs)
     } catch (error) {
       this.onUnwritable(error)
     }
   }
 
-  /** Says whether more is left. How ads and files belong together is never half written: the ads go first, all of them. */
-  private write(mostFiles: number, isPromise: boolean): boolean {
-    clearTimeout(this.writing)
-    this.writing = undefined
-    const { groups, files } = this.unwritten
-    // What was written without a promise is promised by the next one, even if that has nothing to add.
-    const isDue = isPromise && this.isUnpromised
-    if (!this.isHeadUnwritten && !isDue && groups.size === 0 && files.size === 0) return false
+  /** Says whether more is left. How groups and files belong together is never half written: all groups go first. */
+  #write({ mostFiles, isFlushed }: { mostFiles: number; isFlushed: boolean }): boolean {
+    clearTimeout(this.#writing)
+    this.#writing = undefined
+    const { groups, files } = this.#unwritten
+    // What was written without a flush is flushed by the next one that is asked for, even if that has nothing to add.
+    const isDue = isFlushed && this.#isUnflushed
+    if (!this.#isHeadUnwritten && !isDue && groups.size === 0 && files.size === 0) return false
     const part = mostFiles < files.size ? [...files].slice(0, mostFiles) : [...files]
-    this.journal.save(
+    this.#deps.journal.save(
       {
-        batches: this.isHeadUnwritten || isDue ? [this.record] : [],
+        batches: this.#isHeadUnwritten || isDue ? [this.record] : [],
         groups: [...groups].map((group) => [this.id, group]),
         files: part.map((file) => [this.id, file]),
       },
-      isPromise,
+      isFlushed,
     )
-    this.isUnpromised = !isPromise
-    this.isHeadUnwritten = false
+    this.#isUnflushed = !isFlushed
+    this.#isHeadUnwritten = false
     groups.clear()
     for (const file of part) files.delete(file)
     return files.size > 0
   }
+}
 
-  /** After a crash amid such parts: an ad lists what is there, and a file that no ad lists is found anew. */
-  private mend() {
-    const listed = new Set<string>()
-    for (const group of this.orderedGroups) {
-      group.files = group.files.filter((id) => this.files.has(id) && !listed.has(id))
-      for (const id of group.files) listed.add(id)
-      for (const file of this.filesOf(group)) file.group = group.id
+/** After a crash amid a write in parts: a group lists what is there, and a file that no group lists is found anew. */
+function mend({ record, groups, files }: StoredBatch): StoredBatch {
+  const groupById = new Map(groups.map((group) => [group.id, group]))
+  const fileById = new Map(files.map((file) => [file.id, file]))
+  const listed = new Map<string, FileRecord>()
+  const mended = new Map<string, GroupRecord>()
+  for (const groupId of record.groupOrder) {
+    const group = groupById.get(groupId)
+    if (!group) continue
+    const own = group.files.filter((id) => fileById.has(id) && !listed.has(id))
+    mended.set(groupId, { ...group, files: own })
+    for (const id of own) {
+      const file = fileById.get(id)
+      if (file) listed.set(id, { ...file, group: groupId })
     }
-    for (const id of this.files.keys()) if (!listed.has(id)) this.files.delete(id)
+  }
+  return {
+    record,
+    groups: groups.map((group) => mended.get(group.id) ?? group),
+    files: [...listed.values()],
   }
 }

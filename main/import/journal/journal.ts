@@ -11,7 +11,8 @@ export interface Changes {
   files?: Iterable<[batch: string, file: FileRecord]>
 }
 
-export interface KeptBatch {
+/** A batch as it was read from the disk. */
+export interface StoredBatch {
   record: BatchRecord
   groups: GroupRecord[]
   files: FileRecord[]
@@ -19,11 +20,11 @@ export interface KeptBatch {
 
 export interface Journal {
   /**
-   * All of it is written when this returns, or none; a promise is on the disk itself, with all that was written before
-   * it. What is none waits for no disk: it outlives this process, but not a power cut.
+   * All of it is written when this returns, or none. What is flushed is on the disk itself, with all that was written
+   * before it. What is not flushed waits for no disk: it outlives this process, but not a power cut.
    */
-  save: (changes: Changes, isPromise: boolean) => void
-  load: () => KeptBatch[]
+  save: (changes: Changes, isFlushed: boolean) => void
+  load: () => StoredBatch[]
   forget: (batch: string) => void
   rememberColumns: (headings: readonly string[], mapping: ColumnMapping) => void
   recallColumns: (headings: readonly string[]) => ColumnMapping | undefined
@@ -39,7 +40,7 @@ const tables = `
   create table if not exists columns (headings text primary key, mapping text not null) strict;
 `
 
-/** What the import has promised itself. Every promise is flushed to the disk; a second import on it is refused. */
+/** What the import must still know after a crash. A second import on the same journal is refused. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path, { timeout: 2_000 })
@@ -53,7 +54,7 @@ export function openJournal(path: string): Journal {
   const headingsKey = (headings: readonly string[]) => JSON.stringify([...headings].sort())
 
   let isFlushing = true
-  const flush = (isWanted: boolean) => {
+  const setFlushing = (isWanted: boolean) => {
     if (isWanted !== isFlushing) db.exec(`pragma synchronous = ${isWanted ? 'full' : 'normal'}`)
     isFlushing = isWanted
   }
@@ -71,8 +72,8 @@ export function openJournal(path: string): Journal {
     allOf.all(batch, kind).map(({ data }) => JSON.parse(String(data)) as T)
 
   return {
-    save: ({ batches = [], groups = [], files = [] }, isPromise) => {
-      flush(isPromise)
+    save: ({ batches = [], groups = [], files = [] }, isFlushed) => {
+      setFlushing(isFlushed)
       inTransaction(() => {
         for (const record of batches) putBatch.run(record.batch, JSON.stringify(record))
         for (const [batch, group] of groups)
@@ -101,10 +102,10 @@ export function openJournal(path: string): Journal {
       )
     },
     recallColumns: (headings) => {
-      const kept = db
+      const row = db
         .prepare('select mapping from columns where headings = ?')
         .get(headingsKey(headings))
-      const parsed = kept && columnMapping.safeParse(JSON.parse(String(kept.mapping)))
+      const parsed = row && columnMapping.safeParse(JSON.parse(String(row.mapping)))
       return parsed?.success ? parsed.data : undefined
     },
     close: () => db.close(),

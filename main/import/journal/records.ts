@@ -15,8 +15,16 @@ import type { MadeFile, Place } from '../../media-worker/worker-pool.ts'
 
 export type PauseReason = z.infer<typeof pauseReason>
 
-/** A file as the journal keeps it: what the window sees, and what only the import knows. */
-export interface FileRecord extends ImportFile {
+/**
+ * What the journal has of a file, a group and a batch. The import shares these objects and reads them where it needs
+ * them; only `Batch.apply` writes to them.
+ */
+export type FileRecord = Readonly<FileFields>
+export type GroupRecord = Readonly<GroupFields>
+export type BatchRecord = Readonly<BatchFields>
+
+/** What the window sees of a file, and what only the import knows. */
+interface FileFields extends ImportFile {
   path: string
   modifiedMs: number
   /** Of the file as it was read. */
@@ -32,24 +40,24 @@ export interface FileRecord extends ImportFile {
   /** What is sent, once it is made; of a video the file itself. */
   out: (MadeFile & { path: string }) | null
   poster: (MadeFile & { path: string }) | null
-  attempt: number
   /** A large file's upload at the server, from when it was begun until it is in its listing. */
   upload?: UploadId | null
 }
 
-export interface GroupRecord extends Omit<ImportGroup, 'facts'> {
+interface GroupFields extends Omit<ImportGroup, 'facts' | 'files'> {
+  files: readonly string[]
   /** The folder it was read from; none once the person made it. */
   folder: string | null
   createKey: string
   /** The draft was asked for and its id is not known yet. */
   isCreating: boolean
-  /** The pictures that the ad had before this batch came. */
-  baseline: string[] | null
-  /** What the table says of the new ad, as the server's form takes it. */
+  /** The images that the listing had before this batch came. */
+  baseline: readonly string[] | null
+  /** What the table says of the new listing, as the server's form takes it. */
   fields: Record<string, string | number | boolean | string[]>
 }
 
-export interface BatchRecord {
+interface BatchFields {
   batch: string
   title: string
   state: BatchState
@@ -58,14 +66,14 @@ export interface BatchRecord {
   ignored: number
   table: ImportPlan['table']
   /** What was chosen, to read on after a restart. */
-  roots: string[]
+  roots: readonly string[]
   tablePath: string | null
   /** The logo of the watermark, copied beside the journal. */
   logoPath: string | null
   createdAt: string
   startedAt: string | null
   endedAt: string | null
-  groupOrder: string[]
+  groupOrder: readonly string[]
 }
 
 export const freshId = () => randomBytes(9).toString('base64url')
@@ -138,12 +146,11 @@ export const freshFile = (
   isRemoved: false,
   out: null,
   poster: null,
-  attempt: 0,
   upload: null,
   ...found,
 })
 
-/** Without the path and whatever else is not the window's business. */
+/** Without the path and what else the window need not know. */
 export const viewOfFile = (file: FileRecord): ImportFile => {
   const { id, group, name, kind, bytes, width, height, durationMs, takenAt, state } = file
   const { flags, likeFile, skipped, problem, outBytes, imageId, stillSecond } = file
@@ -155,8 +162,8 @@ export const viewOfFile = (file: FileRecord): ImportFile => {
 
 export const viewOfGroup = (group: GroupRecord): ImportGroup => {
   const { id, title, from, target, matchedBy, row, files, cover, state, problem, adId } = group
-  const facts = factsOf(group)
-  return { id, title, from, target, matchedBy, row, facts, files, cover, state, problem, adId }
+  const [facts, own] = [factsOf(group), [...files]]
+  return { id, title, from, target, matchedBy, row, facts, files: own, cover, state, problem, adId }
 }
 
 /** What it says of these few; a table may say more. */

@@ -1,10 +1,12 @@
 import type { FileFlag, SkipReason } from '../../../contract/import-plan.ts'
+import { importLimits } from '../../../contract/import-settings.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
-import { flagsOf, isUnreadable } from './flag-files.ts'
+import { transition } from '../journal/states.ts'
 
-const judged = new Set(['planned', 'skipped'])
+const darkBelow = 38
+const blurredBelow = 30
 
 /** How each file stands to the others: duplicates, the room of its ad, and so whether it is sent. */
 export function judgePlan(batch: Batch): void {
@@ -53,15 +55,43 @@ function settle(
     likeFile,
   }: { flags: FileFlag[]; reason: SkipReason | null; likeFile: string | null },
 ) {
-  const isOpen = judged.has(file.state)
-  const state = isOpen ? (reason === null ? 'planned' : 'skipped') : file.state
-  const skipped = isOpen ? reason : file.skipped
+  const event = reason === null ? 'accept' : 'leaveOut'
+  // Of a file that is under way or has ended only the flags are judged.
+  const state = transition('file', file.state, event)
+  const skipped = state === undefined ? file.skipped : reason
   const isSame =
-    state === file.state &&
+    (state === undefined || state === file.state) &&
     skipped === file.skipped &&
     likeFile === file.likeFile &&
     flags.join() === file.flags.join()
   if (isSame) return
-  Object.assign(file, { state, skipped, flags, likeFile })
-  batch.touchFile(file)
+  const set = { skipped, flags, likeFile }
+  batch.apply(state === undefined ? { file, set } : { file, event, set })
 }
+
+/** What the file is by itself. */
+function flagsOf(file: FileRecord): FileFlag[] {
+  const flags: FileFlag[] = []
+  if (file.problem?.code === 'HEIC_UNREADABLE') flags.push('heicUnreadable')
+  else if (isUnreadable(file)) flags.push('unreadable')
+  const shortest = Math.min(file.width ?? Infinity, file.height ?? Infinity)
+  if (file.kind === 'picture' && shortest < importLimits.smallSide) flags.push('small')
+  if (file.brightness !== null && file.brightness < darkBelow) flags.push('dark')
+  else if (file.sharpness !== null && file.sharpness < blurredBelow) flags.push('blurred')
+  return flags
+}
+
+const unreadableCodes = new Set([
+  'UNREADABLE',
+  'HEIC_UNREADABLE',
+  'NO_FRAME',
+  'TOO_LARGE',
+  'WRONG_TYPE',
+  'EMPTY_FILE',
+  'WORKER_DIED',
+  'TOOK_TOO_LONG',
+])
+
+/** Nothing but another file would help. */
+const isUnreadable = (file: FileRecord) =>
+  file.problem !== null && unreadableCodes.has(file.problem.code)

@@ -6,7 +6,7 @@ import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { freshGroup } from '../journal/records.ts'
 import { judgePlan } from './judge-plan.ts'
 
-const unknownFile = () => refused('UNKNOWN_FILE', 'The plan has no such picture or ad')
+const unknownFile = () => refused('UNKNOWN_FILE', 'The plan has no such image or listing')
 
 function findFiles(batch: Batch, ids: readonly string[]): FileRecord[] | undefined {
   const files = ids.map((id) => batch.files.get(id))
@@ -16,7 +16,7 @@ function findFiles(batch: Batch, ids: readonly string[]): FileRecord[] | undefin
 const findGroup = (batch: Batch, id: string) =>
   batch.record.groupOrder.includes(id) ? batch.groups.get(id) : undefined
 
-/** To another ad, or to a new one of their own. An ad that is left empty goes. */
+/** To another group, or to a new one of their own. A group that is left empty goes. */
 export function moveFiles(
   batch: Batch,
   { files: ids, to, at }: { files: readonly string[]; to: string | null; at?: number | undefined },
@@ -36,12 +36,8 @@ export function moveFiles(
   const before = group.files.slice(0, at ?? group.files.length).filter((id) => !moved.has(id))
   const after = group.files.filter((id) => !moved.has(id) && !before.includes(id))
   for (const id of left) takeOut(batch, id, moved, group)
-  group.files = [...before, ...ids, ...after]
-  for (const file of files) {
-    file.group = group.id
-    batch.touchFile(file)
-  }
-  batch.touchGroup(group)
+  for (const file of files) batch.apply({ file, set: { group: group.id } })
+  batch.apply({ group, set: { files: [...before, ...ids, ...after] } })
   judgePlan(batch)
   return done({ group: group.id })
 }
@@ -49,10 +45,10 @@ export function moveFiles(
 function takeOut(batch: Batch, id: string, moved: ReadonlySet<string>, except: GroupRecord) {
   const group = batch.groups.get(id)
   if (!group || group === except) return
-  group.files = group.files.filter((fileId) => !moved.has(fileId))
-  if (group.cover !== null && moved.has(group.cover)) group.cover = null
-  batch.touchGroup(group)
-  if (group.files.length === 0) batch.dropGroup(group)
+  const files = group.files.filter((fileId) => !moved.has(fileId))
+  const isCoverMoved = group.cover !== null && moved.has(group.cover)
+  batch.apply({ group, set: { files, cover: isCoverMoved ? null : group.cover } })
+  if (files.length === 0) batch.dropGroup(group)
 }
 
 export function orderFiles(
@@ -64,8 +60,7 @@ export function orderFiles(
     group?.files.length === files.length &&
     new Set([...group.files, ...files]).size === files.length
   if (!group || !isWhole) return unknownFile()
-  group.files = [...files]
-  batch.touchGroup(group)
+  batch.apply({ group, set: { files: [...files] } })
   judgePlan(batch)
   return done(undefined)
 }
@@ -77,10 +72,7 @@ export function setRemoved(
 ): Outcome<undefined> {
   const files = findFiles(batch, ids)
   if (!files) return unknownFile()
-  for (const file of files) {
-    file.isRemoved = isRemoved
-    batch.touchFile(file)
-  }
+  for (const file of files) batch.apply({ file, set: { isRemoved } })
   judgePlan(batch)
   return done(undefined)
 }
@@ -91,8 +83,7 @@ export function setCover(
 ): Outcome<undefined> {
   const group = findGroup(batch, id)
   if (!group?.files.includes(file)) return unknownFile()
-  group.cover = file
-  batch.touchGroup(group)
+  batch.apply({ group, set: { cover: file } })
   return done(undefined)
 }
 
@@ -102,8 +93,7 @@ export function setStillSecond(
 ): Outcome<undefined> {
   const file = batch.files.get(id)
   if (file?.kind !== 'video') return unknownFile()
-  file.stillSecond = second
-  batch.touchFile(file)
+  batch.apply({ file, set: { stillSecond: second } })
   return done(undefined)
 }
 
@@ -119,8 +109,7 @@ export function describeGroup(
     if (value === null || value === undefined) delete fields[name]
     else fields[name] = value
   }
-  group.fields = fields
-  batch.touchGroup(group)
+  batch.apply({ group, set: { fields } })
   return done(undefined)
 }
 
@@ -130,16 +119,15 @@ export function renameGroup(
 ): Outcome<undefined> {
   const group = findGroup(batch, id)
   if (!group) return unknownFile()
-  group.title = title
-  batch.touchGroup(group)
+  batch.apply({ group, set: { title } })
   return done(undefined)
 }
 
 export function setTarget(batch: Batch, id: string, target: GroupTarget): Outcome<undefined> {
   const group = findGroup(batch, id)
   if (!group) return unknownFile()
-  Object.assign(group, { target, matchedBy: target.kind === 'existing' ? 'person' : null })
-  batch.touchGroup(group)
+  const matchedBy = target.kind === 'existing' ? 'person' : null
+  batch.apply({ group, set: { target, matchedBy } })
   judgePlan(batch)
   return done(undefined)
 }

@@ -4,8 +4,8 @@ import type { Outcome } from '../../../contract/desktop-errors.ts'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { ImportSettings, Watermark } from '../../../contract/import-settings.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { EngineWorld, ImportHandlers } from '../engine-world.ts'
-import { editable, inBatch } from '../engine-world.ts'
+import type { EngineContext, ImportHandlers } from '../engine-context.ts'
+import { inBatch } from '../engine-context.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { callServer } from '../server/call-server.ts'
 import { targetOf } from './match-ads.ts'
@@ -35,9 +35,9 @@ type PlanCalls =
   | 'setBandwidth'
 
 /** What the person changes in a plan. */
-export function planHandlers(world: EngineWorld): Pick<ImportHandlers, PlanCalls> {
+export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanCalls> {
   const edit = <T>(id: string, work: (open: OpenBatch) => Outcome<T> | Promise<Outcome<T>>) =>
-    inBatch(world, id, editable, work)
+    inBatch(context, id, 'edit', work)
   return {
     moveFiles: (args) => edit(args.batch, ({ batch }) => moveFiles(batch, args)),
     orderFiles: (args) => edit(args.batch, ({ batch }) => orderFiles(batch, args)),
@@ -56,24 +56,23 @@ export function planHandlers(world: EngineWorld): Pick<ImportHandlers, PlanCalls
       }),
     setPreset: ({ batch: id, preset }) => edit(id, (open) => changeSettings(open, { preset })),
     setBandwidth: ({ batch: id, bandwidth }) =>
-      inBatch(world, id, 'any', (open) => {
+      inBatch(context, id, 'any', (open) => {
         open.setBandwidth(bandwidth)
         return changeSettings(open, { bandwidth })
       }),
     setWatermark: ({ batch: id, watermark }) =>
-      edit(id, (open) => setWatermark(world, open, watermark)),
+      edit(id, (open) => setWatermark(context, open, watermark)),
   }
 }
 
 function changeSettings({ batch }: OpenBatch, change: Partial<ImportSettings>): Outcome<undefined> {
-  batch.record.settings = { ...batch.record.settings, ...change }
-  batch.touchHead()
+  batch.apply({ set: { settings: { ...batch.record.settings, ...change } } })
   return done(undefined)
 }
 
 /** The logo is copied: the person may move theirs while the batch runs. */
 async function setWatermark(
-  { options }: EngineWorld,
+  { options }: EngineContext,
   open: OpenBatch,
   watermark: Watermark | null,
 ): Promise<Outcome<undefined>> {
@@ -87,7 +86,7 @@ async function setWatermark(
     } catch {
       return refused('UNKNOWN_FILE', 'The logo cannot be read')
     }
-    open.batch.record.logoPath = copy
+    open.batch.apply({ set: { logoPath: copy } })
   }
   return changeSettings(open, { watermark })
 }

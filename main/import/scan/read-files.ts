@@ -1,9 +1,11 @@
 import { join } from 'node:path'
-import type { Facts, JobOutcome, WorkerPool } from '../../media-worker/worker-pool.ts'
+import type { ImportProblem } from '../../../contract/import-problems.ts'
+import type { WorkerPool } from '../../media-worker/worker-pool.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord } from '../journal/records.ts'
-import type { LikenessIndex } from '../plan/flag-files.ts'
+import { inLanes } from '../limit.ts'
 import { judgePlan } from '../plan/judge-plan.ts'
+import type { LikenessIndex } from './likeness.ts'
 
 const judgeEveryMs = 250
 
@@ -21,45 +23,40 @@ export const thumbnailOf = (folder: string, file: Pick<FileRecord, 'id'>) =>
 /** Looks at every file that was found, several at once, in the order of the plan. */
 export async function readFiles(batch: Batch, reading: Reading, files: Iterable<FileRecord>) {
   const { signal, pool } = reading
-  const queue = [...files].filter(({ state }) => state === 'found' || state === 'reading').values()
+  const unread = [...files].filter(({ state }) => state === 'found' || state === 'reading')
   let judgedAt = performance.now()
-  const work = async () => {
-    for (const file of queue) {
-      if (signal.aborted) return
-      await readFile(batch, reading, file)
-      if (performance.now() - judgedAt < judgeEveryMs) continue
-      judgePlan(batch)
-      judgedAt = performance.now()
-    }
-  }
-  await Promise.all(Array.from({ length: pool.size * 2 }, work))
+  await inLanes(pool.size * 2, unread, async (file) => {
+    if (signal.aborted) return
+    await readFile(batch, reading, file)
+    if (performance.now() - judgedAt < judgeEveryMs) return
+    judgePlan(batch)
+    judgedAt = performance.now()
+  })
   judgePlan(batch)
 }
 
-export async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
-  file.state = 'reading'
-  batch.touchFile(file)
+async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
+  batch.apply({ file, event: 'lookAt' })
   const thumbnail = thumbnailOf(reading.thumbnails, file)
   const outcome = await reading.pool.do(
     { kind: 'inspect', path: file.path, thumbnail },
     { urgency: 'later', signal: reading.signal },
   )
-  if (reading.signal.aborted) file.state = 'found'
-  else takeFacts(file, outcome, reading.likeness)
-  batch.touchFile(file)
+  if (reading.signal.aborted) batch.apply({ file, event: 'stopLooking' })
+  else if (outcome.ok) {
+    const { isHeic: _, ...facts } = outcome.value
+    const alikeTo =
+      facts.likeness === null
+        ? file.alikeTo
+        : (reading.likeness.findAndAdd(file.id, facts.likeness) ?? null)
+    batch.apply({ file, event: 'read', set: { ...facts, alikeTo, problem: null } })
+  } else {
+    const { problem, bytes = file.bytes, sha256 = null } = outcome
+    const event = isPassing(problem) ? 'readFailed' : 'read'
+    batch.apply({ file, event, set: { problem, bytes, sha256, kind: 'unknown' } })
+  }
 }
 
-function takeFacts(file: FileRecord, outcome: JobOutcome<Facts>, likeness: LikenessIndex) {
-  file.state = 'planned'
-  if (!outcome.ok) {
-    const { problem, bytes = file.bytes, sha256 = null } = outcome
-    Object.assign(file, { problem, bytes, sha256, kind: 'unknown' })
-    const isPassing = ['FILE_GONE', 'FILE_LOCKED', 'DISK_FULL'].includes(problem.code)
-    if (isPassing) file.state = 'failed'
-    return
-  }
-  const { isHeic: _, ...facts } = outcome.value
-  Object.assign(file, facts, { problem: null })
-  if (facts.likeness === null) return
-  file.alikeTo = likeness.findAndAdd(file.id, facts.likeness) ?? null
-}
+/** Another time the file may be read. */
+const isPassing = ({ code }: ImportProblem) =>
+  code === 'FILE_GONE' || code === 'FILE_LOCKED' || code === 'DISK_FULL'

@@ -10,44 +10,38 @@ import { readableName, scanFolders } from './scan-folder.ts'
 /** How cameras call the folders on their cards. */
 const cardFolder = /^\d{3}[A-Z0-9_]{5}$|^DCIM$|^Camera$/
 
-/** Fills the plan with what the folders hold; each folder is an ad, and shown as soon as it is read. */
+/** Fills the plan with what the folders hold; each folder is a listing, and shown as soon as it is read. */
 export async function scanInto(batch: Batch, paths: readonly string[], signal: AbortSignal) {
-  const { record } = batch
   const known = new Set([...batch.files.values()].map(({ path }) => path))
   for await (const found of scanFolders(paths, signal)) {
-    record.ignored += found.ignored
-    takeTable(batch, found)
-    const room = importLimits.batchFiles - batch.files.size
+    addTable(batch, found)
+    const room = Math.max(0, importLimits.batchFiles - batch.files.size)
     const fresh = found.files.filter(({ path }) => !known.has(path))
-    record.ignored += Math.max(0, fresh.length - room)
-    if (fresh.length > 0 && room > 0) takeFolder(batch, found, fresh.slice(0, room))
-    else if (found.ignored > 0) batch.touchHead()
+    const ignored = found.ignored + Math.max(0, fresh.length - room)
+    if (ignored > 0) batch.apply({ set: { ignored: batch.record.ignored + ignored } })
+    if (fresh.length > 0 && room > 0) addFolder(batch, found, fresh.slice(0, room))
     for (const { path } of fresh) known.add(path)
   }
 }
 
-function takeTable({ record }: Batch, { tables: [path] }: FoundFolder) {
-  if (path === undefined || record.tablePath !== null) return
-  record.tablePath = path
-  record.table = { name: readableName(path), isApplied: false }
+function addTable(batch: Batch, { tables: [tablePath] }: FoundFolder) {
+  if (tablePath === undefined || batch.record.tablePath !== null) return
+  const table = { name: readableName(tablePath), isApplied: false }
+  batch.apply({ set: { tablePath, table } })
 }
 
-function takeFolder(batch: Batch, { folder, title }: FoundFolder, files: FoundFolder['files']) {
-  let group = [...batch.groups.values()].find((each) => each.folder === folder)
-  if (!group || !batch.record.groupOrder.includes(group.id)) {
+function addFolder(batch: Batch, { folder, title }: FoundFolder, found: FoundFolder['files']) {
+  let group = batch.orderedGroups.find((each) => each.folder === folder)
+  if (!group) {
     group = freshGroup(title, { folder })
     batch.addGroup(group)
   }
-  for (const found of files) {
-    const file = freshFile(found, group.id)
-    batch.files.set(file.id, file)
-    group.files.push(file.id)
-    batch.touchFile(file)
-  }
-  batch.touchGroup(group)
+  const files = found.map((each) => freshFile(each, group.id))
+  for (const file of files) batch.apply({ file })
+  batch.apply({ group, set: { files: [...group.files, ...files.map(({ id }) => id)] } })
 }
 
-/** A card, or one folder with everything in it, is no ad: its pictures are proposed as ads by when and where they were taken. */
+/** A card, or one folder with everything in it, is no listing: its files are put together by when and where they were taken. */
 export function proposeByTime(batch: Batch) {
   const groups = batch.orderedGroups
   for (const group of groups) {
@@ -62,16 +56,12 @@ export function proposeByTime(batch: Batch) {
 function splitGroup(batch: Batch, group: GroupRecord, parts: readonly FileRecord[][]) {
   const at = batch.record.groupOrder.indexOf(group.id)
   batch.dropGroup(group)
-  group.files = []
-  batch.touchGroup(group)
+  batch.apply({ group, set: { files: [] } })
   for (const [index, files] of parts.entries()) {
     const taken = files.find(({ takenAt }) => takenAt !== null)?.takenAt
     const title = taken ? taken.slice(0, 16).replace('T', ' ') : `${group.title} ${index + 1}`
     const part = freshGroup(title, { from: 'time', files: files.map(({ id }) => id) })
-    for (const file of files) {
-      file.group = part.id
-      batch.touchFile(file)
-    }
+    for (const file of files) batch.apply({ file, set: { group: part.id } })
     batch.addGroup(part, at + index)
   }
 }

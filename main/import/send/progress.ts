@@ -14,26 +14,38 @@ const isWanted = ({ state }: FileRecord) => state !== 'skipped' && state !== 'un
 
 /** Counts what goes over the wire, by a clock that no change of the time of day reaches. */
 export class ProgressMeter {
-  private readonly sentNow = new Map<string, number>()
-  private readonly history: { at: number; bytes: number }[] = []
-  private total = 0
+  readonly #sentNow = new Map<string, number>()
+  readonly #attempts = new Map<string, number>()
+  readonly #history: { at: number; bytes: number }[] = []
+  #total = 0
 
   onSent(file: FileRecord, bytes: number) {
-    this.sentNow.set(file.id, (this.sentNow.get(file.id) ?? 0) + bytes)
-    this.total += bytes
+    this.#sentNow.set(file.id, (this.#sentNow.get(file.id) ?? 0) + bytes)
+    this.#total += bytes
     const at = performance.now()
-    this.history.push({ at, bytes: this.total })
-    while (this.history[0] && at - this.history[0].at > windowMs) this.history.shift()
+    this.#history.push({ at, bytes: this.#total })
+    while (this.#history[0] && at - this.#history[0].at > windowMs) this.#history.shift()
   }
 
   /** So much of it was there before. */
   goOnFrom(file: FileRecord, bytes: number) {
-    this.sentNow.set(file.id, bytes)
+    this.#sentNow.set(file.id, bytes)
   }
 
-  /** An attempt begins anew or ends. */
+  /** Counted from 1. */
+  onAttempt(file: FileRecord, attempt: number) {
+    this.#attempts.set(file.id, attempt)
+  }
+
+  /** An attempt begins from the file's first byte. */
   restart(file: FileRecord) {
-    this.sentNow.delete(file.id)
+    this.#sentNow.delete(file.id)
+  }
+
+  /** It has ended, well or not. */
+  forget(file: FileRecord) {
+    this.#sentNow.delete(file.id)
+    this.#attempts.delete(file.id)
   }
 
   measure(batch: Batch): Progress {
@@ -56,8 +68,8 @@ export class ProgressMeter {
     const sentFiles = files.filter((file) => file.state === 'sent')
     const underWay = files.filter((file) => file.state === 'processing' || file.state === 'sending')
     const sent =
-      sum(sentFiles, 'outBytes') + underWay.reduce((bytes, file) => bytes + this.sentOf(file), 0)
-    const bytesPerSecond = this.speed()
+      sum(sentFiles, 'outBytes') + underWay.reduce((bytes, file) => bytes + this.#sentOf(file), 0)
+    const bytesPerSecond = this.#speed()
     const left = Math.max(0, total - sent)
     const count = (of: FileRecord['state']) => files.filter((file) => file.state === of).length
     return {
@@ -83,19 +95,19 @@ export class ProgressMeter {
         id: file.id,
         state: file.state,
         bytes: file.outBytes ?? file.bytes,
-        sentBytes: this.sentOf(file),
-        attempt: file.attempt,
+        sentBytes: this.#sentOf(file),
+        attempt: this.#attempts.get(file.id) ?? 0,
       })),
     }
   }
 
-  private sentOf(file: FileRecord) {
-    return Math.min(file.outBytes ?? file.bytes, this.sentNow.get(file.id) ?? 0)
+  #sentOf(file: FileRecord) {
+    return Math.min(file.outBytes ?? file.bytes, this.#sentNow.get(file.id) ?? 0)
   }
 
-  private speed(): number {
-    const first = this.history[0]
-    const last = this.history.at(-1)
+  #speed(): number {
+    const first = this.#history[0]
+    const last = this.#history.at(-1)
     if (!first || !last || last.at - first.at < 200) return 0
     // After a stall the last bytes are long ago, and the speed falls.
     const ms = Math.max(last.at, performance.now() - 1_000) - first.at

@@ -1,6 +1,24 @@
+import type { ImportSummary } from '../../../contract/import-plan.ts'
 import type { ImportReport } from '../../../contract/import-progress.ts'
 import type { Batch } from '../journal/batch.ts'
 
+/** One line of the list of imports. */
+export function summarise(batch: Batch): ImportSummary {
+  const files = [...batch.files.values()]
+  const { batch: id, state, title, createdAt, groupOrder } = batch.record
+  return {
+    batch: id,
+    state,
+    title,
+    createdAt,
+    groups: groupOrder.length,
+    files: files.length,
+    sent: files.filter((file) => file.state === 'sent').length,
+    failed: files.filter((file) => file.state === 'failed').length,
+  }
+}
+
+/** What became of each file. */
 export function reportBatch(batch: Batch): ImportReport {
   const { record } = batch
   const groups = batch.orderedGroups

@@ -4,20 +4,21 @@ import type { ImportProblem } from '../../../contract/import-problems.ts'
 import { limits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
+import { isToSend } from '../journal/states.ts'
+import type { Caller } from '../server/call-server.ts'
 import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
-import { askUntilClear, commitOrHalt, isToSend } from './import-run.ts'
 
-export type OpenedAd = { ok: true; adId: string } | { ok: false; problem: ImportProblem }
-export type OpenAd = (group: GroupRecord) => Promise<OpenedAd>
+type OpenedListing = { ok: true; listingId: string } | { ok: false; problem: ImportProblem }
+export type OpenListing = (group: GroupRecord) => Promise<OpenedListing>
 
-/** The ad that a group goes to, asked for once however many files wait for it. */
-export function adOpener(run: ImportRun): OpenAd {
-  const opened = new Map<string, Promise<OpenedAd>>()
+/** The listing that a group goes to, asked for once however many files wait for it. */
+export function listingOpener(run: ImportRun): OpenListing {
+  const opened = new Map<string, Promise<OpenedListing>>()
   return (group) => {
     let opening = opened.get(group.id)
     if (!opening) {
-      opening = openAd(run, group)
+      opening = openListing(run, group)
       opened.set(group.id, opening)
       // An end of the run is no answer: the next run asks again.
       opening.catch(() => opened.delete(group.id))
@@ -26,58 +27,53 @@ export function adOpener(run: ImportRun): OpenAd {
   }
 }
 
-async function openAd(run: ImportRun, group: GroupRecord): Promise<OpenedAd> {
-  const made =
-    group.target.kind === 'existing' ? await readAd(run, group) : await makeDraft(run, group)
-  if (!made.ok) {
-    Object.assign(group, { state: 'failed', problem: made.problem })
-    run.batch.touchGroup(group)
-    return made
+async function openListing(run: ImportRun, group: GroupRecord): Promise<OpenedListing> {
+  const { batch } = run
+  const found =
+    group.target.kind === 'existing' ? await readListing(run, group) : await makeDraft(run, group)
+  if (!found.ok) {
+    const { problem } = found
+    batch.apply({ group, event: 'openFailed', set: { problem, isCreating: false } })
+    return found
   }
-  if (
-    group.isCreating ||
-    group.adId === null ||
-    group.baseline === null ||
-    group.state !== 'sending'
-  ) {
-    Object.assign(group, { adId: made.adId, isCreating: false, state: 'sending', problem: null })
-    group.baseline ??= made.present
-    run.batch.touchGroup(group)
-    commitOrHalt(run)
+  const { listingId, present } = found
+  const { adId, baseline, isCreating, state } = group
+  if (isCreating || adId === null || baseline === null || state !== 'sending') {
+    const set = { adId: listingId, isCreating: false, problem: null, baseline: baseline ?? present }
+    batch.apply({ group, event: 'open', set })
+    run.commit()
   }
-  await takeWhatArrived(run, group, made.adId)
-  return made
+  await recordWhatArrived(run, group, listingId)
+  return found
 }
 
-type Made = { ok: true; adId: string; present: string[] } | { ok: false; problem: ImportProblem }
+type FoundListing =
+  | { ok: true; listingId: string; present: string[] }
+  | { ok: false; problem: ImportProblem }
 
-async function readAd(run: ImportRun, group: GroupRecord): Promise<Made> {
+async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
   const id = group.adId ?? (group.target.kind === 'existing' ? group.target.adId : '')
-  const asked = await askUntilClear(run, () =>
-    callServer(run.caller, listings.get, { params: { id } }, { signal: run.signal }),
+  const asked = await run.ask(() =>
+    callServer(run.deps.caller, listings.get, { params: { id } }, { signal: run.signal }),
   )
   if (!asked.ok) return { ok: false, problem: asked.verdict.problem }
-  return { ok: true, adId: id, present: asked.value.images.map((image) => image.id) }
+  return { ok: true, listingId: id, present: asked.value.images.map((image) => image.id) }
 }
 
 /** The key and that it is about to be used stand in the journal first: asked again, the server gives the same draft. */
-async function makeDraft(run: ImportRun, group: GroupRecord): Promise<Made> {
-  if (group.adId !== null) return { ok: true, adId: group.adId, present: [] }
-  group.isCreating = true
-  run.batch.touchGroup(group)
-  commitOrHalt(run)
-  const asked = await askUntilClear(run, () => createDraft(run, group))
-  if (!asked.ok) {
-    group.isCreating = false
-    return { ok: false, problem: asked.verdict.problem }
-  }
-  return { ok: true, adId: asked.value.id, present: [] }
+async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
+  if (group.adId !== null) return { ok: true, listingId: group.adId, present: [] }
+  run.batch.apply({ group, set: { isCreating: true } })
+  run.commit()
+  const asked = await run.ask(() => createDraft(run.deps.caller, group))
+  if (!asked.ok) return { ok: false, problem: asked.verdict.problem }
+  return { ok: true, listingId: asked.value.id, present: [] }
 }
 
-export const createDraft = (run: Pick<ImportRun, 'caller'>, group: GroupRecord) =>
+export const createDraft = (caller: Caller, group: GroupRecord) =>
   // Not ended with the run: whether a draft was made must become known.
   callServer(
-    run.caller,
+    caller,
     listings.create,
     {
       form: { title: group.title.slice(0, limits.title), ...group.fields, draft: true } as Record<
@@ -90,34 +86,94 @@ export const createDraft = (run: Pick<ImportRun, 'caller'>, group: GroupRecord) 
   )
 
 /** After a crash some files may have come though their answers did not. */
-export async function takeWhatArrived(
+export async function recordWhatArrived(
   run: ImportRun,
   group: GroupRecord,
-  adId: string,
+  listingId: string,
   isUnsure: (file: FileRecord) => boolean = isToSend,
 ): Promise<ImportProblem | undefined> {
   const unsure = run.batch.filesOf(group).filter((file) => file.out !== null && isUnsure(file))
-  const digests = unsure.flatMap(({ out }) => out?.sha256 ?? [])
+  const digests = [...new Set(unsure.flatMap(({ out }) => out?.sha256 ?? []))]
   if (digests.length === 0) return undefined
-  const params = { id: adId }
-  const asked = await askUntilClear(run, () =>
-    callServer(run.caller, images.check, { params, body: { digests } }, { signal: run.signal }),
+  const args = { params: { id: listingId }, body: { digests } }
+  const asked = await run.ask(() =>
+    callServer(run.deps.caller, images.check, args, { signal: run.signal }),
   )
   if (!asked.ok) return asked.verdict.problem
   for (const { digest, id } of asked.value.present)
-    for (const file of unsure) if (file.out?.sha256 === digest) takeArrived(run, group, file, id)
-  commitOrHalt(run)
+    for (const file of unsure)
+      if (file.out?.sha256 === digest && isUnsure(file)) recordArrival(run, group, file, id)
+  run.commit()
   return undefined
 }
 
-export function takeArrived(run: ImportRun, group: GroupRecord, file: FileRecord, imageId: string) {
+/** The server has the file, as this image of the listing. */
+export function recordArrival(
+  run: ImportRun,
+  group: GroupRecord,
+  file: FileRecord,
+  imageId: string,
+) {
   const wasThere = group.baseline?.includes(imageId) ?? false
-  Object.assign(file, {
-    imageId,
-    problem: null,
-    state: wasThere ? 'skipped' : 'sent',
-    skipped: wasThere ? 'same' : null,
+  run.batch.apply({
+    file,
+    event: wasThere ? 'wasThere' : 'arrive',
+    set: { imageId, problem: null, skipped: wasThere ? 'same' : null },
   })
-  run.meter.restart(file)
-  run.batch.touchFile(file)
+  run.deps.meter.forget(file)
+}
+
+/** Once all its files have ended: the images in the order of the plan, and the group in its last state. */
+export async function finishGroup(run: ImportRun, group: GroupRecord): Promise<void> {
+  const files = run.batch.filesOf(group)
+  const ours = orderOf(files, group.cover)
+  const problem =
+    ours.length > 0 && group.adId ? await putInOrder(run, group, group.adId, ours) : null
+  const isFailed = problem !== null || files.some((file) => file.state === 'failed')
+  const failure = problem ?? group.problem ?? { code: 'GROUP_FAILED' }
+  run.batch.apply({
+    group,
+    event: isFailed ? 'finishFailed' : 'finish',
+    set: { problem: isFailed ? failure : null },
+  })
+  run.commit()
+}
+
+function orderOf(files: readonly FileRecord[], cover: string | null): string[] {
+  const sent = files.filter((file) => file.state === 'sent' && file.imageId !== null)
+  const first = sent.filter((file) => file.id === cover)
+  const ids = [...first, ...sent].flatMap((file) => file.imageId ?? [])
+  return [...new Set(ids)]
+}
+
+async function putInOrder(run: ImportRun, group: GroupRecord, listingId: string, ours: string[]) {
+  const { caller, signal } = run.deps
+  const params = { id: listingId }
+  const cover = run.batch.files.get(group.cover ?? '')?.imageId ?? undefined
+  for (let attempt = 1; ; attempt += 1) {
+    const listing = await run.ask(() => callServer(caller, listings.get, { params }, { signal }))
+    if (!listing.ok) return listing.verdict.problem
+    const present = listing.value.images.map((image) => image.id)
+    const ids = mergeOrder(present, ours, { isNew: group.target.kind === 'new', cover })
+    if (ids.join() === present.join()) return null
+    const body = { ids }
+    const put = await run.ask(() => callServer(caller, images.order, { params, body }, { signal }))
+    if (put.ok) return null
+    // Somebody added or took an image between the two calls.
+    if (attempt === 3) return put.verdict.problem
+  }
+}
+
+/** Images that were there stay in front, in their order, unless the person chose one of ours as the cover. */
+function mergeOrder(
+  present: readonly string[],
+  ours: readonly string[],
+  { isNew, cover }: { isNew: boolean; cover: string | undefined },
+): string[] {
+  const mine = ours.filter((id) => present.includes(id))
+  const others = present.filter((id) => !mine.includes(id))
+  const merged = isNew ? [...mine, ...others] : [...others, ...mine]
+  return cover !== undefined && merged.includes(cover)
+    ? [cover, ...merged.filter((id) => id !== cover)]
+    : merged
 }

@@ -5,8 +5,7 @@ import { listings } from '../../../contract/listings.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
-import { askUntilClear, commitOrHalt } from './import-run.ts'
-import { createDraft, takeWhatArrived } from './send-group.ts'
+import { createDraft, recordWhatArrived } from './send-group.ts'
 
 /** Deletes what this batch made and leaves what was there. What is gone already counts as deleted. */
 export async function undoBatch(run: ImportRun): Promise<UndoResult> {
@@ -16,47 +15,50 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
     const problem =
       group.target.kind === 'new'
         ? await undoDraft(run, group, result)
-        : await undoPictures(run, group, result)
+        : await undoImages(run, group, result)
     if (problem) {
       result.problems.push({ adId: group.adId ?? '0', problem })
       continue
     }
-    group.state = 'undone'
-    run.batch.touchGroup(group)
-    commitOrHalt(run)
+    run.batch.apply({ group, event: 'undo' })
+    run.commit()
   }
   return result
 }
 
 async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult) {
-  if (group.isCreating && group.adId === null) {
+  const { caller } = run.deps
+  let id = group.adId
+  if (group.isCreating && id === null) {
     // Asked for, and the answer never came: the same key gives the draft, so that it can be deleted.
-    const asked = await askUntilClear(run, () => createDraft(run, group))
+    const asked = await run.ask(() => createDraft(caller, group))
     if (!asked.ok) return asked.verdict.problem
-    group.adId = asked.value.id
+    id = asked.value.id
+    run.batch.apply({ group, set: { adId: id } })
   }
-  if (group.adId === null) return undefined
-  const params = { id: group.adId }
-  const asked = await askUntilClear(run, () => callServer(run.caller, listings.remove, { params }))
+  if (id === null) return undefined
+  const params = { id }
+  const asked = await run.ask(() => callServer(caller, listings.remove, { params }))
   if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
   if (asked.ok) result.adsDeleted += 1
-  for (const file of run.batch.filesOf(group)) if (file.state === 'sent') markUndone(run, file)
+  for (const file of run.batch.filesOf(group))
+    if (file.state === 'sent') run.batch.apply({ file, event: 'undo' })
   return undefined
 }
 
-async function undoPictures(run: ImportRun, group: GroupRecord, result: UndoResult) {
+async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult) {
   if (group.adId === null) return undefined
-  const problem = await takeWhatArrived(run, group, group.adId, isUnsure)
+  const problem = await recordWhatArrived(run, group, group.adId, isUnsure)
   if (problem) return problem
   for (const file of run.batch.filesOf(group)) {
     const { imageId } = file
     if (file.state !== 'sent' || imageId === null) continue
     const params = { id: group.adId, imageId }
-    const asked = await askUntilClear(run, () => callServer(run.caller, images.remove, { params }))
+    const asked = await run.ask(() => callServer(run.deps.caller, images.remove, { params }))
     if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
     if (asked.ok) result.picturesDeleted += 1
-    markUndone(run, file)
-    commitOrHalt(run)
+    run.batch.apply({ file, event: 'undo' })
+    run.commit()
   }
   return undefined
 }
@@ -65,8 +67,3 @@ async function undoPictures(run: ImportRun, group: GroupRecord, result: UndoResu
 const isUnsure = (file: FileRecord) => file.state !== 'sent' && file.imageId === null
 
 const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'
-
-function markUndone(run: ImportRun, file: FileRecord) {
-  file.state = 'undone'
-  run.batch.touchFile(file)
-}

@@ -31,6 +31,10 @@ export interface CallOptions {
   watch?: SendWatch
 }
 
+/** By which the server knows the bytes, and whether it has them already. */
+export const digestHeader = (sha256: string) =>
+  `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
+
 /** One call of one route, once. */
 export async function callServer<R extends Route>(
   { server, patience }: Caller,

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../contract/desktop-errors.ts'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { ColumnMapping, DryRun } from '../../../contract/import-table.ts'
-import type { EngineWorld, ImportHandlers } from '../engine-world.ts'
-import { editable, inBatch } from '../engine-world.ts'
+import type { EngineContext, ImportHandlers } from '../engine-context.ts'
+import { inBatch } from '../engine-context.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { judgePlan } from '../plan/judge-plan.ts'
 import { targetOf } from '../plan/match-ads.ts'
@@ -18,21 +18,20 @@ const sampleRows = 5
 
 /** The listings.csv or .xlsx beside the folders. */
 export function tableHandlers(
-  world: EngineWorld,
+  context: EngineContext,
 ): Pick<ImportHandlers, 'table' | 'dryRun' | 'applyTable'> {
   return {
     table: ({ batch: id, token }) =>
-      inBatch(world, id, editable, async ({ batch }) => {
+      inBatch(context, id, 'edit', async ({ batch }) => {
         const { record } = batch
-        const path = token === undefined ? record.tablePath : world.options.tokens.pathOf(token)
+        const path = token === undefined ? record.tablePath : context.options.tokens.pathOf(token)
         if (path === undefined) return refused('UNKNOWN_FILE', 'Choose the table again')
         const table = path === null ? undefined : await readTable(path)
         if (path === null || !table) return unreadable()
         const name = readableName(path)
-        Object.assign(record, { tablePath: path, table: { name, isApplied: false } })
-        batch.touchHead()
+        batch.apply({ set: { tablePath: path, table: { name, isApplied: false } } })
         const { headings, rows } = table
-        const remembered = world.journal.recallColumns(headings)
+        const remembered = context.journal.recallColumns(headings)
         return done({
           name,
           headings,
@@ -43,15 +42,15 @@ export function tableHandlers(
         })
       }),
     dryRun: ({ batch: id, mapping }) =>
-      inBatch(world, id, editable, async (open) => {
+      inBatch(context, id, 'edit', async (open) => {
         const plan = await planTable(open, mapping)
         return plan ? done(summarise(open, plan)) : unreadable()
       }),
     applyTable: ({ batch: id, mapping }) =>
-      inBatch(world, id, editable, async (open): Promise<Outcome<DryRun>> => {
+      inBatch(context, id, 'edit', async (open): Promise<Outcome<DryRun>> => {
         const plan = await planTable(open, mapping)
         if (!plan) return unreadable()
-        world.journal.rememberColumns(plan.table.headings, mapping)
+        context.journal.rememberColumns(plan.table.headings, mapping)
         apply(open, plan)
         return done(summarise(open, plan))
       }),
@@ -92,12 +91,10 @@ function summarise({ batch }: OpenBatch, { table, planned, problems }: TablePlan
 
 function apply({ batch }: OpenBatch, { planned }: TablePlan) {
   for (const { group, row, fields, ad } of planned) {
-    Object.assign(group, { row, fields })
-    if (ad) Object.assign(group, { target: targetOf(ad), matchedBy: 'table' })
-    batch.touchGroup(group)
+    const match = ad && ({ target: targetOf(ad), matchedBy: 'table' } as const)
+    batch.apply({ group, set: { row, fields, ...match } })
   }
   const { table } = batch.record
-  if (table) batch.record.table = { ...table, isApplied: true }
-  batch.touchHead()
+  if (table) batch.apply({ set: { table: { ...table, isApplied: true } } })
   judgePlan(batch)
 }
