@@ -9,7 +9,7 @@ import { pageOrigin } from '../../main/protocol/page-origin.ts'
 import { openImport } from '../../main/services/open-import.ts'
 import type { Services } from '../../main/services/start-services.ts'
 import { startServices } from '../../main/services/start-services.ts'
-import { makeSecretBox, standInSystem } from '../../main/testing/stand-in-system.ts'
+import { makeSecretBox, makeTestSystem } from '../../main/testing/test-system.ts'
 import { pageFolder, preloadFile, requireBuild } from './built.ts'
 import type { DesktopHost, HostParts } from './desktop-host.ts'
 import { dropFiles } from './drop-files.ts'
@@ -26,7 +26,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   requireBuild()
   const preload = await readFile(preloadFile, 'utf8')
   const secrets = makeSecretBox()
-  const { system, hands } = standInSystem(secrets)
+  const { system, hands } = makeTestSystem(secrets)
   const log = openLogFile(join(folder, 'main.log'))
   let services: Services
   let page: Page

@@ -5,9 +5,9 @@ import type { Outcome } from '../../contract/desktop-errors.ts'
 import type { ImportPlan } from '../../contract/import-plan.ts'
 import type { TestHouse } from '../../server/testing.ts'
 import { openTestHouse } from '../../server/testing.ts'
-import { somePicture } from '../import/testing/import-world.ts'
-import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
+import { somePicture } from '../import/testing/test-import.ts'
+import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
 
 /** A busy machine takes its time. */
 const soon = { timeout: 25_000 }
@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let world: DesktopWorld
+let world: TestDesktop
 let desktop: RunningDesktop
 let pictures: string
 beforeEach(async () => {
-  world = await openDesktopWorld(server)
+  world = await openTestDesktop(server)
   desktop = await world.start()
   await desktop.session.keep(server, token)
   await desktop.ask('app.takePlace')

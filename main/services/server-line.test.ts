@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { DesktopWorld } from '../testing/desktop-world.ts'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
+import type { TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
 
 /** A server at a place that stays its own, whether it is there or not. */
 async function openPlace() {
@@ -26,10 +26,10 @@ async function openPlace() {
 }
 
 let place: Awaited<ReturnType<typeof openPlace>>
-let world: DesktopWorld
+let world: TestDesktop
 beforeEach(async () => {
   place = await openPlace()
-  world = await openDesktopWorld(place.address)
+  world = await openTestDesktop(place.address)
 })
 afterEach(async () => {
   await world.close()

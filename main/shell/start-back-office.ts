@@ -11,7 +11,7 @@ import { decideClose } from '../window/decide-close.ts'
 import { showMenu } from './app-menu.ts'
 import { askBeforeClose, askBeforeLosing } from './dialogs.ts'
 import { electronSystem } from './electron-system.ts'
-import { lockDown } from './lock-down.ts'
+import { lockChromium } from './lock-chromium.ts'
 import { openMainWindow, raise } from './main-window.ts'
 import { claimLinks, hearLinks } from './one-instance.ts'
 import { servePage } from './page-scheme.ts'
@@ -100,7 +100,7 @@ export async function startBackOffice(log: Log) {
     system.notify({ title: 'Sakhli', body: menuTexts[language()].inTray, onClick: show })
   }
 
-  lockDown({
+  lockChromium({
     openOutside: (url) => void system.openOutside(url),
     tiles: () => line.tiles,
     serverAddress: line.serverAddress,

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { ImportWorld } from '../testing/import-world.ts'
-import { openImportWorld, somePicture } from '../testing/import-world.ts'
+import type { TestImport } from '../testing/test-import.ts'
+import { openTestImport, somePicture } from '../testing/test-import.ts'
 import { Batch } from './batch.ts'
 import type { Journal } from './journal.ts'
 import { openJournal } from './journal.ts'
 import { freshBatch, freshFile, freshGroup } from './records.ts'
 
-let world: ImportWorld
+let world: TestImport
 beforeEach(async () => {
-  world = await openImportWorld()
+  world = await openTestImport()
 })
 afterEach(() => world.close())
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { PresetEstimate } from '../../../contract/import-progress.ts'
 import { importPreset } from '../../../contract/import-settings.ts'
-import type { EngineContext, ImportHandlers } from '../engine-context.ts'
-import { inBatch } from '../engine-context.ts'
 import type { FileRecord } from '../journal/records.ts'
 import { freshId } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { thumbnailOf } from '../scan/read-files.ts'
+import type { EngineContext, ImportHandlers } from './engine-context.ts'
+import { inBatch } from './engine-context.ts'
 
 const frameSide = 640
 const mostSamples = 3

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini'
-import type { Outcome } from '../../contract/desktop-errors.ts'
-import { refused } from '../../contract/desktop-errors.ts'
-import type { ImportCalls } from '../../contract/import-calls.ts'
-import type { WorkerPool } from '../media-worker/worker-pool.ts'
-import type { EngineOptions } from './engine-options.ts'
-import type { Journal } from './journal/journal.ts'
-import type { BatchEvent } from './journal/states.ts'
-import type { OpenBatch } from './open-batch.ts'
+import type { Outcome } from '../../../contract/desktop-errors.ts'
+import { refused } from '../../../contract/desktop-errors.ts'
+import type { ImportCalls } from '../../../contract/import-calls.ts'
+import type { WorkerPool } from '../../media-worker/worker-pool.ts'
+import type { EngineOptions } from '../engine-options.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { BatchEvent } from '../journal/states.ts'
+import type { OpenBatch } from '../open-batch.ts'
 
 /** One function for each call that the window may make; watched folders are not the engine's. */
 export type ImportHandlers = {

@@ -11,14 +11,14 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ImportWorld, TestEngine } from './testing/import-world.ts'
-import { openImportWorld, somePicture } from './testing/import-world.ts'
+import type { TestEngine, TestImport } from './testing/test-import.ts'
+import { openTestImport, somePicture } from './testing/test-import.ts'
 
 const fixtures = join(import.meta.dirname, '../../pictures/fixtures')
 
-let world: ImportWorld
+let world: TestImport
 beforeEach(async () => {
-  world = await openImportWorld()
+  world = await openTestImport()
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -41,7 +41,7 @@ export interface Hands {
 }
 
 /** The operating system, and a person before it. */
-export function standInSystem(secrets: SecretBox = makeSecretBox()): {
+export function makeTestSystem(secrets: SecretBox = makeSecretBox()): {
   system: System
   hands: Hands
 } {

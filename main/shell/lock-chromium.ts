@@ -5,7 +5,7 @@ import {
   isNavigationAllowed,
   isPermissionAllowed,
   whereWindowOpens,
-} from '../protocol/lock-down.ts'
+} from '../protocol/page-permissions.ts'
 
 interface Surroundings {
   openOutside: (url: string) => void
@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** Denies by default all that a page could ask of Chromium beyond showing itself. */
-export function lockDown(surroundings: Surroundings) {
+export function lockChromium(surroundings: Surroundings) {
   const { openOutside, log } = surroundings
   lockSession(session.defaultSession, surroundings)
   app.on('web-contents-created', (_, contents) => {

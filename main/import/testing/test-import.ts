@@ -10,8 +10,8 @@ import { openImportEngine } from '../import-engine.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 
-export interface ImportWorld {
-  house: TestHouse
+export interface TestImport {
+  server: TestHouse
   agency: Someone
   proxy: FaultProxy
   engineFolder: string
@@ -30,16 +30,16 @@ export interface TestEngine extends ImportEngine {
 }
 
 /** A real server on a socket, with a proxy before it that misbehaves when told to, and engines on folders of their own. */
-export async function openImportWorld(): Promise<ImportWorld> {
-  const house = await openTestHouse()
-  const agency = await house.someone({ is_admin: true, is_agency: true })
-  const address = await house.app.listen({ port: 0, host: '127.0.0.1' })
+export async function openTestImport(): Promise<TestImport> {
+  const server = await openTestHouse()
+  const agency = await server.someone({ is_admin: true, is_agency: true })
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const proxy = await openFaultProxy(address)
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-import-'))
   const engines: ImportEngine[] = []
   const place = (...path: string[]) => join(folder, 'person', ...path)
   return {
-    house,
+    server,
     agency,
     proxy,
     engineFolder: join(folder, 'engine'),
@@ -82,7 +82,7 @@ export async function openImportWorld(): Promise<ImportWorld> {
     close: async () => {
       for (const engine of engines) await engine.close().catch(() => {})
       await proxy.close()
-      await house.close()
+      await server.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -7,14 +7,14 @@ import { pageOrigin } from '../protocol/page-origin.ts'
 import { openImport } from '../services/open-import.ts'
 import type { SecretBox } from '../services/secret-box.ts'
 import { startServices } from '../services/start-services.ts'
-import { makeSecretBox, standInSystem } from './stand-in-system.ts'
+import { makeSecretBox, makeTestSystem } from './test-system.ts'
 
 export const ourPage = { url: `${pageOrigin}/`, isMainFrame: true }
 
 const workerScript = join(import.meta.dirname, '../../pictures/process/worker.ts')
 
 /** The services of the desktop in a folder of their own, as a program that may be ended and started again. */
-export async function openDesktopWorld(defaultServer: string) {
+export async function openTestDesktop(defaultServer: string) {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-desktop-'))
   const pageFolder = join(folder, 'page')
   await mkdir(pageFolder)
@@ -26,7 +26,7 @@ export async function openDesktopWorld(defaultServer: string) {
   const start = async (secrets: SecretBox = safe) => {
     await end()
     const told: [string, unknown][] = []
-    const { system, hands } = standInSystem(secrets)
+    const { system, hands } = makeTestSystem(secrets)
     const services = await startServices({
       folder,
       pageFolder,
@@ -51,5 +51,5 @@ export async function openDesktopWorld(defaultServer: string) {
   return { folder, logPath, start, close }
 }
 
-export type DesktopWorld = Awaited<ReturnType<typeof openDesktopWorld>>
-export type RunningDesktop = Awaited<ReturnType<DesktopWorld['start']>>
+export type TestDesktop = Awaited<ReturnType<typeof openTestDesktop>>
+export type RunningDesktop = Awaited<ReturnType<TestDesktop['start']>>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pageOrigin } from '../protocol/page-origin.ts'
-import { lockDown } from './lock-down.ts'
+import { lockChromium } from './lock-chromium.ts'
 
 type Decide = (isGiven: boolean) => void
 interface Asked {
@@ -52,7 +52,7 @@ beforeEach(() => {
   defaultSession.removeAllListeners()
   opened = []
   const quiet = () => {}
-  lockDown({
+  lockChromium({
     openOutside: (url) => void opened.push(url),
     tiles: () => 'https://*.tiles.example',
     serverAddress: () => 'https://sakhli.example',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isNavigationAllowed, isPermissionAllowed, whereWindowOpens } from './lock-down.ts'
+import { isNavigationAllowed, isPermissionAllowed, whereWindowOpens } from './page-permissions.ts'
 
 const page = 'app://sakhli/'
 

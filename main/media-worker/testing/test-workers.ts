@@ -7,7 +7,7 @@ import type { WorkerPool } from '../worker-pool.ts'
 import { openWorkerPool } from '../worker-pool.ts'
 
 /** Real workers, and a folder that is gone when the tests of a file are. */
-export function withWorkers(size: number) {
+export function startTestWorkers(size: number) {
   let folder: string
   let pool: WorkerPool
   beforeAll(async () => {

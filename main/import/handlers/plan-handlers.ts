@@ -4,11 +4,8 @@ import type { Outcome } from '../../../contract/desktop-errors.ts'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { ImportSettings, Watermark } from '../../../contract/import-settings.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { EngineContext, ImportHandlers } from '../engine-context.ts'
-import { inBatch } from '../engine-context.ts'
 import type { OpenBatch } from '../open-batch.ts'
-import { callServer } from '../server/call-server.ts'
-import { targetOf } from './match-ads.ts'
+import { targetOf } from '../plan/match-ads.ts'
 import {
   describeGroup,
   moveFiles,
@@ -18,7 +15,10 @@ import {
   setRemoved,
   setStillSecond,
   setTarget,
-} from './plan-edits.ts'
+} from '../plan/plan-edits.ts'
+import { callServer } from '../server/call-server.ts'
+import type { EngineContext, ImportHandlers } from './engine-context.ts'
+import { inBatch } from './engine-context.ts'
 
 type PlanCalls =
   | 'moveFiles'

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { done, refused } from '../../contract/desktop-errors.ts'
+import { done, refused } from '../../../contract/desktop-errors.ts'
+import type { Batch } from '../journal/batch.ts'
+import { isToSend } from '../journal/states.ts'
+import { readableName } from '../scan/scan-folder.ts'
+import { reportAsCsv, reportBatch, summarise } from '../send/report-batch.ts'
 import type { EngineContext, ImportHandlers } from './engine-context.ts'
 import { inBatch } from './engine-context.ts'
-import type { Batch } from './journal/batch.ts'
-import { isToSend } from './journal/states.ts'
-import { readableName } from './scan/scan-folder.ts'
-import { reportAsCsv, reportBatch, summarise } from './send/report-batch.ts'
 
 type BatchCalls =
   | 'scan'
