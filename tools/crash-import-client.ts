@@ -21,7 +21,7 @@ let read = 0
 const engine = openImportEngine({
   folder,
   server: { address: () => address, token: () => token },
-  tokens: { pathOf: (path) => path, lend: (path) => path },
+  pathOf: (path) => path,
   settings: () => ({
     preset: importPreset.parse(preset),
     watermark: null,

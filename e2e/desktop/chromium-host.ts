@@ -54,7 +54,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
           .catch(() => {})
       },
     })
-    services.places.openLinkAmong(words)
+    services.deepLinks.openLinkAmong(words)
     browser = await chromium.launch(browserOptions)
     page = await openPage(served.origin)
     await page.goto(served.origin)
@@ -93,7 +93,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
     choose: async (...paths) => void hands.picks.push(paths),
     chooseSavePath: async (path) => void hands.savePaths.push(path),
     hands: async () => hands,
-    openLink: async (url) => void services.places.openLink(url),
+    openLink: async (url) => void services.deepLinks.openLink(url),
     openForeignPage: async () => {
       const foreign = await openPage(undefined)
       await foreign.goto(`${server}/robots.txt`)

@@ -11,12 +11,6 @@ export interface ServerAccess {
   onSessionEnded?: (token: string) => void
 }
 
-/** The window knows files by tokens; whoever lends them knows their paths. */
-export interface PathTokens {
-  pathOf: (token: string) => string | undefined
-  lend: (path: string) => string
-}
-
 /** Every wait of the import in milliseconds, by clocks that no change of the system's time reaches. */
 export interface Patience {
   connectMs: number
@@ -45,7 +39,8 @@ export interface EngineOptions {
   /** Its own folder: the journal, thumbnails and what waits to be sent. */
   folder: string
   server: ServerAccess
-  tokens: PathTokens
+  /** The window knows files by tokens; this is the path that one stands for. */
+  pathOf: (token: string) => string | undefined
   tell: Tell
   /** What a new batch starts with. */
   settings?: () => ImportSettings

@@ -38,14 +38,14 @@ const cancelled = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped'
  * marked; the others never notice.
  */
 export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPool {
-  const lines = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
+  const queues = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
   const idle: WorkerProcess[] = []
   const alive = new Set<WorkerProcess>()
   let isClosed = false
 
   const next = (): Waiting | undefined => {
     for (const urgency of urgencies) {
-      const waiting = lines.get(urgency)?.shift()
+      const waiting = queues.get(urgency)?.shift()
       if (waiting && !waiting.signal?.aborted) return waiting
       if (waiting) {
         waiting.settle(cancelled)
@@ -69,7 +69,7 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
   /** The start of a process holds this one up for tens of milliseconds: never two without a breath between them. */
   const startAnother = () => {
     const isWanted = () =>
-      !isClosed && alive.size < spawn.size && [...lines.values()].some(({ length }) => length > 0)
+      !isClosed && alive.size < spawn.size && [...queues.values()].some(({ length }) => length > 0)
     if (isAboutToStart || !isWanted()) return
     isAboutToStart = true
     setImmediate(() => {
@@ -91,7 +91,7 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
     }
     if (end.kind === 'answered') waiting.settle(end.outcome as JobOutcome<never>)
     else if (isClosed) waiting.settle(cancelled)
-    else if (waiting.attempt === 1) lines.get('soon')?.unshift({ ...waiting, attempt: 2 })
+    else if (waiting.attempt === 1) queues.get('soon')?.unshift({ ...waiting, attempt: 2 })
     else {
       const code = end.kind === 'overran' ? 'TOOK_TOO_LONG' : 'WORKER_DIED'
       waiting.settle({ ok: false, problem: { code } })
@@ -104,13 +104,14 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
     do: (job, { urgency = 'soon', signal } = {}) =>
       new Promise((settle) => {
         if (isClosed) return settle(cancelled)
-        lines.get(urgency)?.push({ job, attempt: 1, signal, settle })
+        queues.get(urgency)?.push({ job, attempt: 1, signal, settle })
         serve()
       }),
     pids: () => [...alive].flatMap(({ pid }) => pid ?? []),
     close: async () => {
       isClosed = true
-      for (const line of lines.values()) for (const { settle } of line.splice(0)) settle(cancelled)
+      for (const queue of queues.values())
+        for (const { settle } of queue.splice(0)) settle(cancelled)
       await Promise.all([...alive].map((worker) => worker.end()))
     },
   }

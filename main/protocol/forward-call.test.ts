@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await openTestDesktop(server)
   desktop = await world.start()
   owner = await house.someone({ is_admin: true })
-  await desktop.session.keep(server, owner.token)
+  await desktop.session.save(server, owner.token)
 })
 afterAll(async () => {
   await world.close()
@@ -98,7 +98,7 @@ async function openMirror(answer: (request: IncomingMessage, response: ServerRes
   const server = await openTestHttpServer(answer)
   const home = await openTestDesktop(server.address)
   const running = await home.start()
-  await running.session.keep(server.address, 'the-token')
+  await running.session.save(server.address, 'the-token')
   const close = async () => {
     server.close()
     await home.close()

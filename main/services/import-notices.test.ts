@@ -29,7 +29,7 @@ let pictures: string
 beforeEach(async () => {
   world = await openTestDesktop(server)
   desktop = await world.start()
-  await desktop.session.keep(server, token)
+  await desktop.session.save(server, token)
   await desktop.ask('app.takePlace')
   pictures = join(world.folder, 'person', 'Sea street 5')
   await mkdir(pictures, { recursive: true })
@@ -103,7 +103,7 @@ describe('An import', () => {
 
   test('that waits for a sign-in says so, with a bar that shows it', async () => {
     const batch = await plan('1.jpg')
-    await desktop.session.keep(server, 'no-session-of-this-server')
+    await desktop.session.save(server, 'no-session-of-this-server')
     await ask('import.start', { batch })
     await until(batch, 'paused')
     await expect

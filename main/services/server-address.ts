@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/desktop-errors.ts'
 import { done, refused } from '../../contract/desktop-errors.ts'
 import { apiBase } from '../../contract/route.ts'
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 export interface KnownServer {
   address: string
@@ -39,7 +39,7 @@ export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
   try {
     const answer = await fetch(`${read.value}${apiBase}/config`, {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const milliseconds = Math.round(performance.now() - started)
     const config = z.safeParse(publicConfig, await answer.json().catch(() => undefined))

@@ -9,51 +9,51 @@ import type { security } from '../../contract/security.ts'
 import type { PasswordChange } from '../../contract/sessions.ts'
 import { sessions, signedIn } from '../../contract/sessions.ts'
 import type { User } from '../../contract/users.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import type { SessionStore } from './session-store.ts'
 import type { System } from './system.ts'
 
-const patience = 20_000
+const timeoutMs = 20_000
 
 interface Deps {
-  session: SessionKeeper
-  line: { serverAddress: () => string }
+  session: SessionStore
+  connection: { serverAddress: () => string }
   system: System
 }
 
-export type Entered = { user: User } & Pick<DesktopSession, 'isKept'>
+export type OpenedSession = { user: User } & Pick<DesktopSession, 'isKept'>
 
-/** Exchanges what the person typed for a session; the token goes to the keeper, and only the user comes back. */
-export async function enter(
-  { session: keeper, line, system }: Deps,
+/** Exchanges what the person typed for a session; the token stays here, and only the user comes back. */
+export async function openSession(
+  { session: store, connection, system }: Deps,
   route: typeof sessions.signIn | typeof security.signInSecond | typeof sessions.signUp,
   typed: object,
-): Promise<Outcome<Entered>> {
-  const server = line.serverAddress()
-  const body = { ...typed, session: 'token', device: keeper.deviceFor(server) }
+): Promise<Outcome<OpenedSession>> {
+  const server = connection.serverAddress()
+  const body = { ...typed, session: 'token', device: store.deviceFor(server) }
   const said = await send(server, route, { body, system })
   if (!said.ok) return said
   const session = z.safeParse(signedIn, said.value)
   if (!session.success || session.data.token === undefined) return notAServer()
   const { user, token, device } = session.data
-  return done({ user, isKept: await keeper.keep(server, token, device) })
+  return done({ user, isKept: await store.save(server, token, device) })
 }
 
 /** The session goes on with the token that the server gives it in the place of the old one. */
 export async function changePassword(
-  { session: keeper, line, system }: Deps,
+  { session: store, connection, system }: Deps,
   typed: PasswordChange,
 ): Promise<Outcome<undefined>> {
-  const server = line.serverAddress()
-  const body = { ...typed, device: keeper.deviceFor(server) }
-  const token = keeper.tokenFor(server)
+  const server = connection.serverAddress()
+  const body = { ...typed, device: store.deviceFor(server) }
+  const token = store.tokenFor(server)
   const said = await send(server, sessions.changePassword, { body, system, token })
   if (!said.ok) {
-    if (said.error.serverCode === 'NOT_SIGNED_IN') await keeper.forget(token)
+    if (said.error.serverCode === 'NOT_SIGNED_IN') await store.forget(token)
     return said
   }
   const changed = z.safeParse(sessions.changePassword.answer, said.value)
   if (!changed.success || changed.data.token === undefined) return notAServer()
-  await keeper.keep(server, changed.data.token)
+  await store.save(server, changed.data.token)
   return done(undefined)
 }
 
@@ -75,7 +75,7 @@ async function send(
       },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
   } catch {
     return refused('UNREACHABLE', 'The server cannot be reached')
@@ -105,14 +105,14 @@ function explainRefusal({ status, headers }: Response, said: unknown) {
 }
 
 /** Ends the session here whatever the server says, and there if it can be reached. */
-export async function leave(keeper: SessionKeeper, server: string): Promise<void> {
-  const token = keeper.tokenFor(server)
-  await keeper.forget()
+export async function closeSession(store: SessionStore, server: string): Promise<void> {
+  const token = store.tokenFor(server)
+  await store.forget()
   if (!token) return
   await fetch(server + apiBase + sessions.signOut.path, {
     method: sessions.signOut.method,
     headers: { authorization: `Bearer ${token}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { Menu } from 'electron'
 import type { MenuCommand } from '../../contract/desktop-shell.ts'
 import type { Language } from '../../contract/languages.ts'
-import { writeMenu } from '../menu/menu-lines.ts'
+import { writeMenu } from '../menu/menu-items.ts'
 import { menuTexts } from '../menu/menu-texts.ts'
 import type { System } from '../services/system.ts'
 
@@ -11,13 +11,13 @@ export function showMenu(
   system: System['name'],
   command: (name: MenuCommand) => void,
 ) {
-  const template = writeMenu(menuTexts[language], system).map(({ label, lines }) => ({
+  const template = writeMenu(menuTexts[language], system).map(({ label, items }) => ({
     label,
-    submenu: lines.map((line): MenuItemConstructorOptions => {
-      if (line.kind === 'line') return { type: 'separator' }
-      const accelerator = line.keys && { accelerator: line.keys }
-      if (line.kind === 'role') return { label: line.label, role: line.role, ...accelerator }
-      return { label: line.label, click: () => command(line.command), ...accelerator }
+    submenu: items.map((item): MenuItemConstructorOptions => {
+      if (item.kind === 'separator') return { type: 'separator' }
+      const accelerator = item.keys && { accelerator: item.keys }
+      if (item.kind === 'role') return { label: item.label, role: item.role, ...accelerator }
+      return { label: item.label, click: () => command(item.command), ...accelerator }
     }),
   }))
   Menu.setApplicationMenu(Menu.buildFromTemplate(template))

@@ -15,26 +15,26 @@ const electron = await vi.hoisted(async () => {
     onCheck: (from: unknown, permission: string, origin: string) => boolean = () => true
     onDevice: () => boolean = () => true
     onHeaders: (details: object, send: (given: object) => void) => void = () => {}
-    setPermissionRequestHandler(hear: Session['onRequest']) {
-      this.onRequest = hear
+    setPermissionRequestHandler(listener: Session['onRequest']) {
+      this.onRequest = listener
     }
-    setPermissionCheckHandler(hear: Session['onCheck']) {
-      this.onCheck = hear
+    setPermissionCheckHandler(listener: Session['onCheck']) {
+      this.onCheck = listener
     }
-    setDevicePermissionHandler(hear: Session['onDevice']) {
-      this.onDevice = hear
+    setDevicePermissionHandler(listener: Session['onDevice']) {
+      this.onDevice = listener
     }
     setSpellCheckerEnabled() {}
     webRequest = {
-      onBeforeSendHeaders: (_: object, hear: Session['onHeaders']) => {
-        this.onHeaders = hear
+      onBeforeSendHeaders: (_: object, listener: Session['onHeaders']) => {
+        this.onHeaders = listener
       },
     }
   }
   class Contents extends EventEmitter {
     openWindow: (asked: { url: string }) => object = () => ({ action: 'allow' })
-    setWindowOpenHandler(hear: Contents['openWindow']) {
-      this.openWindow = hear
+    setWindowOpenHandler(listener: Contents['openWindow']) {
+      this.openWindow = listener
     }
   }
   return { app: new EventEmitter(), defaultSession: new Session(), Contents }

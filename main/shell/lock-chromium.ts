@@ -7,7 +7,7 @@ import {
   whereWindowOpens,
 } from '../protocol/page-permissions.ts'
 
-interface Surroundings {
+interface Deps {
   openOutside: (url: string) => void
   /** Of the map's tiles, and who asks for them. */
   tiles: () => string | undefined
@@ -16,7 +16,7 @@ interface Surroundings {
 }
 
 /** Denies by default all that a page could ask of Chromium beyond showing itself. */
-export function lockChromium(surroundings: Surroundings) {
+export function lockChromium(surroundings: Deps) {
   const { openOutside, log } = surroundings
   lockSession(session.defaultSession, surroundings)
   app.on('web-contents-created', (_, contents) => {
@@ -46,7 +46,7 @@ function lockNavigation(contents: WebContents, log: Log) {
   contents.on('will-redirect', refuse)
 }
 
-function lockSession(own: Session, { tiles, serverAddress, log }: Surroundings) {
+function lockSession(own: Session, { tiles, serverAddress, log }: Deps) {
   own.setPermissionRequestHandler((_, permission, decide, details) => {
     const isAllowed = isPermissionAllowed(permission, details.requestingUrl)
     if (!isAllowed) log.warn('permission refused', { permission })

@@ -5,7 +5,7 @@ import type { WindowPlace } from '../window/window-place.ts'
 import { placeWindow, smallestWindow } from '../window/window-place.ts'
 import { iconFile, preloadScript } from './paths.ts'
 
-interface WindowParts {
+interface WindowDeps {
   place: WindowPlace | null
   keepPlace: (place: WindowPlace) => void
   /** Whether the window may go; it decides by itself later when it says no now. */
@@ -25,7 +25,7 @@ export function openMainWindow({
   mayLose,
   onPageGone,
   log,
-}: WindowParts) {
+}: WindowDeps) {
   const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
     (each) => each.workArea,
   )

@@ -6,11 +6,11 @@ export const linkScheme = 'sakhli'
 export const becomeOnlyInstance = () => app.requestSingleInstanceLock()
 
 /** Links come in three ways: with the start, from a second start, and on a Mac as an event. */
-export function hearLinks(hear: (words: readonly string[]) => void) {
-  app.on('second-instance', (_, words) => hear(words))
+export function listenForLinks(listener: (words: readonly string[]) => void) {
+  app.on('second-instance', (_, words) => listener(words))
   app.on('open-url', (event, url) => {
     event.preventDefault()
-    hear([url])
+    listener([url])
   })
 }
 

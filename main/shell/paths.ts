@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app } from 'electron'
-import type { WorkerProgram } from '../services/import-desk.ts'
+import type { WorkerProgram } from '../services/import-service.ts'
 
 declare const __SERVER_ADDRESS__: string
 const packedServer = __SERVER_ADDRESS__ || undefined

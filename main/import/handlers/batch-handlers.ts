@@ -25,7 +25,7 @@ type BatchCalls =
 export function batchHandlers(context: EngineContext): Pick<ImportHandlers, BatchCalls> {
   return {
     scan: async ({ tokens, batch: id }) => {
-      const paths = tokens.map((token) => context.options.tokens.pathOf(token))
+      const paths = tokens.map((token) => context.options.pathOf(token))
       if (!paths.every((path) => path !== undefined))
         return refused('UNKNOWN_FILE', 'Choose the files again')
       const batch = id ?? context.open(readableName(paths[0] ?? '')).batch.id

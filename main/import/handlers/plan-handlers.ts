@@ -77,7 +77,7 @@ async function setWatermark(
   watermark: Watermark | null,
 ): Promise<Outcome<undefined>> {
   if (watermark?.kind === 'logo') {
-    const path = options.tokens.pathOf(watermark.token)
+    const path = options.pathOf(watermark.token)
     if (path === undefined) return refused('UNKNOWN_FILE', 'Choose the logo again')
     const copy = join(open.folder, `logo${extname(path).toLowerCase()}`)
     try {

@@ -24,7 +24,7 @@ export function tableHandlers(
     table: ({ batch: id, token }) =>
       inBatch(context, id, 'edit', async ({ batch }) => {
         const { record } = batch
-        const path = token === undefined ? record.tablePath : context.options.tokens.pathOf(token)
+        const path = token === undefined ? record.tablePath : context.options.pathOf(token)
         if (path === undefined) return refused('UNKNOWN_FILE', 'Choose the table again')
         const table = path === null ? undefined : await readTable(path)
         if (path === null || !table) return unreadable()

@@ -55,7 +55,7 @@ export async function openTestImport(): Promise<TestImport> {
       const engine = openImportEngine({
         folder: join(folder, 'engine'),
         server: { address: () => proxy.address, token: () => signIn.token },
-        tokens: { pathOf: (token) => token, lend: (path) => path },
+        pathOf: (token) => token,
         tell: (name, event) => void events.push({ name, event }),
         patience: { firstRetryMs: 5, longestRetryMs: 50, stallMs: 500, answerMs: 5_000 },
         worker: { size: 2 },

@@ -6,15 +6,15 @@ import type { Log } from '../log/log.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { TaskbarProgress } from './system.ts'
 
-/** What the import needs of the program around it. */
-export interface ImportSurroundings {
+/** What the import needs from the program. */
+export interface ImportDeps {
   /** For the journal and what is being made. */
   folder: string
   server: () => { address: string; token: string | undefined }
   /** Where a file is that the person picked. */
   pathOf: (token: string) => string | undefined
-  /** A token for a file or folder that was found. */
-  lend: (path: string) => string
+  /** The token by which the page may name a file or folder that was found. */
+  tokenOf: (path: string) => string
   settings: Pick<SettingsStore, 'current' | 'onChanged'>
   /** The Node that runs the media worker, and the worker's script. */
   worker: WorkerProgram
@@ -29,8 +29,8 @@ export interface WorkerProgram {
   script: string
 }
 
-/** The import as the program around it sees it. */
-export interface ImportDesk {
+/** The import as the rest of the program sees it. */
+export interface ImportService {
   calls: Handlers['import']
   /** Whether something is going up just now: then the program does not simply end. */
   isBusy: () => boolean
@@ -38,12 +38,12 @@ export interface ImportDesk {
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   /** Of all that is under way, for the taskbar. */
   progress: () => TaskbarProgress
-  /** What was under way at the last end goes on; called once. */
+  /** Continues what was under way when the program ended; called once. */
   begin: () => void
-  /** What waited for somebody to sign in goes on. */
+  /** Continues what waited for a sign-in. */
   signedIn: () => void
-  /** Lets go; what is under way goes on at the next start. */
+  /** Stops; what is under way continues at the next start. */
   close: () => Promise<void>
 }
 
-export type OpenImport = (surroundings: ImportSurroundings) => Promise<ImportDesk>
+export type OpenImport = (surroundings: ImportDeps) => Promise<ImportService>

@@ -20,27 +20,27 @@ export type MenuRole =
   | 'togglefullscreen'
   | 'minimize'
 
-export type MenuLine =
+export type MenuItem =
   | { kind: 'command'; label: string; command: MenuCommand; keys?: string }
   | { kind: 'role'; label: string; role: MenuRole; keys?: string }
-  | { kind: 'line' }
+  | { kind: 'separator' }
 
 export interface MenuColumn {
   label: string
-  lines: MenuLine[]
+  items: MenuItem[]
 }
 
-const line: MenuLine = { kind: 'line' }
+const separator: MenuItem = { kind: 'separator' }
 
 /** The menu as plain data: labels of one language, the page's commands and the keys that call them. */
 export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux'): MenuColumn[] {
-  const command = (label: string, name: MenuCommand, keys?: string): MenuLine => ({
+  const command = (label: string, name: MenuCommand, keys?: string): MenuItem => ({
     kind: 'command',
     label,
     command: name,
     ...(keys && { keys }),
   })
-  const role = (label: string, name: MenuRole, keys?: string): MenuLine => ({
+  const role = (label: string, name: MenuRole, keys?: string): MenuItem => ({
     kind: 'role',
     label,
     role: name,
@@ -52,69 +52,69 @@ export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux')
   const isMac = system === 'mac'
   const program: MenuColumn = {
     label: 'Sakhli',
-    lines: [role(t.about, 'about'), line, settings, line].concat([
+    items: [role(t.about, 'about'), separator, settings, separator].concat([
       role(t.hide, 'hide', 'Cmd+H'),
       role(t.hideOthers, 'hideOthers', 'Cmd+Alt+H'),
       role(t.showAll, 'unhide'),
-      line,
+      separator,
       quit,
     ]),
   }
   const columns: MenuColumn[] = [
     {
       label: t.file,
-      lines: [
+      items: [
         command(t.newAd, 'ad.new', 'CmdOrCtrl+N'),
-        line,
+        separator,
         command(t.importFolder, 'import.chooseFolder', 'CmdOrCtrl+O'),
         command(t.importFiles, 'import.chooseFiles', 'CmdOrCtrl+Shift+O'),
         command(t.pauseOrResume, 'import.pauseOrResume', 'CmdOrCtrl+Shift+P'),
-        line,
+        separator,
         command(t.closeTab, 'tab.close', 'CmdOrCtrl+W'),
-        line,
+        separator,
         command(t.signOut, 'signOut'),
-        ...(isMac ? [] : [line, quit]),
+        ...(isMac ? [] : [separator, quit]),
       ],
     },
     {
       label: t.edit,
-      lines: [
+      items: [
         role(t.undo, 'undo', 'CmdOrCtrl+Z'),
         role(t.redo, 'redo', isMac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
-        line,
+        separator,
         role(t.cut, 'cut', 'CmdOrCtrl+X'),
         role(t.copy, 'copy', 'CmdOrCtrl+C'),
         role(t.paste, 'paste', 'CmdOrCtrl+V'),
         role(t.selectAll, 'selectAll', 'CmdOrCtrl+A'),
-        line,
+        separator,
         command(t.find, 'find', 'CmdOrCtrl+F'),
       ],
     },
     {
       label: t.go,
-      lines: [
+      items: [
         command(t.ads, 'go.ads', 'CmdOrCtrl+1'),
         command(t.import, 'go.import', 'CmdOrCtrl+2'),
         command(t.requests, 'go.requests', 'CmdOrCtrl+3'),
         command(t.moderation, 'go.moderation', 'CmdOrCtrl+4'),
         command(t.statistics, 'go.statistics', 'CmdOrCtrl+5'),
         ...(isMac ? [] : [settings]),
-        line,
+        separator,
         command(t.nextTab, 'tab.next', 'Ctrl+Tab'),
         command(t.previousTab, 'tab.previous', 'Ctrl+Shift+Tab'),
       ],
     },
     {
       label: t.view,
-      lines: [
+      items: [
         role(t.actualSize, 'resetZoom', 'CmdOrCtrl+0'),
         role(t.zoomIn, 'zoomIn', 'CmdOrCtrl+='),
         role(t.zoomOut, 'zoomOut', 'CmdOrCtrl+-'),
-        line,
+        separator,
         role(t.fullScreen, 'togglefullscreen', isMac ? 'Ctrl+Cmd+F' : 'F11'),
       ],
     },
-    { label: t.window, lines: [role(t.minimize, 'minimize', 'CmdOrCtrl+M')] },
+    { label: t.window, items: [role(t.minimize, 'minimize', 'CmdOrCtrl+M')] },
   ]
   return isMac ? [program, ...columns] : columns
 }

@@ -2,15 +2,15 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The bytes of a small file, undefined where there is none. */
-export async function readKept(path: string): Promise<Buffer | undefined> {
+export async function readStoredFile(path: string): Promise<Buffer | undefined> {
   return readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
 }
 
-/** Either the old bytes or the new ones stand there, whatever happens meanwhile; readable by this user alone. */
-export async function writeKept(path: string, bytes: Uint8Array | string): Promise<void> {
+/** A crash leaves either the old bytes or the new ones, never a mix. Only this user can read them. */
+export async function writeStoredFile(path: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.new`
   const file = await open(draft, 'w', 0o600)
@@ -23,4 +23,4 @@ export async function writeKept(path: string, bytes: Uint8Array | string): Promi
   await rename(draft, path)
 }
 
-export const dropKept = (path: string) => rm(path, { force: true })
+export const deleteStoredFile = (path: string) => rm(path, { force: true })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { menuCommands } from '../../contract/desktop-shell.ts'
 import { languages } from '../../contract/languages.ts'
-import { writeMenu } from './menu-lines.ts'
+import { writeMenu } from './menu-items.ts'
 import { menuTexts } from './menu-texts.ts'
 
 const systems = ['windows', 'mac', 'linux'] as const
@@ -12,10 +12,12 @@ const all = systems.flatMap((system) =>
 test.each(all)(
   'on $system in $language every command of the page stands once, and no keys do two things',
   ({ menu }) => {
-    const lines = menu.flatMap((column) => column.lines)
-    const commands = lines.flatMap((line) => (line.kind === 'command' ? [line.command] : []))
+    const items = menu.flatMap((column) => column.items)
+    const commands = items.flatMap((item) => (item.kind === 'command' ? [item.command] : []))
     expect(commands.toSorted()).toEqual([...menuCommands].sort())
-    const keys = lines.flatMap((line) => (line.kind === 'line' || !line.keys ? [] : [line.keys]))
+    const keys = items.flatMap((item) =>
+      item.kind === 'separator' || !item.keys ? [] : [item.keys],
+    )
     expect(new Set(keys).size).toBe(keys.length)
   },
 )
@@ -23,8 +25,8 @@ test.each(all)(
 test.each(all)(
   'on $system in $language no label of a menu stands twice or is empty',
   ({ menu }) => {
-    for (const { lines } of menu) {
-      const labels = lines.flatMap((line) => (line.kind === 'line' ? [] : [line.label]))
+    for (const { items } of menu) {
+      const labels = items.flatMap((item) => (item.kind === 'separator' ? [] : [item.label]))
       expect(labels.every((label) => label.trim() !== '')).toBe(true)
       expect(new Set(labels).size).toBe(labels.length)
     }

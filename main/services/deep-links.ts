@@ -4,46 +4,46 @@ import type { System } from './system.ts'
 
 type Tell = <Name extends EventName>(name: Name, told: EventTold<Name>) => void
 
-/** Where links and notices lead; one that comes before the page is ready waits for it. */
-export class Places {
-  private waiting: string | undefined
-  private isPageReady = false
-  private readonly system: Pick<System, 'raiseWindow'>
-  private readonly tell: Tell
+/** Leads the page to where a link or a notice points. One that comes before the page is ready waits for it. */
+export class DeepLinks {
+  #waiting: string | undefined
+  #isPageReady = false
+  readonly #system: Pick<System, 'raiseWindow'>
+  readonly #tell: Tell
 
   constructor(system: Pick<System, 'raiseWindow'>, tell: Tell) {
-    this.system = system
-    this.tell = tell
+    this.#system = system
+    this.#tell = tell
   }
 
-  /** What the system was asked to open; anything but a link of ours is not heard. Says whether it was one. */
+  /** Follows a link of ours and ignores any other. Answers whether it was one of ours. */
   openLink(url: string): boolean {
     const place = pathOfDeepLink(url)
     if (place) this.goTo(place)
     return place !== undefined
   }
 
-  /** Of what a program is started with, on systems that hand links over so. */
+  /** The same for the arguments of a start: some systems pass a link that way. */
   openLinkAmong(words: readonly string[]): boolean {
     return words.some((word) => this.openLink(word))
   }
 
   goTo(place: string) {
-    if (this.isPageReady) this.tell('app.goTo', { place })
-    else this.waiting = place
-    this.system.raiseWindow()
+    if (this.#isPageReady) this.#tell('app.goTo', { place })
+    else this.#waiting = place
+    this.#system.raiseWindow()
   }
 
   /** The page is there and asks where to begin. */
   take(): string | null {
-    const place = this.waiting ?? null
-    this.waiting = undefined
-    this.isPageReady = true
+    const place = this.#waiting ?? null
+    this.#waiting = undefined
+    this.#isPageReady = true
     return place
   }
 
   /** The page is loaded anew, or gone. */
   wait() {
-    this.isPageReady = false
+    this.#isPageReady = false
   }
 }
