@@ -24,24 +24,24 @@ export interface FilePlace {
 export interface ImportEngine {
   /** The answers to `contract/import-calls.ts`, name by name. */
   handlers: ImportHandlers
-  /** Batches that were under way go on from where they were; to be called once, when events can be heard. */
+  /** Continues the batches that were under way when the program ended. Called once, when events can be received. */
   goOn: () => void
-  /** What stopped for want of a sign-in goes on. */
+  /** Continues what had stopped because nobody was signed in. */
   signedIn: () => void
-  /** While something is read or sent, closing the window should ask. */
+  /** While something is read, sent or undone, the program should ask before it closes. */
   isBusy: () => boolean
-  /** Resolves when nothing of the batch goes on any more. */
+  /** Resolves when the batch has nothing under way. */
   settled: (batch: string) => Promise<unknown>
-  /** The files that some batch has already. */
+  /** The paths of all files that are in a batch already. */
   knownPaths: () => ReadonlySet<string>
-  /** Where files of a plan lie, and a small picture of each; without those that the plan has not. */
+  /** The path and the thumbnail of each of these files that the plan has. */
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   workerPids: () => number[]
-  /** Everything stays as it is, to go on after the next start. */
+  /** Stops everything where it is, to continue after the next start. */
   close: () => Promise<void>
 }
 
-/** The photo import. One at a time may have its folder; a second one is refused by the journal. */
+/** The photo import. Only one at a time can open a folder: the journal refuses a second one. */
 export function openImportEngine(options: EngineOptions): ImportEngine {
   const journal = openJournal(join(options.folder, 'journal.sqlite'))
   const { size = workersFor(availableParallelism()), ...worker } = options.worker ?? {}
@@ -98,12 +98,12 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
     },
     workerPids: pool.pids,
     close: async () => {
-      // The workers first: what waits for them is let go.
+      // The workers first: this ends what waits for them.
       await Promise.all([pool.close(), ...all().map((open) => open.close())])
       journal.close()
     },
   }
 }
 
-/** Two pictures keep a pair of cores busy; more than four only wait for the disk. */
+/** Two workers keep a pair of cores busy; more than four only wait for the disk. */
 const workersFor = (cores: number) => Math.min(4, Math.max(2, cores))

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets so many works go at once; the others wait in line. */
+/** Lets this many works run at once; the others wait for their turn. */
 export function limit(atOnce: number): Limit {
   const line: (() => void)[] = []
   let going = 0
@@ -19,7 +19,7 @@ export function limit(atOnce: number): Limit {
   }
 }
 
-/** Works through the items in their order, so many at once. A work that throws ends its lane; the others go on. */
+/** Works through the items in order, this many at once. An error is thrown when the other lanes have ended. */
 export async function inLanes<T>(
   lanes: number,
   items: Iterable<T>,
@@ -33,7 +33,7 @@ export async function inLanes<T>(
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** Shares so many bytes a second among all uploads; null lets everything through. */
+/** Shares this many bytes a second among all uploads; null is no limit. */
 export class Bandwidth {
   #perSecond: number | null
   #freeAt = 0
@@ -47,7 +47,7 @@ export class Bandwidth {
     this.#freeAt = 0
   }
 
-  /** Resolves when so many bytes may go. */
+  /** Resolves when this many bytes may be sent. */
   async admit(bytes: number, signal: AbortSignal): Promise<void> {
     if (this.#perSecond === null) return
     const now = performance.now()

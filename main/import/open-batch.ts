@@ -27,7 +27,7 @@ import { BackOff } from './server/retry.ts'
 const progressEveryMs = 250
 const usualUploads = 4
 
-/** A batch with what goes on in it: reading, sending, undoing; at most one of them at a time. */
+/** A batch and what is under way in it: reading, sending or undoing, one at a time. */
 export class OpenBatch {
   readonly batch: Batch
   readonly caller: Caller
@@ -62,12 +62,12 @@ export class OpenBatch {
     return join(this.folder, 'thumbnails')
   }
 
-  /** Resolves when nothing goes on any more. */
+  /** Resolves when nothing is under way. */
   get settled(): Promise<unknown> {
     return this.#underWay
   }
 
-  /** Whether the event is possible now. */
+  /** Whether the event is possible in the batch's state. */
   can(event: BatchEvent) {
     return transition('batch', this.batch.record.state, event) !== undefined
   }
@@ -86,12 +86,12 @@ export class OpenBatch {
       } finally {
         this.#scans -= 1
       }
-      // With another scan in line the plan is not whole yet.
+      // While another scan waits the plan is not complete.
       if (!signal.aborted && this.#scans === 0) this.#enter('plan')
     })
   }
 
-  /** After a restart: what was being read is read on, what was being sent is sent on. */
+  /** After a restart: continues reading, sending, or the end of a cancel. */
   goOn() {
     const { state } = this.batch.record
     if (state === 'scanning') this.scan(this.batch.record.roots)
@@ -119,7 +119,7 @@ export class OpenBatch {
     this.#ending.abort()
   }
 
-  /** Ends what is under way, so that it can begin anew with what was added. */
+  /** Ends what is under way, so that it can begin again with more files. */
   async settleForRestart() {
     this.#ending.abort()
     await this.#underWay
@@ -129,7 +129,7 @@ export class OpenBatch {
     this.#enter('cancel')
     this.#ending.abort()
     await this.#underWay
-    // The person tried it again meanwhile.
+    // The person may have pressed retry meanwhile.
     if (this.batch.record.state !== 'cancelled') return
     await this.#cancelUnsent()
     this.batch.apply({ set: { endedAt: new Date().toISOString() } })
@@ -147,7 +147,7 @@ export class OpenBatch {
       this.#enter(result.problems.length === 0 ? 'undone' : 'undoStopped')
     })
     await this.#underWay
-    // The sign-in ran out or the program ends: what is left is undone by asking again.
+    // The session expired or the program ends: the rest can be undone by asking again.
     if (this.batch.record.state === 'undoing') this.#enter('undoStopped')
     return result
   }
@@ -198,7 +198,7 @@ export class OpenBatch {
     }
   }
 
-  /** Nothing more is sent; listings that files were sent to before get their order and their last state. */
+  /** Sends nothing more. Listings that got files before get their order and their last state. */
   #finishCancelled() {
     const isOpen = this.batch.orderedGroups.some((group) => group.state === 'sending')
     if (!isOpen && !this.#hasUnsent) return
@@ -245,7 +245,7 @@ export class OpenBatch {
     return this.#options.uploadsAtOnce ?? usualUploads
   }
 
-  /** The work begins when what is under way has ended. */
+  /** Begins a work when the one before has ended. */
   #begin(work: (signal: AbortSignal) => Promise<void>) {
     const before = this.#underWay
     this.#ending = new AbortController()
@@ -271,7 +271,7 @@ export class OpenBatch {
     this.#options.tell('import.progress', this.meter.measure(this.batch))
   }
 
-  /** Where the batch stands is on the disk before anything of it begins. */
+  /** The new state is on the disk before its work begins. */
   #enter(event: BatchEvent, set: Partial<Omit<BatchRecord, 'state'>> = {}) {
     this.batch.apply({ event, set: { paused: null, ...set } })
     this.#commitAndTell()

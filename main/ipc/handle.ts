@@ -37,7 +37,7 @@ interface Entry {
   handle: (args: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>
 }
 
-/** Every call passes here: first its sender is checked, then its arguments by the table's schema, then it is handled. */
+/** Every call passes here: its sender is checked, then its arguments by the table's schema, then it is handled. */
 export function makeDispatch(
   handlers: Handlers,
   takeDropped: Handler<typeof droppedFiles>,

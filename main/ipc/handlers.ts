@@ -31,7 +31,7 @@ interface Deps {
   log: Log
 }
 
-/** The language of menu, dialogs and page: chosen, else the first of the system's that we speak. */
+/** The language of menu, dialogs and page: the chosen one, else the first of the system's that we have. */
 export const languageOf = ({ settings, system }: Pick<Deps, 'settings' | 'system'>) =>
   settings.current.language ??
   system
@@ -163,5 +163,5 @@ export function makeHandlers(deps: Deps): {
   return { handlers, takeDropped: async ({ paths }) => done(await files.admitAll(paths)) }
 }
 
-/** A name for the dialog to begin with, not a way to somewhere. */
+/** A plain file name, without any path. */
 const plainName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^\.+/, '')

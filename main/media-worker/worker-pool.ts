@@ -9,7 +9,7 @@ import { startWorker } from '../../pictures/process/worker-process.ts'
 export type { Facts, MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
 export type { JobOutcome, WorkerSpawn } from '../../pictures/process/worker-process.ts'
 
-/** What a person waits for comes first, then what is being sent, then what is only being looked at. */
+/** `now` is what a person waits for, `soon` what is being sent, `later` what is only read for the plan. */
 export type Urgency = 'now' | 'soon' | 'later'
 const urgencies: readonly Urgency[] = ['now', 'soon', 'later']
 
@@ -19,7 +19,7 @@ export interface WorkerPool {
     job: J,
     options?: { urgency?: Urgency; signal?: AbortSignal },
   ) => Promise<JobOutcome<AnswerTo<J['kind']>>>
-  /** Of the workers that live just now. */
+  /** The process ids of the workers that are alive. */
   pids: () => number[]
   close: () => Promise<void>
 }
@@ -34,8 +34,8 @@ interface Waiting {
 const cancelled = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped' } } as const
 
 /**
- * Several worker processes, one job each. A file that kills its worker is tried once more in a fresh one and then
- * marked; the others never notice.
+ * Several worker processes, each with one job at a time. A file that kills its worker is tried once more in a new one,
+ * and then given a problem; other files are not affected.
  */
 export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPool {
   const queues = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
@@ -66,7 +66,7 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
   }
 
   let isAboutToStart = false
-  /** The start of a process holds this one up for tens of milliseconds: never two without a breath between them. */
+  /** Starting a process blocks this one for tens of milliseconds, so it is never done twice in a row. */
   const startAnother = () => {
     const isWanted = () =>
       !isClosed && alive.size < spawn.size && [...queues.values()].some(({ length }) => length > 0)

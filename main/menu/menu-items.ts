@@ -1,7 +1,7 @@
 import type { MenuCommand } from '../../contract/desktop-shell.ts'
 import type { MenuTexts } from './menu-texts.ts'
 
-/** What the system itself knows how to do. */
+/** What the system does by itself when it is chosen. */
 export type MenuRole =
   | 'about'
   | 'hide'

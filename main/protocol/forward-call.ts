@@ -13,13 +13,13 @@ export interface CallerSession {
   onReached?: (isReached: boolean) => void
 }
 
-/** Their answers carry a token: the page asks the main process instead. */
+/** Their answers carry a token, so the page asks the main process to make these calls. */
 const withToken = new Set(
   [sessions.signIn, sessions.signUp, sessions.changePassword].map(({ path }) => apiBase + path),
 )
 const signOutPath = apiBase + sessions.signOut.path
 
-/** Letters that an address of the API consists of, once it is spelled out: nothing that climbs or hides. */
+/** A plain path of the API: without `..`, encoded slashes and the like. */
 const isPlain = (pathname: string) => !/\\|%2e|%2f|%5c|%00|\/\.{1,2}(\/|$)|\/\//i.test(pathname)
 
 /** As the server will read it: `sign-%69n` is `sign-in` there. */

@@ -1,7 +1,7 @@
 import { isOpenableLink } from '../../contract/desktop-links.ts'
 import { pageOrigin } from './page-origin.ts'
 
-/** What the page may do of what browsers ask about: put text on the clipboard, and fill the screen. */
+/** The only permissions that the page gets: to write text to the clipboard, and to fill the screen. */
 const allowedPermissions = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 export const isOurAddress = (url: string) => url.startsWith(`${pageOrigin}/`)
@@ -9,9 +9,9 @@ export const isOurAddress = (url: string) => url.startsWith(`${pageOrigin}/`)
 export const isPermissionAllowed = (permission: string, askedBy: string) =>
   isOurAddress(askedBy) && allowedPermissions.has(permission)
 
-/** The page stays the page: it never becomes another. */
+/** The window never leaves our page. */
 export const isNavigationAllowed = (url: string) => isOurAddress(url)
 
-/** A link that wants a window of its own gets the system's browser, or nothing. */
+/** A link that asks for a new window opens in the system's browser, or not at all. */
 export const whereWindowOpens = (url: string): 'outside' | 'nowhere' =>
   isOpenableLink(url) ? 'outside' : 'nowhere'

@@ -34,7 +34,7 @@ export class DeepLinks {
     this.#system.raiseWindow()
   }
 
-  /** The page is there and asks where to begin. */
+  /** Called by the page when it is ready: the place to begin with, or null. */
   take(): string | null {
     const place = this.#waiting ?? null
     this.#waiting = undefined
@@ -42,7 +42,7 @@ export class DeepLinks {
     return place
   }
 
-  /** The page is loaded anew, or gone. */
+  /** Called when the page is loaded again, or gone. */
   wait() {
     this.#isPageReady = false
   }

@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 import type { FileToken, PickedFile } from '../../contract/desktop-files.ts'
 
-/** Which file a token of the page stands for. A path that nobody picked has no token, so the page cannot name it. */
+/** The page names files by tokens. A path that nobody picked has no token, so the page cannot name it. */
 export class FileTokens {
   readonly #paths = new Map<FileToken, string>()
   readonly #tokens = new Map<string, FileToken>()
 
-  /** Undefined where there is no such file or folder. */
+  /** Gives a path its token; undefined where there is no such file or folder. */
   async admit(path: string): Promise<PickedFile | undefined> {
     if (!isAbsolute(path) || path.includes('\0')) return undefined
     const found = await stat(path).catch(() => undefined)

@@ -19,7 +19,7 @@ export type ImportTold = {
 
 const importPlace = '/import'
 
-/** Says by a notice of the system what became of an import, to a person who looks elsewhere meanwhile. */
+/** Tells a person who looks elsewhere, by a notice of the system, what became of an import. */
 export function notifyAboutImports({ system, settings, deepLinks, language }: NoticeDeps) {
   const running = new Set<string>()
   const say = (title: string, body: string) => {

@@ -103,7 +103,7 @@ type Shown = Pick<ImportProgress, 'state' | 'bytes' | 'paused'>
 /** Only the person can make it go on. */
 const isStopped = ({ paused }: Shown) => paused === 'signIn' || paused === 'diskFull'
 
-/** One bar for all that goes up just now. */
+/** One progress bar for all imports that run. */
 export function sumUp(all: readonly Shown[]): TaskbarProgress {
   const shown = all.filter(({ state }) => state === 'running' || state === 'paused')
   const total = shown.reduce((sum, { bytes }) => sum + bytes.total, 0)

@@ -13,7 +13,7 @@ export interface KnownServer {
   tileTemplate: string | undefined
 }
 
-/** An origin from what a person types: `sakhli.example` is `https://sakhli.example`. */
+/** The origin that a person means: `sakhli.example` is `https://sakhli.example`. */
 export function readServerAddress(typed: string): Outcome<string> {
   const text = typed.trim()
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(text)
@@ -31,7 +31,7 @@ export function readServerAddress(typed: string): Outcome<string> {
 
 const isThisComputer = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** Asks at an address whether a server of ours is there, and what it says of itself. */
+/** Asks whether a Sakhli server is at an address, and for its public configuration. */
 export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
   const read = readServerAddress(typed)
   if (!read.ok) return read
@@ -45,7 +45,7 @@ export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
     const config = z.safeParse(publicConfig, await answer.json().catch(() => undefined))
     if (!answer.ok || !config.success)
       return refused('NOT_A_SERVER', 'Something else than a Sakhli server answers there')
-    // It may have sent us on, as from http to https: where it ended up is the address.
+    // It may have redirected us, as from http to https; the final address counts.
     const final = readServerAddress(new URL(answer.url).origin)
     if (!final.ok) return final
     return done({

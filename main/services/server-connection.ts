@@ -12,7 +12,7 @@ import { closeSession } from './sign-in.ts'
 /** How soon a server that is away is asked again. */
 const retryMs = 2_000
 
-/** Which server we speak to, as whom, and whether it is there. */
+/** The connection to the server: which one, with whose session, and whether it can be reached. */
 export class ServerConnection implements CallerSession {
   /** Where the map's tiles come from; undefined until the server has answered. */
   tiles: string | undefined
@@ -56,7 +56,7 @@ export class ServerConnection implements CallerSession {
     this.tiles = asked.ok ? (tileOrigin(asked.value.tileTemplate) ?? '') : undefined
   }
 
-  /** Nothing changes unless a server of ours answers there; the session stays with the one that gave it. */
+  /** Changes the server, if a Sakhli server answers there. The session ends: it belongs to the old server. */
   async moveTo(typed: string): Promise<Outcome<KnownServer>> {
     const asked = await askServer(typed)
     if (!asked.ok) return asked

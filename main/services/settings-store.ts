@@ -31,7 +31,7 @@ const storedSettings = (defaultServer: string) =>
     window: z.catch(z.nullable(windowPlace), null),
   })
 
-/** What the program remembers between runs; unlike the page it knows where watched folders are. */
+/** The settings as they are saved. Unlike the page's, they have the paths of watched folders. */
 export type StoredSettings = z.infer<ReturnType<typeof storedSettings>>
 
 export class SettingsStore {

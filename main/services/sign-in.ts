@@ -22,7 +22,7 @@ interface Deps {
 
 export type OpenedSession = { user: User } & Pick<DesktopSession, 'isKept'>
 
-/** Exchanges what the person typed for a session; the token stays here, and only the user comes back. */
+/** Opens a session with what the person typed. The token stays here; the page gets only the user. */
 export async function openSession(
   { session: store, connection, system }: Deps,
   route: typeof sessions.signIn | typeof security.signInSecond | typeof sessions.signUp,
@@ -38,7 +38,7 @@ export async function openSession(
   return done({ user, isKept: await store.save(server, token, device) })
 }
 
-/** The session goes on with the token that the server gives it in the place of the old one. */
+/** Changes the password; the server replaces the session's token. */
 export async function changePassword(
   { session: store, connection, system }: Deps,
   typed: PasswordChange,
@@ -69,7 +69,7 @@ async function send(
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
-        // What the list of sessions calls this program.
+        // Shown in the person's list of sessions.
         'user-agent': `Sakhli/${system.version} (${system.name})`,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
@@ -104,7 +104,7 @@ function explainRefusal({ status, headers }: Response, said: unknown) {
   })
 }
 
-/** Ends the session here whatever the server says, and there if it can be reached. */
+/** Ends the session here in any case, and at the server if it can be reached. */
 export async function closeSession(store: SessionStore, server: string): Promise<void> {
   const token = store.tokenFor(server)
   await store.forget()

@@ -15,7 +15,7 @@ import { SettingsStore } from './settings-store.ts'
 import type { System } from './system.ts'
 
 export interface ServiceDeps {
-  /** Where the program keeps what is its own. */
+  /** The folder of the program's own files. */
   folder: string
   /** The folder of the built page. */
   pageFolder: string
@@ -27,13 +27,13 @@ export interface ServiceDeps {
   worker: WorkerProgram
   openImport: OpenImport
   watchSettleMs?: number | undefined
-  /** To the page, wherever it is shown. */
+  /** Sends an event to the page. */
   tell: <Name extends EventName>(name: Name, told: EventTold<Name>) => void
 }
 
 export type Services = Awaited<ReturnType<typeof startServices>>
 
-/** The whole back-office but its window: plain Node, so that tests run what the program runs. */
+/** The whole back-office without its window. It is plain Node, so that tests run what the program runs. */
 export async function startServices(parts: ServiceDeps) {
   const { folder, system, log, tell } = parts
   const settings = await SettingsStore.open(join(folder, 'settings.json'), parts.defaultServer, log)

@@ -15,7 +15,7 @@ interface Deps {
   log: Log
 }
 
-/** Denies by default all that a page could ask of Chromium beyond showing itself. */
+/** Denies by default all that a page could ask of Chromium: other pages, windows, permissions, downloads. */
 export function lockChromium(surroundings: Deps) {
   const { openOutside, log } = surroundings
   lockSession(session.defaultSession, surroundings)
@@ -28,7 +28,7 @@ export function lockChromium(surroundings: Deps) {
       return { action: 'deny' }
     })
   })
-  // A certificate that Chromium does not trust is trusted by nobody.
+  // The person is not asked to trust a certificate that Chromium does not trust.
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
     event.preventDefault()
     decide(false)

@@ -6,7 +6,7 @@ import type { Updates } from '../services/system.ts'
 
 const everySixHours = 6 * 3_600_000
 
-/** Fetches new versions by itself; they are put in at the end of the program, or when the person says so. */
+/** Downloads new versions by itself. They are installed when the program ends, or when the person asks. */
 export function watchUpdates(log: Log): Updates & { start: () => void } {
   const { autoUpdater } = electronUpdater
   const listeners = new Set<(state: UpdateState) => void>()
@@ -18,7 +18,7 @@ export function watchUpdates(log: Log): Updates & { start: () => void } {
   const check = async () => {
     if (state.kind === 'unsupported' || state.kind === 'downloading' || state.kind === 'ready')
       return state
-    // What goes wrong comes as an event too.
+    // Errors come as an event too.
     await autoUpdater.checkForUpdates().catch(() => null)
     return state
   }

@@ -94,7 +94,7 @@ export async function startBackOffice(log: Log) {
     return false
   }
 
-  /** A window that is gone looks like a program that has ended. */
+  /** Without this, a closed window looks like a program that has ended. */
   function sayThatItGoesOn() {
     if (!settings.current.areNotificationsOn) return
     system.notify({ title: 'Sakhli', body: menuTexts[language()].inTray, onClick: show })

@@ -9,7 +9,7 @@ interface Clicks {
   quit: () => void
 }
 
-/** The program's sign beside the clock, from which it comes back when its window is closed. */
+/** The program's icon in the system's tray, which opens the window again. */
 export function showTray(language: () => Language, clicks: Clicks): { refresh: () => void } {
   const icon = nativeImage.createFromPath(iconFile).resize({ width: 18, height: 18 })
   const tray = new Tray(icon)

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { SecretBox } from '../services/secret-box.ts'
 import type { Notice, PickKind, System, TaskbarProgress } from '../services/system.ts'
 
-/** A safe like the system's: what it seals only it can open. */
+/** A keyring like the system's: only it can open what it sealed. */
 export function makeSecretBox({ hasSafe = true } = {}): SecretBox {
   const key = randomBytes(32)
   return {
@@ -21,9 +21,9 @@ export function makeSecretBox({ hasSafe = true } = {}): SecretBox {
   }
 }
 
-/** What a person and the system would have done, and what they were asked. */
+/** What the person answers, and what the system was asked to do. */
 export interface Hands {
-  /** The person's next answers to dialogs, first come first served; none is a closed dialog. */
+  /** The person's next answers to dialogs, in order; none means that they close the dialog. */
   picks: string[][]
   savePaths: string[]
   asked: PickKind[]
@@ -40,7 +40,7 @@ export interface Hands {
   logsShown: number
 }
 
-/** The operating system, and a person before it. */
+/** Stands in for the operating system and the person who uses it. */
 export function makeTestSystem(secrets: SecretBox = makeSecretBox()): {
   system: System
   hands: Hands

@@ -21,7 +21,7 @@ type BatchCalls =
   | 'report'
   | 'reportCsv'
 
-/** What makes a batch go and stop, and what can be known of it. */
+/** Starts and stops a batch, and answers what is known about it. */
 export function batchHandlers(context: EngineContext): Pick<ImportHandlers, BatchCalls> {
   return {
     scan: async ({ tokens, batch: id }) => {
@@ -90,7 +90,7 @@ export function batchHandlers(context: EngineContext): Pick<ImportHandlers, Batc
   }
 }
 
-/** Failed files go back to where they can be tried anew; false when there is none. */
+/** Puts failed files back to a state from which they are tried again; false when there are none. */
 function retryFiles(batch: Batch, ids: readonly string[] | undefined): boolean {
   const wanted = ids && new Set(ids)
   const failed = [...batch.files.values()].filter(

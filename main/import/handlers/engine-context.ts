@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.ts'
 import type { BatchEvent } from '../journal/states.ts'
 import type { OpenBatch } from '../open-batch.ts'
 
-/** One function for each call that the window may make; watched folders are not the engine's. */
+/** One function for each call that the window may make, but for those about watched folders. */
 export type ImportHandlers = {
   [Name in Exclude<keyof ImportCalls, 'proposals'>]: (
     args: z.output<ImportCalls[Name]['args']>,
@@ -24,7 +24,7 @@ export interface EngineContext {
   open: (title: string) => OpenBatch
 }
 
-/** Does the work on the batch if the event is possible in its state, and says otherwise why not. */
+/** Does the work if the event is possible in the batch's state, and otherwise answers why not. */
 export async function inBatch<T>(
   { batches }: EngineContext,
   id: string,

@@ -14,7 +14,7 @@ import { inBatch } from './engine-context.ts'
 const frameSide = 640
 const mostSamples = 3
 
-/** What the person looks at before the start. */
+/** Pictures and estimates that the person looks at before the start. */
 export function lookHandlers(
   context: EngineContext,
 ): Pick<ImportHandlers, 'thumbnails' | 'videoFrame' | 'estimate'> {

@@ -34,7 +34,7 @@ type PlanCalls =
   | 'setWatermark'
   | 'setBandwidth'
 
-/** What the person changes in a plan. */
+/** The changes that a person can make to a plan. */
 export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanCalls> {
   const edit = <T>(id: string, work: (open: OpenBatch) => Outcome<T> | Promise<Outcome<T>>) =>
     inBatch(context, id, 'edit', work)
@@ -70,7 +70,7 @@ function changeSettings({ batch }: OpenBatch, change: Partial<ImportSettings>): 
   return done(undefined)
 }
 
-/** The logo is copied: the person may move theirs while the batch runs. */
+/** The logo is copied, since the person may move their file while the batch runs. */
 async function setWatermark(
   { options }: EngineContext,
   open: OpenBatch,

@@ -16,7 +16,7 @@ import { inBatch } from './engine-context.ts'
 
 const sampleRows = 5
 
-/** The listings.csv or .xlsx beside the folders. */
+/** The table beside the folders, listings.csv or .xlsx: reads it, tries it, and fills the plan from it. */
 export function tableHandlers(
   context: EngineContext,
 ): Pick<ImportHandlers, 'table' | 'dryRun' | 'applyTable'> {

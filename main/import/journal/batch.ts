@@ -8,18 +8,18 @@ import { isMadeAgain, transition } from './states.ts'
 
 const tellAfterMs = 80
 const writeAfterMs = 300
-/** Of a folder of thousands: more in one go would hold up the process that the window speaks to. */
+/** Of a folder of thousands: writing more in one go would block the main process, and with it the window. */
 const filesAtOnce = 400
 const nextPartMs = 10
-/** Several files that must be on the disk at about one moment share one flush of it. */
+/** Files that must be on the disk at about the same moment share one flush. */
 const gatherMs = 12
 
 interface ChangeOf<T, Event> {
-  /** What happened. The state follows from it by the table of `states.ts`, and is never set by hand. */
+  /** What happened. The new state follows from the table in `states.ts` and is never set directly. */
   event?: Event
   set?: Partial<Omit<T, 'state'>>
 }
-/** Of a file or of a group, which the batch need not know yet; where neither is named, of the batch itself. */
+/** A change of a file or a group, which may be new, or else of the batch itself. */
 export type Change =
   | ({ file: FileRecord } & ChangeOf<FileRecord, FileEvent>)
   | ({ group: GroupRecord } & ChangeOf<GroupRecord, GroupEvent>)
@@ -28,13 +28,13 @@ export type Change =
 interface Deps {
   journal: Journal
   tell: (change: PlanChange) => void
-  /** Told of an event that is not possible, which is a bug: nothing is changed. Where nobody listens it is thrown. */
+  /** Called for a refused event, which is a bug; nothing is changed then. Without it the bug is thrown. */
   onRefused?: ((message: string) => void) | undefined
 }
 
 /**
- * One batch in memory. Every change of it goes through `apply`: the window is told soon and the journal a little later,
- * or at once by `commit` where something must be on the disk before the world sees it.
+ * One batch in memory. Every change goes through `apply`: the window is told soon and the journal a little later, or at
+ * once by `commit` where something must be on the disk before the server sees it.
  */
 export class Batch {
   readonly record: BatchRecord
@@ -47,7 +47,7 @@ export class Batch {
   readonly #untold = { groups: new Set<GroupRecord>(), files: new Set<FileRecord>() }
   #isOrderUntold = false
   #isHeadUnwritten = true
-  /** Something was written that a power cut would take away. */
+  /** Something was written that a power cut could still lose. */
   #isUnflushed = false
   #telling: NodeJS.Timeout | undefined
   #writing: NodeJS.Timeout | undefined
@@ -81,7 +81,7 @@ export class Batch {
     return group.files.flatMap((id) => this.#files.get(id) ?? [])
   }
 
-  /** The one way to change anything: by event and values into the record, the journal and the window. */
+  /** The one way to change a batch: updates the record, the journal and the window. */
   apply(change: Change) {
     if ('file' in change) this.#applyToFile(change)
     else if ('group' in change) this.#applyToGroup(change)
@@ -95,17 +95,17 @@ export class Batch {
     this.apply({ group })
   }
 
-  /** An empty group leaves the plan; its record stays for the journal's sake. */
+  /** Takes an empty group out of the plan; the journal still has its record. */
   dropGroup({ id }: GroupRecord) {
     this.apply({ set: { groupOrder: this.record.groupOrder.filter((each) => each !== id) } })
   }
 
-  /** On the disk when it returns; throws when it is not. */
+  /** All changes are on the disk when it returns; throws when they are not. */
   commit() {
     this.#write({ mostFiles: Number.POSITIVE_INFINITY, isFlushed: true })
   }
 
-  /** The same for what may wait a moment: on the disk when it resolves, with what others commit meanwhile. */
+  /** The same, but waits a moment so that others can share the write. */
   commitTogether(): Promise<void> {
     this.#gathering ??= delay(gatherMs).then(() => {
       this.#gathering = undefined
@@ -114,7 +114,7 @@ export class Batch {
     return this.#gathering
   }
 
-  /** All of it, with breath between the parts; only while a crash would make it be read again. */
+  /** Writes all changes in parts, with pauses between. Only for what would be read again after a crash. */
   async writeInParts() {
     while (this.#write({ mostFiles: filesAtOnce, isFlushed: false })) await delay(nextPartMs)
   }
@@ -195,12 +195,12 @@ export class Batch {
     }
   }
 
-  /** Says whether more is left. How groups and files belong together is never half written: all groups go first. */
+  /** Answers whether more is left. All groups go first, so that they are never half written. */
   #write({ mostFiles, isFlushed }: { mostFiles: number; isFlushed: boolean }): boolean {
     clearTimeout(this.#writing)
     this.#writing = undefined
     const { groups, files } = this.#unwritten
-    // What was written without a flush is flushed by the next one that is asked for, even if that has nothing to add.
+    // Earlier writes without a flush must be flushed now, even when there is nothing new.
     const isDue = isFlushed && this.#isUnflushed
     if (!this.#isHeadUnwritten && !isDue && groups.size === 0 && files.size === 0) return false
     const part = mostFiles < files.size ? [...files].slice(0, mostFiles) : [...files]
@@ -220,7 +220,7 @@ export class Batch {
   }
 }
 
-/** After a crash amid a write in parts: a group lists what is there, and a file that no group lists is found anew. */
+/** Repairs what a crash between two parts left: groups list only files that are there, and each file is in one. */
 function mend({ record, groups, files }: StoredBatch): StoredBatch {
   const groupById = new Map(groups.map((group) => [group.id, group]))
   const fileById = new Map(files.map((file) => [file.id, file]))

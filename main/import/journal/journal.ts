@@ -20,8 +20,8 @@ export interface StoredBatch {
 
 export interface Journal {
   /**
-   * All of it is written when this returns, or none. What is flushed is on the disk itself, with all that was written
-   * before it. What is not flushed waits for no disk: it outlives this process, but not a power cut.
+   * Writes all or nothing. Flushed, the changes are on the disk itself when it returns, with all that was written
+   * before. Otherwise it does not wait for the disk: the changes outlive this process, but not a power cut.
    */
   save: (changes: Changes, isFlushed: boolean) => void
   load: () => StoredBatch[]
@@ -40,7 +40,7 @@ const tables = `
   create table if not exists columns (headings text primary key, mapping text not null) strict;
 `
 
-/** What the import must still know after a crash. A second import on the same journal is refused. */
+/** All that the import must still know after a crash. A second import cannot open the same journal. */
 export function openJournal(path: string): Journal {
   mkdirSync(dirname(path), { recursive: true })
   const db = new DatabaseSync(path, { timeout: 2_000 })

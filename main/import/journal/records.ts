@@ -27,26 +27,26 @@ export type BatchRecord = Readonly<BatchFields>
 interface FileFields extends ImportFile {
   path: string
   modifiedMs: number
-  /** Of the file as it was read. */
+  /** The digest of the file as it was read. */
   sha256: string | null
   likeness: string | null
   brightness: number | null
   sharpness: number | null
   place: Place | null
-  /** The file that it looked like when it was read. */
+  /** The file that it looks like, found when it was read. */
   alikeTo: string | null
   /** The person took it out. */
   isRemoved: boolean
-  /** What is sent, once it is made; of a video the file itself. */
+  /** The processed file that is sent; of a video the file itself. */
   out: (MadeFile & { path: string }) | null
   poster: (MadeFile & { path: string }) | null
-  /** A large file's upload at the server, from when it was begun until it is in its listing. */
+  /** The id of a large file's upload at the server, until the file is in its listing. */
   upload?: UploadId | null
 }
 
 interface GroupFields extends Omit<ImportGroup, 'facts' | 'files'> {
   files: readonly string[]
-  /** The folder it was read from; none once the person made it. */
+  /** The folder that it was read from; null for a group that the person made. */
   folder: string | null
   createKey: string
   /** The draft was asked for and its id is not known yet. */
@@ -65,7 +65,7 @@ interface BatchFields {
   settings: ImportSettings
   ignored: number
   table: ImportPlan['table']
-  /** What was chosen, to read on after a restart. */
+  /** The paths that were chosen, to continue reading after a restart. */
   roots: readonly string[]
   tablePath: string | null
   /** The logo of the watermark, copied beside the journal. */
@@ -166,7 +166,7 @@ export const viewOfGroup = (group: GroupRecord): ImportGroup => {
   return { id, title, from, target, matchedBy, row, facts, files: own, cover, state, problem, adId }
 }
 
-/** What it says of these few; a table may say more. */
+/** The facts that the window shows; a table may fill more fields. */
 function factsOf({ fields }: GroupRecord): AdFacts {
   const known = Object.keys(noFacts).map((name) => [name, fields[name] ?? null])
   const read = adFacts.safeParse(Object.fromEntries(known))

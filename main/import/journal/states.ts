@@ -60,7 +60,7 @@ type Table<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >
 
-/** Events of a file on its way to the server; a crash may leave it in any of these states, so all of them begin anew. */
+/** A file on its way to the server. A crash may leave it in any of these states, so all of them can begin again. */
 const onItsWay = {
   process: 'processing',
   send: 'sending',
@@ -70,7 +70,7 @@ const onItsWay = {
   cancel: 'skipped',
 } as const
 
-/** What is tried again may find its listing in any state. */
+/** When files are tried again, their group may be in any state. */
 const reopened = {
   open: 'sending',
   openFailed: 'failed',
@@ -78,7 +78,7 @@ const reopened = {
   finishFailed: 'failed',
 } as const
 
-/** Of each state, the events that are possible in it and the state that each leads to. */
+/** For each state: the events that are possible in it, and the state that each leads to. */
 export const transitions = {
   file: {
     found: { lookAt: 'reading', cancel: 'skipped' },
@@ -94,7 +94,7 @@ export const transitions = {
     processing: onItsWay,
     sending: onItsWay,
     sent: { undo: 'undone' },
-    // Undoing asks the server for these as well: one that was broken off may have come all the same.
+    // An undo asks the server about these as well: an interrupted one may have arrived.
     skipped: { accept: 'planned', leaveOut: 'skipped', arrive: 'sent', wasThere: 'skipped' },
     failed: { retry: 'planned', readAgain: 'found', arrive: 'sent', wasThere: 'skipped' },
     undone: {},
@@ -139,7 +139,7 @@ interface Machine {
   batch: { state: BatchState; event: BatchEvent }
 }
 
-/** The state that an event leads to; undefined where it is refused, which for all but a person's wish is a bug. */
+/** The state that an event leads to; undefined where it is refused. Refusing anybody but a person means a bug. */
 export function transition<Kind extends keyof Machine>(
   kind: Kind,
   state: Machine[Kind]['state'],
@@ -155,5 +155,5 @@ export const isToSend = ({ state }: { readonly state: FileState }) => toSend.has
 const busy: ReadonlySet<BatchState> = new Set(['scanning', 'running', 'undoing'])
 export const isBusy = ({ state }: { readonly state: BatchState }) => busy.has(state)
 
-/** The next start makes these changes again by itself, so the journal need not know them. */
+/** The next start makes this change again by itself, so the journal need not have it. */
 export const isMadeAgain = (event: FileEvent | undefined) => event === 'queue'

@@ -8,7 +8,7 @@ import { transition } from '../journal/states.ts'
 const darkBelow = 38
 const blurredBelow = 30
 
-/** How each file stands to the others: duplicates, the room of its ad, and so whether it is sent. */
+/** Compares each file with the others (duplicates, room in its listing) and decides whether it is sent. */
 export function judgePlan(batch: Batch): void {
   const firstOf = new Map<string, FileRecord>()
   for (const group of batch.orderedGroups) judgeGroup(batch, group, firstOf)
@@ -56,7 +56,7 @@ function settle(
   }: { flags: FileFlag[]; reason: SkipReason | null; likeFile: string | null },
 ) {
   const event = reason === null ? 'accept' : 'leaveOut'
-  // Of a file that is under way or has ended only the flags are judged.
+  // A file that is under way or has ended keeps its state; only its flags change.
   const state = transition('file', file.state, event)
   const skipped = state === undefined ? file.skipped : reason
   const isSame =
@@ -69,7 +69,7 @@ function settle(
   batch.apply(state === undefined ? { file, set } : { file, event, set })
 }
 
-/** What the file is by itself. */
+/** The flags that a file gets without a look at the others. */
 function flagsOf(file: FileRecord): FileFlag[] {
   const flags: FileFlag[] = []
   if (file.problem?.code === 'HEIC_UNREADABLE') flags.push('heicUnreadable')
@@ -92,6 +92,6 @@ const unreadableCodes = new Set([
   'TOOK_TOO_LONG',
 ])
 
-/** Nothing but another file would help. */
+/** Trying again would not help. */
 const isUnreadable = (file: FileRecord) =>
   file.problem !== null && unreadableCodes.has(file.problem.code)

@@ -15,7 +15,7 @@ export const idInName = (title: string): string | undefined => {
   return alone ?? called ?? numbered
 }
 
-/** The words of an address, whatever stands between them. */
+/** The words of an address without punctuation and words like "street". */
 export const wordsOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -36,7 +36,7 @@ export const targetOf = (ad: Listing): GroupTarget => ({
   present: ad.images.length,
 })
 
-/** The one ad of theirs that a folder's name means. Two ads at one address: the person decides. */
+/** The person's listing that a folder is named after. Of two listings at one address none is chosen. */
 export function matchFolder(title: string, ads: readonly Listing[]): AdMatch | undefined {
   const id = idInName(title)
   const byId = id === undefined ? undefined : ads.find((ad) => ad.id === id)

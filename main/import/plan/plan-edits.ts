@@ -97,7 +97,7 @@ export function setStillSecond(
   return done(undefined)
 }
 
-/** What is left out stays as the table has it. */
+/** Facts that are not given stay as they are. */
 export function describeGroup(
   batch: Batch,
   { group: id, facts }: { group: string; facts: SomeFacts },

@@ -7,7 +7,7 @@ import { groupByTime } from './group-by-time.ts'
 import type { FoundFolder } from './scan-folder.ts'
 import { readableName, scanFolders } from './scan-folder.ts'
 
-/** How cameras call the folders on their cards. */
+/** The names that cameras give to the folders on their cards. */
 const cardFolder = /^\d{3}[A-Z0-9_]{5}$|^DCIM$|^Camera$/
 
 /** Fills the plan with what the folders hold; each folder is a listing, and shown as soon as it is read. */
@@ -41,7 +41,7 @@ function addFolder(batch: Batch, { folder, title }: FoundFolder, found: FoundFol
   batch.apply({ group, set: { files: [...group.files, ...files.map(({ id }) => id)] } })
 }
 
-/** A card, or one folder with everything in it, is no listing: its files are put together by when and where they were taken. */
+/** A camera's card, or one folder with everything in it, is not one listing: it is split by time and place. */
 export function proposeByTime(batch: Batch) {
   const groups = batch.orderedGroups
   for (const group of groups) {

@@ -20,7 +20,7 @@ export interface Reading {
 export const thumbnailOf = (folder: string, file: Pick<FileRecord, 'id'>) =>
   join(folder, `${file.id}.jpg`)
 
-/** Looks at every file that was found, several at once, in the order of the plan. */
+/** Has a worker look at every file that was found, several at once, in the order of the plan. */
 export async function readFiles(batch: Batch, reading: Reading, files: Iterable<FileRecord>) {
   const { signal, pool } = reading
   const unread = [...files].filter(({ state }) => state === 'found' || state === 'reading')
@@ -57,6 +57,6 @@ async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
   }
 }
 
-/** Another time the file may be read. */
+/** It may be possible to read the file later. */
 const isPassing = ({ code }: ImportProblem) =>
   code === 'FILE_GONE' || code === 'FILE_LOCKED' || code === 'DISK_FULL'

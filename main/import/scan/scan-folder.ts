@@ -19,28 +19,28 @@ export interface FoundFolder {
   ignored: number
 }
 
-/** Sorts by how people number their files: 2 before 10. */
+/** Sorts as people number their files: 2 before 10. */
 const collator = new Intl.Collator('en', { numeric: true })
 export const byName = (a: { name: string }, b: { name: string }) =>
   collator.compare(a.name, b.name) || (a.name < b.name ? -1 : 1)
 
-/** Those that cannot be sent are here as well: the plan says so, instead of losing them in silence. */
+/** Includes formats that cannot be sent, so that the plan can say so. */
 const mediaNames =
   /^\.(jpe?g|jpe|jfif|png|webp|avif|hei[cf]|hif|gif|tiff?|bmp|dng|cr[23]|nef|arw|orf|rw2|raf|mp4|m4v|mov|qt|webm|avi|mkv|3gp|mts)$/i
 const systemNames =
   /^(\..*|~\$.*|thumbs\.db|desktop\.ini|__macosx|@eadir|\$recycle\.bin|system volume information|lost\+found)$/i
 const tableNames = /^listings\.(csv|xlsx)$/i
-/** A folder of this name inside an ad's folder is a part of that ad. */
+/** A folder of this name inside a listing's folder belongs to that listing. */
 const partNames =
   /^(photos?|pictures|images|videos?|фото(графии)?|видео|ფოტო(ები)?|ვიდეო|תמונות|וידאו)$/i
 const statsAtOnce = 64
 
-/** File systems differ in how they spell accents; for the eye and for comparing it is one spelling. */
+/** File systems spell accents differently; to show and compare names they are spelled one way. */
 export const readableName = (path: string) => basename(path).normalize('NFC')
 
 /**
- * Walks the folders that were chosen, one at a time, and gives each as soon as it is read. Links are not followed, so
- * nothing outside is read; a folder that vanishes or is closed is passed over and counted.
+ * Walks the folders that were chosen, one at a time, and yields each as soon as it is read. Links are not followed, so
+ * nothing outside is read. A folder that vanishes or cannot be opened is passed over.
  */
 export async function* scanFolders(
   chosen: readonly string[],
@@ -103,7 +103,7 @@ async function statAll(paths: readonly string[]): Promise<FoundFile[]> {
     for (const [index, path] of part.entries()) {
       const info = infos[index]
       if (info && !info.isFile()) continue
-      // One that has gone meanwhile is kept: reading it will say so.
+      // A file that is gone meanwhile stays in the list: reading it will report the problem.
       const { size: bytes = 0, mtimeMs: modifiedMs = 0 } = info ?? {}
       found.push({ path, name: readableName(path), bytes, modifiedMs })
     }

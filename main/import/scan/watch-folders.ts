@@ -9,22 +9,22 @@ export interface WatchedPlace {
 }
 
 export interface FolderWatch {
-  /** These and no others from now on. */
+  /** Watches these places from now on, and no others. */
   set: (places: readonly WatchedPlace[]) => void
   close: () => void
 }
 
 interface Options {
-  /** Files that an import has already are nothing new. */
+  /** The paths that are in an import already; they are not proposed again. */
   known: () => ReadonlySet<string>
   propose: (place: WatchedPlace, files: number) => void
-  /** Quiet for so long, a folder is no longer being copied to. */
+  /** After this long without a change, copying into the folder has ended. */
   settleMs?: number | undefined
-  /** A folder on a card that was taken out is looked for again this often. */
+  /** How often a folder is looked for that is gone, as on a card that was taken out. */
   returnMs?: number
 }
 
-/** Proposes an import when a watched folder has come to rest with files that are in none. */
+/** Proposes an import when a watched folder has new files and no more are being copied. */
 export function watchFolders(options: Options): FolderWatch {
   const { settleMs = 3_000, returnMs = 15_000 } = options
   const watched = new Map<string, { end: () => void }>()

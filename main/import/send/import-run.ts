@@ -8,7 +8,7 @@ import type { BackOff, RetryWatch } from '../server/retry.ts'
 import { retry } from '../server/retry.ts'
 import type { ProgressMeter } from './progress.ts'
 
-/** The run ended under a step; nothing is wrong. */
+/** Thrown in a step when the run has ended meanwhile; nothing is wrong. */
 export class RunEnded extends Error {}
 
 type GivenUp = Extract<Verdict, { kind: 'failFile' | 'failGroup' }>
@@ -21,9 +21,9 @@ interface RunDeps {
   backOff: BackOff
   bandwidth: Bandwidth
   meter: ProgressMeter
-  /** Ends the run: pause, cancel, the program's end. */
+  /** Aborted by a pause, a cancel or the program's end. */
   signal: AbortSignal
-  /** Where what is made waits to be sent. */
+  /** The folder for processed files that wait to be sent. */
   spool: string
   mark: Mark | null
   limitUploads: Limit
@@ -31,7 +31,7 @@ interface RunDeps {
   pause: (reason: PauseReason) => void
 }
 
-/** One run of a batch, from a start to a pause or an end: all that its steps share. */
+/** One run of a batch, from a start to a pause or to the end, with all that its steps share. */
 export class ImportRun {
   readonly deps: RunDeps
 
@@ -47,7 +47,7 @@ export class ImportRun {
     return this.deps.signal
   }
 
-  /** Asks the server until it is clear what it says; a run that cannot go on ends here. */
+  /** Asks the server, with retries. A run that cannot go on, as when nobody is signed in, ends here. */
   async ask<T>(call: () => Promise<ServerOutcome<T>>, watch: RetryWatch = {}): Promise<Asked<T>> {
     const { caller, backOff, signal } = this.deps
     const onAway = (isAway: boolean) => this.#setWaiting(isAway ? 'network' : null)
@@ -59,7 +59,7 @@ export class ImportRun {
     throw new RunEnded()
   }
 
-  /** On the disk when it returns; where the disk does not take it, the run pauses. */
+  /** All changes are on the disk when it returns. When the disk is full the run pauses. */
   commit() {
     try {
       this.batch.commit()
@@ -68,7 +68,7 @@ export class ImportRun {
     }
   }
 
-  /** The same, in one with whoever else commits at this moment. */
+  /** The same, in one write with the other files that commit at this moment. */
   async commitTogether() {
     try {
       await this.batch.commitTogether()
@@ -82,7 +82,7 @@ export class ImportRun {
     throw new RunEnded()
   }
 
-  /** Shown while it goes on trying: the run is not paused, it waits for the network. */
+  /** Shows that the run waits for the network. It is not paused: it goes on trying. */
   #setWaiting(paused: 'network' | null) {
     const { record } = this.batch
     if (record.state === 'running' && record.paused !== paused)

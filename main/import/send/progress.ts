@@ -5,14 +5,14 @@ import type { FileRecord } from '../journal/records.ts'
 
 type Progress = z.infer<typeof importProgress>
 
-/** Speed is that of the last so many seconds. */
+/** The speed is measured over this long. */
 const windowMs = 8_000
-/** What is made of a picture, until one has been made. */
+/** The share of a file's bytes that is sent, until it can be measured. */
 const usualShare = 0.2
 
 const isWanted = ({ state }: FileRecord) => state !== 'skipped' && state !== 'undone'
 
-/** Counts what goes over the wire, by a clock that no change of the time of day reaches. */
+/** Measures how far a batch is and how fast it goes. A change of the system's time does not disturb it. */
 export class ProgressMeter {
   readonly #sentNow = new Map<string, number>()
   readonly #attempts = new Map<string, number>()
@@ -27,7 +27,7 @@ export class ProgressMeter {
     while (this.#history[0] && at - this.#history[0].at > windowMs) this.#history.shift()
   }
 
-  /** So much of it was there before. */
+  /** The server has this much from an earlier attempt. */
   goOnFrom(file: FileRecord, bytes: number) {
     this.#sentNow.set(file.id, bytes)
   }
@@ -42,7 +42,7 @@ export class ProgressMeter {
     this.#sentNow.delete(file.id)
   }
 
-  /** It has ended, well or not. */
+  /** The file has ended, sent or failed. */
   forget(file: FileRecord) {
     this.#sentNow.delete(file.id)
     this.#attempts.delete(file.id)
@@ -109,7 +109,7 @@ export class ProgressMeter {
     const first = this.#history[0]
     const last = this.#history.at(-1)
     if (!first || !last || last.at - first.at < 200) return 0
-    // After a stall the last bytes are long ago, and the speed falls.
+    // While nothing is sent the speed falls.
     const ms = Math.max(last.at, performance.now() - 1_000) - first.at
     return ((last.bytes - first.bytes) / ms) * 1000
   }

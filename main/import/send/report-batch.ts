@@ -2,7 +2,7 @@ import type { ImportSummary } from '../../../contract/import-plan.ts'
 import type { ImportReport } from '../../../contract/import-progress.ts'
 import type { Batch } from '../journal/batch.ts'
 
-/** One line of the list of imports. */
+/** What the list of imports shows of one. */
 export function summarise(batch: Batch): ImportSummary {
   const files = [...batch.files.values()]
   const { batch: id, state, title, createdAt, groupOrder } = batch.record
@@ -58,7 +58,7 @@ export function reportBatch(batch: Batch): ImportReport {
   }
 }
 
-/** For a spreadsheet: with a byte order mark, and no cell that it would take for a formula. */
+/** For spreadsheets: with a byte order mark, and no cell that would be read as a formula. */
 export function reportAsCsv(report: ImportReport): string {
   const rows = report.files.map((file) => [
     file.group,

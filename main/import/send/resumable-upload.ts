@@ -7,12 +7,12 @@ import type { SendWatch } from '../server/send-request.ts'
 import type { Asked, ImportRun } from './import-run.ts'
 
 type Outgoing = NonNullable<FileRecord['out']>
-/** The server compared the bytes with their digest, and they were others. */
+/** `mismatch`: the bytes that the server received do not have the digest. */
 type End = UploadId | 'mismatch'
 
 /**
- * Brings a large file to the server before it is added to its listing. Its upload stands in the journal: after a cut,
- * and after the end of this process, the server is asked how much it has, and the rest follows.
+ * Uploads a large file before it is added to its listing. The journal has the upload's id: after a broken connection,
+ * and after the end of this process, the server is asked how much it has, and only the rest is sent.
  */
 export async function uploadResumable(
   run: ImportRun,
@@ -60,10 +60,10 @@ async function uploadTheRest(
     )
     if (!sent.ok && sent.fault.kind === 'answered' && sent.fault.code === 'DIGEST_MISMATCH')
       return { ok: true, status: 422, value: 'mismatch' }
-    // Somebody took the upload away between two pieces: the next attempt begins another.
+    // The upload was deleted between two pieces: the next attempt begins another.
     if (!sent.ok && isGone(sent)) return { ok: false, fault: { kind: 'stalled' } }
     if (!sent.ok) return sent
-    // The server may have less than it was sent; an answer without an offset is not its own.
+    // The server may have less than it was sent. An answer without an offset comes from something else.
     const { uploadOffset = start } = sent
     if (uploadOffset <= start) return { ok: false, fault: { kind: 'stalled' } }
     arrived.bytes = uploadOffset
@@ -85,7 +85,7 @@ async function findOrBegin(run: ImportRun, file: FileRecord, out: Outgoing) {
   }
   const begun = await callServer(caller, uploads.create, { headers }, { signal, headers })
   if (!begun.ok) return begun
-  // On the disk before the first byte goes, so that none of them is sent twice.
+  // On the disk before the first byte is sent, so that none is sent twice.
   run.batch.apply({ file, set: { upload: begun.value.id } })
   await run.commitTogether()
   return begun

@@ -6,7 +6,7 @@ import { RunEnded } from './import-run.ts'
 import { sendFile } from './send-file.ts'
 import { finishGroup, listingOpener } from './send-group.ts'
 
-/** How many files are under way beyond those that the workers and the uploads hold. */
+/** How many more files are under way than workers and uploads together. */
 const ahead = 2
 
 interface Left {
@@ -34,7 +34,7 @@ export async function sendBatch(run: ImportRun, uploadsAtOnce: number): Promise<
     }
     await inLanes(run.deps.pool.size + uploadsAtOnce + ahead, queue, async ({ file, left }) => {
       if (signal.aborted) return
-      // It may have turned out to have come before a crash.
+      // The server may have said meanwhile that it arrived before a crash.
       if (isToSend(file)) await sendFile(run, left.group, file, openListing)
       left.files -= 1
       if (left.files === 0) await finishGroup(run, left.group)

@@ -17,12 +17,12 @@ import { uploadResumable } from './resumable-upload.ts'
 import type { OpenListing } from './send-group.ts'
 import { recordArrival } from './send-group.ts'
 
-/** How often a file that the server received otherwise than it was sent is processed anew. */
+/** How often a file is processed and sent before a difference between sent and received bytes is final. */
 const mostRounds = 3
 
 /**
- * Takes one file from the plan to the server; whatever happens, it ends in a state that says so. What a step made is on
- * the disk before the next one begins, so that after a crash the same bytes are sent, or found to have come.
+ * Takes one file from the plan to the server. Whatever happens, its state says so in the end. The result of each step
+ * is on the disk before the next begins, so that after a crash the same bytes are sent, or found to have arrived.
  */
 export async function sendFile(
   run: ImportRun,
@@ -31,19 +31,19 @@ export async function sendFile(
   openListing: OpenListing,
 ): Promise<void> {
   for (let round = 1; ; round += 1) {
-    // 1. What is sent is made, with its digest.
+    // 1. Make what is sent, with its digest.
     const problem = await processFile(run, file)
     if (problem) return recordFailure(run, file, problem)
 
-    // 2. Its listing is made or read, and the server is asked which files of the listing came before a crash.
+    // 2. Make or read its listing, and ask the server which files of it arrived before a crash.
     const listing = await openListing(group)
     if (!listing.ok) return recordFailure(run, file, listing.problem)
     if (!isToSend(file)) return removeProcessed(file)
 
-    // 3. It is uploaded.
+    // 3. Upload it.
     const sent = await run.deps.limitUploads(() => upload(run, file, listing.listingId))
 
-    // 4. What became of it is recorded.
+    // 4. Record what became of it.
     if (sent.ok) {
       run.batch.apply({ file, set: { upload: null } })
       recordArrival(run, group, file, sent.value.id)
@@ -53,7 +53,7 @@ export async function sendFile(
     const { verdict } = sent
     const isLastRound = round === mostRounds
     if (verdict.problem.code === 'DIGEST_MISMATCH' && !isLastRound) {
-      // What lies on the disk is not what was made, or the video changed: made anew, that comes to light.
+      // The file on the disk is not what was made, or the video has changed: processing it again shows which.
       run.batch.apply({ file, set: { out: null, upload: null } })
     } else if (verdict.kind === 'failFile' && verdict.isUploadGone && !isLastRound) {
       run.batch.apply({ file, set: { upload: null } })
@@ -66,7 +66,7 @@ function recordFailure(run: ImportRun, file: FileRecord, problem: ImportProblem)
   run.deps.meter.forget(file)
 }
 
-/** Makes what is sent of a file, unless it was made before a crash and lies there still. */
+/** Makes what is sent of a file, unless it was made before a crash and is still there. */
 async function processFile(run: ImportRun, file: FileRecord): Promise<ImportProblem | undefined> {
   if (file.out && (await isWhole(file.out)) && (!file.poster || (await isWhole(file.poster))))
     return undefined
@@ -99,7 +99,7 @@ async function makePicture(run: ImportRun, file: FileRecord): Promise<Made> {
   return { ok: true, value: { out: { ...made.value, path: out }, outBytes: made.value.bytes } }
 }
 
-/** A video goes as it is, with a still of ours. */
+/** A video is sent unchanged, with a still that we take from it. */
 async function makeVideo(run: ImportRun, file: FileRecord): Promise<Made> {
   const { pool, spool } = run.deps
   const { signal } = run
@@ -131,7 +131,7 @@ export async function removeProcessed(file: FileRecord) {
   if (made !== undefined) await rm(made, { force: true }).catch(() => {})
 }
 
-/** A small file goes in one form; a large one goes first by itself, so that a cut costs little. */
+/** A small file is sent in a form. A large one is uploaded first, in pieces, so that a lost connection costs little. */
 async function upload(run: ImportRun, file: FileRecord, listingId: string): Promise<Asked<Image>> {
   const { out } = file
   const { bandwidth, meter, resumableFrom } = run.deps
@@ -155,7 +155,7 @@ async function upload(run: ImportRun, file: FileRecord, listingId: string): Prom
   })
 }
 
-/** The same bytes sent again are answered with the image that they already made. */
+/** When the same bytes are sent again, the server answers with the image that it already has. */
 function addImage(
   run: ImportRun,
   { kind, poster }: FileRecord,

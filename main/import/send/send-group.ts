@@ -12,7 +12,7 @@ import type { ImportRun } from './import-run.ts'
 type OpenedListing = { ok: true; listingId: string } | { ok: false; problem: ImportProblem }
 export type OpenListing = (group: GroupRecord) => Promise<OpenedListing>
 
-/** The listing that a group goes to, asked for once however many files wait for it. */
+/** Opens the listing that a group goes to, once for all files that wait for it. */
 export function listingOpener(run: ImportRun): OpenListing {
   const opened = new Map<string, Promise<OpenedListing>>()
   return (group) => {
@@ -20,7 +20,7 @@ export function listingOpener(run: ImportRun): OpenListing {
     if (!opening) {
       opening = openListing(run, group)
       opened.set(group.id, opening)
-      // An end of the run is no answer: the next run asks again.
+      // When the run ended there was no answer: ask again next time.
       opening.catch(() => opened.delete(group.id))
     }
     return opening
@@ -60,7 +60,7 @@ async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundLis
   return { ok: true, listingId: id, present: asked.value.images.map((image) => image.id) }
 }
 
-/** The key and that it is about to be used stand in the journal first: asked again, the server gives the same draft. */
+/** The key and that it is about to be used are in the journal first: asked again, the server gives the same draft. */
 async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
   if (group.adId !== null) return { ok: true, listingId: group.adId, present: [] }
   run.batch.apply({ group, set: { isCreating: true } })
@@ -71,7 +71,7 @@ async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListi
 }
 
 export const createDraft = (caller: Caller, group: GroupRecord) =>
-  // Not ended with the run: whether a draft was made must become known.
+  // Without the run's signal: whether a draft was made must become known.
   callServer(
     caller,
     listings.create,
@@ -85,7 +85,7 @@ export const createDraft = (caller: Caller, group: GroupRecord) =>
     { headers: { 'idempotency-key': group.createKey } },
   )
 
-/** After a crash some files may have come though their answers did not. */
+/** Asks the server which files it has: after a crash some may have arrived though their answers did not. */
 export async function recordWhatArrived(
   run: ImportRun,
   group: GroupRecord,
@@ -107,7 +107,7 @@ export async function recordWhatArrived(
   return undefined
 }
 
-/** The server has the file, as this image of the listing. */
+/** Records that the server has the file, as this image of the listing. */
 export function recordArrival(
   run: ImportRun,
   group: GroupRecord,
@@ -123,7 +123,7 @@ export function recordArrival(
   run.deps.meter.forget(file)
 }
 
-/** Once all its files have ended: the images in the order of the plan, and the group in its last state. */
+/** When all files of a group have ended: puts the images in the order of the plan, and the group in its last state. */
 export async function finishGroup(run: ImportRun, group: GroupRecord): Promise<void> {
   const files = run.batch.filesOf(group)
   const ours = orderOf(files, group.cover)
@@ -159,12 +159,12 @@ async function putInOrder(run: ImportRun, group: GroupRecord, listingId: string,
     const body = { ids }
     const put = await run.ask(() => callServer(caller, images.order, { params, body }, { signal }))
     if (put.ok) return null
-    // Somebody added or took an image between the two calls.
+    // Somebody added or removed an image between the two calls.
     if (attempt === 3) return put.verdict.problem
   }
 }
 
-/** Images that were there stay in front, in their order, unless the person chose one of ours as the cover. */
+/** Images that were there before stay in front, unless the person chose one of ours as the cover. */
 function mergeOrder(
   present: readonly string[],
   ours: readonly string[],

@@ -30,7 +30,7 @@ async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult)
   const { caller } = run.deps
   let id = group.adId
   if (group.isCreating && id === null) {
-    // Asked for, and the answer never came: the same key gives the draft, so that it can be deleted.
+    // The answer never came; the same key gives the draft, so that it can be deleted.
     const asked = await run.ask(() => createDraft(caller, group))
     if (!asked.ok) return asked.verdict.problem
     id = asked.value.id
@@ -63,7 +63,7 @@ async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult
   return undefined
 }
 
-/** Its upload was broken off; it may have come all the same. */
+/** Its upload was interrupted, but it may have arrived. */
 const isUnsure = (file: FileRecord) => file.state !== 'sent' && file.imageId === null
 
 const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'

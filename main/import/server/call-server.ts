@@ -24,18 +24,18 @@ export interface Caller {
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** Of a route with files: beside the fields of its form. */
+  /** The files of a form, sent after its fields. */
   files?: readonly BodyPart[]
-  /** Of a route that takes bytes. */
+  /** The bytes of a route that takes part of a file. */
   piece?: FilePiece
   watch?: SendWatch
 }
 
-/** By which the server knows the bytes, and whether it has them already. */
+/** By this header the server checks the bytes, and knows whether it has them already. */
 export const digestHeader = (sha256: string) =>
   `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
 
-/** One call of one route, once. */
+/** Makes one call, without a retry. */
 export async function callServer<R extends Route>(
   { server, patience }: Caller,
   route: R,

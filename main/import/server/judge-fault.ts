@@ -4,9 +4,9 @@ import type { Fault } from './send-request.ts'
 
 /** What to do about a call that failed. */
 export type Verdict =
-  /** Nobody is to blame in particular: wait, for as long as it takes. */
+  /** Neither the file nor the network is at fault: wait as long as it takes. */
   | { kind: 'wait'; afterMs?: number; problem: ImportProblem }
-  /** It may be this file or this server: a few more times. */
+  /** The cause is unknown: try a few more times. */
   | { kind: 'again'; problem: ImportProblem }
   | { kind: 'signIn' }
   | { kind: 'stop' }

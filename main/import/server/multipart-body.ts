@@ -10,7 +10,7 @@ export interface FilePart {
   type: string
 }
 
-/** The file is shorter or longer than it was when it was promised. */
+/** The file is shorter or longer than the request said. */
 export class ChangedFile extends Error {}
 
 export const textPart = (name: string, text: string): BodyPart => ({ name, text })
@@ -18,8 +18,8 @@ export const textPart = (name: string, text: string): BodyPart => ({ name, text 
 const chunkBytes = 64 * 1024
 
 /**
- * A form as it goes over the wire. `stream` may be called again for another attempt: it reads the files anew, which a
- * `FormData` once sent cannot.
+ * A form as it goes over the wire. `stream` may be called again for another attempt and reads the files again; a
+ * `FormData` cannot be sent twice.
  */
 export function multipartBody(parts: readonly BodyPart[]) {
   const boundary = `sakhli-${randomBytes(12).toString('hex')}`
@@ -48,7 +48,7 @@ export function multipartBody(parts: readonly BodyPart[]) {
   return { type: `multipart/form-data; boundary=${boundary}`, bytes, stream }
 }
 
-/** A piece of a file that is to be so long in all. */
+/** A part of a file, from `start` to `end`; the whole file must still have `fileBytes`. */
 export interface FilePiece {
   path: string
   start: number
@@ -59,7 +59,7 @@ export interface FilePiece {
 export async function* readPiece({ path, start, end, fileBytes }: FilePiece) {
   if ((await stat(path)).size !== fileBytes) throw changed()
   let at = start
-  // The end that the stream is told is the last byte itself.
+  // The stream's `end` is inclusive.
   for await (const chunk of createReadStream(path, {
     start,
     end: end - 1,

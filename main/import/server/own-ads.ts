@@ -7,7 +7,7 @@ import { callServer } from './call-server.ts'
 
 const mostPages = 20
 
-/** All ads of whoever is signed in; undefined when the server cannot be asked just now. */
+/** All listings of the person who is signed in; undefined when the server cannot be asked now. */
 export async function fetchOwnAds(
   caller: Caller,
   signal?: AbortSignal,

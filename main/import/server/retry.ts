@@ -5,7 +5,7 @@ import type { Caller, ServerOutcome } from './call-server.ts'
 import type { Verdict } from './judge-fault.ts'
 import { judgeFault } from './judge-fault.ts'
 
-/** Of failures while the server is there; while it is away nothing is counted against anybody. */
+/** Counted only while the server can be reached: a file is not failed because the network is away. */
 const mostAttempts = 8
 
 /** What ends the retries without an answer. */
@@ -14,7 +14,7 @@ export type Retried<T> = Extract<ServerOutcome<T>, { ok: true }> | { ok: false; 
 
 export interface RetryWatch {
   onAttempt?: (attempt: number) => void
-  /** Something was won since the last attempt, so that one was not in vain. */
+  /** Whether the last attempt brought anything; then attempts are counted anew. */
   hasMoved?: () => boolean
 }
 
@@ -22,11 +22,11 @@ interface RetryOptions extends RetryWatch {
   caller: Caller
   backOff: BackOff
   signal: AbortSignal
-  /** The server cannot be reached, or can be again. */
+  /** Called when the server is found to be away, or back. */
   onAway: (isAway: boolean) => void
 }
 
-/** Calls until the server answers sensibly or it is clear that it will not. */
+/** Repeats a call until the server gives an answer that can be used, or it is clear that it will not. */
 export async function retry<T>(
   call: () => Promise<ServerOutcome<T>>,
   { caller, backOff, signal, onAway, onAttempt, hasMoved }: RetryOptions,
@@ -56,7 +56,7 @@ export async function retry<T>(
   }
 }
 
-/** Whether the server answers at all, or it is the network or the server that is away. */
+/** Whether the server answers at all. */
 async function isServerThere({ server, patience }: Caller, signal: AbortSignal): Promise<boolean> {
   try {
     const { statusCode } = await got(`${server.address()}/healthz`, {
@@ -98,7 +98,7 @@ export class BackOff {
     this.#notBefore = Math.max(this.#notBefore, now + waits)
   }
 
-  /** False where the wait was ended from outside. */
+  /** False when the wait was aborted. */
   async wait(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       const left = this.#notBefore - performance.now()

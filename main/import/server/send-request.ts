@@ -7,7 +7,7 @@ import type { Patience } from '../engine-options.ts'
 import type { BodyPart, FilePiece } from './multipart-body.ts'
 import { multipartBody, readPiece } from './multipart-body.ts'
 
-/** Why a call did not succeed; the server's own words are for the report. */
+/** Why a call did not succeed. Texts of the server are for the report only. */
 export type Fault =
   | { kind: 'signedOut' }
   | { kind: 'aborted' }
@@ -23,7 +23,7 @@ export type Fault =
     }
 
 export interface SendWatch {
-  /** Waits until so many bytes may go. */
+  /** Waits until this many bytes may be sent. */
   admit: (bytes: number, signal: AbortSignal) => Promise<void>
   onSent: (bytes: number) => void
 }
@@ -44,13 +44,13 @@ interface Received {
   status: number
   text: string
   retryAfterMs: number | undefined
-  /** Told of a resumable upload. */
+  /** How many bytes of a resumable upload the server has. */
   uploadOffset: number | undefined
 }
 
 export type Sent = { ok: true; value: Received } | { ok: false; fault: Fault }
 
-/** One request, with an end whatever the network does: it is given up when nothing has moved for too long. */
+/** Makes one request. It always ends: when nothing has moved for too long, it is given up. */
 export async function sendRequest(request: OneRequest): Promise<Sent> {
   const { patience, signal } = request
   const quiet = new AbortController()
@@ -131,7 +131,7 @@ function bodyOf({ parts, json, piece }: OneRequest) {
   }
 }
 
-/** Seconds, or a date: that is taken against the server's own clock, since ours may be wrong. */
+/** Either seconds or a date. A date is compared with the server's own clock, since ours may be wrong. */
 function readRetryAfter(headers: Record<string, string | string[] | undefined>) {
   const told = String(headers['retry-after'] ?? '')
   if (/^\d{1,6}$/.test(told)) return Number(told) * 1000

@@ -15,7 +15,7 @@ export interface TestImport {
   agency: Someone
   proxy: FaultProxy
   engineFolder: string
-  /** A folder of the person's. */
+  /** A path in the folder of the person who imports. */
   place: (...path: string[]) => string
   put: (name: string, bytes: Uint8Array) => Promise<string>
   engine: (more?: Partial<EngineOptions>) => TestEngine
@@ -29,7 +29,7 @@ export interface TestEngine extends ImportEngine {
   value: <T>(outcome: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>) => Promise<T>
 }
 
-/** A real server on a socket, with a proxy before it that misbehaves when told to, and engines on folders of their own. */
+/** A real server on a socket, a proxy before it that fails when told to, and import engines. */
 export async function openTestImport(): Promise<TestImport> {
   const server = await openTestHouse()
   const agency = await server.someone({ is_admin: true, is_agency: true })
@@ -89,7 +89,7 @@ export async function openTestImport(): Promise<TestImport> {
 }
 
 let shade = 0
-/** A picture unlike any other, large enough to pass for a photograph. */
+/** An image unlike any other, large enough to pass for a photograph. */
 export async function somePicture({
   width = 900,
   height = 700,

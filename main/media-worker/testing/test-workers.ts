@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { WorkerPool } from '../worker-pool.ts'
 import { openWorkerPool } from '../worker-pool.ts'
 
-/** Real workers, and a folder that is gone when the tests of a file are. */
+/** Starts real workers before the tests of a file, with a folder; both are gone afterwards. */
 export function startTestWorkers(size: number) {
   let folder: string
   let pool: WorkerPool
