@@ -172,7 +172,7 @@ async function sendAsDesktop({ folder, token, address }: Sending): Promise<strin
     pathOf: (path) => path,
     tell: () => {},
     worker: { size: 1 },
-    patience: { longestRetryMs: 2_000 },
+    waits: { longestRetryMs: 2_000 },
   })
   const ask = async <T>(asked: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>) => {
     const outcome = await asked

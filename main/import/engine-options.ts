@@ -12,7 +12,7 @@ export interface ServerAccess {
 }
 
 /** Every wait of the import in milliseconds, by clocks that no change of the system's time reaches. */
-export interface Patience {
+export interface Waits {
   connectMs: number
   /** Nothing of an upload moves for this long. */
   stallMs: number
@@ -22,7 +22,7 @@ export interface Patience {
   longestRetryMs: number
 }
 
-export const patience: Patience = {
+export const usualWaits: Waits = {
   connectMs: 10_000,
   stallMs: 30_000,
   answerMs: 120_000,
@@ -45,7 +45,7 @@ export interface EngineOptions {
   /** What a new batch starts with. */
   settings?: () => ImportSettings
   worker?: { node?: string; script?: string; size?: number; jobMs?: number }
-  patience?: Partial<Patience>
+  waits?: Partial<Waits>
   uploadsAtOnce?: number
   /** Told of an event that a batch refused, which is a bug; where nobody listens it is thrown. */
   onRefused?: (message: string) => void

@@ -4,7 +4,7 @@ import type { UndoResult } from '../../contract/import-progress.ts'
 import { resumableFrom } from '../../contract/uploads.ts'
 import type { Mark, WorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
-import { patience as usualPatience } from './engine-options.ts'
+import { usualWaits } from './engine-options.ts'
 import type { Batch } from './journal/batch.ts'
 import type { BatchRecord, FileRecord, PauseReason } from './journal/records.ts'
 import type { BatchEvent } from './journal/states.ts'
@@ -20,7 +20,7 @@ import { ProgressMeter } from './send/progress.ts'
 import { sendBatch } from './send/send-batch.ts'
 import { removeProcessed } from './send/send-file.ts'
 import { undoBatch } from './send/undo-batch.ts'
-import type { Caller } from './server/call-server.ts'
+import type { ApiClient } from './server/call-server.ts'
 import { fetchOwnAds } from './server/own-ads.ts'
 import { BackOff } from './server/retry.ts'
 
@@ -30,7 +30,7 @@ const usualUploads = 4
 /** A batch and what is under way in it: reading, sending or undoing, one at a time. */
 export class OpenBatch {
   readonly batch: Batch
-  readonly caller: Caller
+  readonly client: ApiClient
   readonly folder: string
   readonly meter = new ProgressMeter()
   readonly #options: EngineOptions
@@ -48,9 +48,9 @@ export class OpenBatch {
     this.#pool = pool
     this.#options = options
     this.folder = join(options.folder, batch.id)
-    this.caller = {
+    this.client = {
       server: options.server,
-      patience: { ...usualPatience, ...options.patience },
+      waits: { ...usualWaits, ...options.waits },
     }
     this.#bandwidth = new Bandwidth(batch.record.settings.bandwidth)
     batch.onUnwritable = () => this.pause('diskFull')
@@ -175,7 +175,7 @@ export class OpenBatch {
       (group) => group.from === 'folder' && group.matchedBy === null,
     )
     if (open.length === 0 || this.#options.server.token() === undefined) return
-    const own = await fetchOwnAds(this.caller, signal)
+    const own = await fetchOwnAds(this.client, signal)
     for (const group of open) {
       const match = matchFolder(group.title, own ?? [])
       if (match) this.batch.apply({ group, set: match })
@@ -223,9 +223,9 @@ export class OpenBatch {
   #run(signal: AbortSignal): ImportRun {
     return new ImportRun({
       batch: this.batch,
-      caller: this.caller,
+      client: this.client,
       pool: this.#pool,
-      backOff: new BackOff(this.caller.patience),
+      backOff: new BackOff(this.client.waits),
       bandwidth: this.#bandwidth,
       meter: this.meter,
       signal,

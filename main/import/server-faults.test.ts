@@ -189,7 +189,7 @@ describe('A server that', () => {
   it.each<[string, ProxyFault]>([
     ['answers 500', { kind: 'answer', status: 500 }],
     ['is overloaded', { kind: 'answer', status: 503, headers: { 'retry-after': '0' } }],
-    ['asks for patience', { kind: 'answer', status: 429, headers: { 'retry-after': '0' } }],
+    ['asks to wait', { kind: 'answer', status: 429, headers: { 'retry-after': '0' } }],
     ['is in a conflict', { kind: 'answer', status: 409 }],
     ['refuses connections', { kind: 'refuse' }],
     ['stalls', { kind: 'stall', afterBytes: 2_000 }],

@@ -6,7 +6,7 @@ import type {
 } from '../../pictures/process/worker-process.ts'
 import { startWorker } from '../../pictures/process/worker-process.ts'
 
-export type { Facts, MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
+export type { MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
 export type { JobOutcome, WorkerSpawn } from '../../pictures/process/worker-process.ts'
 
 /** `now` is what a person waits for, `soon` what is being sent, `later` what is only read for the plan. */

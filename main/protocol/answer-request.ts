@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { apiBase } from '../../contract/route.ts'
 import { findPageFile } from './find-page-file.ts'
-import type { CallerSession } from './forward-call.ts'
+import type { ServerSession } from './forward-call.ts'
 import { answerError, forwardCall } from './forward-call.ts'
 import { pageOrigin } from './page-origin.ts'
 import { developmentPolicy, everyAnswer, pagePolicy } from './page-policy.ts'
@@ -14,7 +14,7 @@ export interface PageSource {
   folder: string
   /** In development the page comes from Vite, which puts changes in while it is open. */
   devServer?: string | undefined
-  session: CallerSession
+  session: ServerSession
   /** Where the map's tiles come from, once the server has said so. */
   tiles: () => string | undefined
 }

@@ -4,7 +4,7 @@ import { sessions } from '../../contract/sessions.ts'
 import { headersForPage, headersForServer } from './forwarded-headers.ts'
 
 /** The session that calls are made with, as the main process keeps it. */
-export interface CallerSession {
+export interface ServerSession {
   serverAddress: () => string
   token: () => string | undefined
   /** The server no longer knows this token. */
@@ -32,7 +32,7 @@ function spellOut(pathname: string): string | undefined {
 }
 
 /** Sends a call of the page on to the server with the session's token, its body and the answer's as streams. */
-export async function forwardCall(session: CallerSession, request: Request): Promise<Response> {
+export async function forwardCall(session: ServerSession, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const spelledOut = spellOut(pathname)
   if (!isPlain(pathname) || spelledOut === undefined)

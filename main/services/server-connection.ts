@@ -1,7 +1,7 @@
 import type { Outcome } from '../../contract/desktop-errors.ts'
 import { done } from '../../contract/desktop-errors.ts'
 import type { ServerState } from '../../contract/desktop-shell.ts'
-import type { CallerSession } from '../protocol/forward-call.ts'
+import type { ServerSession } from '../protocol/forward-call.ts'
 import { tileOrigin } from '../protocol/page-policy.ts'
 import type { KnownServer } from './server-address.ts'
 import { askServer } from './server-address.ts'
@@ -13,7 +13,7 @@ import { closeSession } from './sign-in.ts'
 const retryMs = 2_000
 
 /** The connection to the server: which one, with whose session, and whether it can be reached. */
-export class ServerConnection implements CallerSession {
+export class ServerConnection implements ServerSession {
   /** Where the map's tiles come from; undefined until the server has answered. */
   tiles: string | undefined
   #isReachable = true

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { DesktopSession } from '../../contract/desktop-session.ts'
 import type { Log } from '../log/log.ts'
-import type { SecretBox } from './secret-box.ts'
 import { deleteStoredFile, readStoredFile, writeStoredFile } from './stored-file.ts'
+import type { SecretBox } from './system.ts'
 
 /**
  * Sent to the server that gave them, and to no other. The token ends with its session; `device`, by which the server

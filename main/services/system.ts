@@ -1,7 +1,14 @@
 import type { pickKinds } from '../../contract/desktop-files.ts'
 import type { AppInfo, UpdateState } from '../../contract/desktop-shell.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { SecretBox } from './secret-box.ts'
+
+/** The system's keyring: Keychain, DPAPI, libsecret or KWallet. */
+export interface SecretBox {
+  /** False where the system has none, or only one that does not encrypt. */
+  canKeep: () => Promise<boolean>
+  seal: (secret: string) => Promise<Uint8Array>
+  open: (sealed: Uint8Array) => Promise<string>
+}
 
 export type PickKind = (typeof pickKinds)[number]
 

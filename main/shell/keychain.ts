@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron'
-import type { SecretBox } from '../services/secret-box.ts'
+import type { SecretBox } from '../services/system.ts'
 
 /** Keychain on a Mac, DPAPI on Windows, libsecret or KWallet on Linux. */
 export const keychain: SecretBox = {

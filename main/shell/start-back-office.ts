@@ -8,17 +8,16 @@ import { openImport } from '../services/open-import.ts'
 import type { Services } from '../services/start-services.ts'
 import { startServices } from '../services/start-services.ts'
 import { decideClose } from '../window/decide-close.ts'
-import { showMenu } from './app-menu.ts'
 import { askBeforeClose, askBeforeLosing } from './dialogs.ts'
 import { electronSystem } from './electron-system.ts'
 import { lockChromium } from './lock-chromium.ts'
 import { openMainWindow, raise } from './main-window.ts'
+import { showMenu, showTray } from './menus.ts'
 import { claimLinks, listenForLinks } from './one-instance.ts'
 import { servePage } from './page-scheme.ts'
 import { defaultServer, devServer, ownFolder, pageFolder, workerProgram } from './paths.ts'
 import { watchUpdates } from './program-updates.ts'
 import { registerCalls, tellPage } from './register-calls.ts'
-import { showTray } from './tray.ts'
 
 /** How long the end of the program waits until the import has stopped. */
 const longestEndMs = 5_000

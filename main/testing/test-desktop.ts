@@ -5,8 +5,8 @@ import type { Log } from '../log/log.ts'
 import { openLogFile } from '../log/log-file.ts'
 import { pageOrigin } from '../protocol/page-origin.ts'
 import { openImport } from '../services/open-import.ts'
-import type { SecretBox } from '../services/secret-box.ts'
 import { startServices } from '../services/start-services.ts'
+import type { SecretBox } from '../services/system.ts'
 import { makeSecretBox, makeTestSystem } from './test-system.ts'
 
 export const ourPage = { url: `${pageOrigin}/`, isMainFrame: true }

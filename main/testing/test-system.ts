@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { SecretBox } from '../services/secret-box.ts'
-import type { Notice, PickKind, System, TaskbarProgress } from '../services/system.ts'
+import type { Notice, PickKind, SecretBox, System, TaskbarProgress } from '../services/system.ts'
 
 /** A keyring like the system's: only it can open what it sealed. */
 export function makeSecretBox({ hasSafe = true } = {}): SecretBox {

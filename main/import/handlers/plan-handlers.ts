@@ -48,9 +48,9 @@ export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanC
     describeGroup: (args) => edit(args.batch, ({ batch }) => describeGroup(batch, args)),
     renameGroup: (args) => edit(args.batch, ({ batch }) => renameGroup(batch, args)),
     matchGroup: ({ batch: id, group, to }) =>
-      edit(id, async ({ batch, caller }) => {
+      edit(id, async ({ batch, client }) => {
         if (to.kind !== 'existing') return setTarget(batch, group, to)
-        const ad = await callServer(caller, listings.get, { params: { id: to.adId } })
+        const ad = await callServer(client, listings.get, { params: { id: to.adId } })
         if (!ad.ok) return refused('REFUSED', 'The ad cannot be read just now')
         return setTarget(batch, group, targetOf(ad.value))
       }),

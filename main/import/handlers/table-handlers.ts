@@ -62,14 +62,14 @@ const unreadable = () => refused('UNKNOWN_FILE', 'There is no table that can be 
 type TablePlan = PlannedRows & { table: Table }
 
 async function planTable(
-  { batch, caller }: OpenBatch,
+  { batch, client }: OpenBatch,
   mapping: ColumnMapping,
 ): Promise<TablePlan | undefined> {
   const { tablePath } = batch.record
   const table = tablePath === null ? undefined : await readTable(tablePath)
   if (!table) return undefined
   const hasIds = Object.values(mapping).includes('id')
-  const ads = hasIds ? await fetchOwnAds(caller) : []
+  const ads = hasIds ? await fetchOwnAds(client) : []
   return { table, ...planRows(table, mapping, batch.orderedGroups, ads) }
 }
 

@@ -2,7 +2,7 @@ import type { Mark, WorkerPool } from '../../media-worker/worker-pool.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { PauseReason } from '../journal/records.ts'
 import type { Bandwidth, Limit } from '../limit.ts'
-import type { Caller, ServerOutcome } from '../server/call-server.ts'
+import type { ApiClient, ServerOutcome } from '../server/call-server.ts'
 import type { Verdict } from '../server/judge-fault.ts'
 import type { BackOff, RetryWatch } from '../server/retry.ts'
 import { retry } from '../server/retry.ts'
@@ -16,7 +16,7 @@ export type Asked<T> = Extract<ServerOutcome<T>, { ok: true }> | { ok: false; ve
 
 interface RunDeps {
   batch: Batch
-  caller: Caller
+  client: ApiClient
   pool: WorkerPool
   backOff: BackOff
   bandwidth: Bandwidth
@@ -49,9 +49,9 @@ export class ImportRun {
 
   /** Asks the server, with retries. A run that cannot go on, as when nobody is signed in, ends here. */
   async ask<T>(call: () => Promise<ServerOutcome<T>>, watch: RetryWatch = {}): Promise<Asked<T>> {
-    const { caller, backOff, signal } = this.deps
+    const { client, backOff, signal } = this.deps
     const onAway = (isAway: boolean) => this.#setWaiting(isAway ? 'network' : null)
-    const asked = await retry(call, { ...watch, caller, backOff, signal, onAway })
+    const asked = await retry(call, { ...watch, client, backOff, signal, onAway })
     if (asked.ok) return asked
     const { verdict } = asked
     if (verdict.kind === 'failFile' || verdict.kind === 'failGroup') return { ok: false, verdict }

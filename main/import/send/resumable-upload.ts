@@ -41,7 +41,7 @@ async function uploadTheRest(
   out: Outgoing,
   { watch, arrived }: { watch: SendWatch; arrived: { bytes: number } },
 ): Promise<ServerOutcome<End>> {
-  const { caller, meter, signal } = run.deps
+  const { client, meter, signal } = run.deps
   const found = await findOrBegin(run, file, out)
   if (!found.ok) return found
   const { id } = found.value
@@ -53,7 +53,7 @@ async function uploadTheRest(
     const headers = { 'upload-offset': String(start) }
     const piece = { path: out.path, start, end, fileBytes: out.bytes }
     const sent = await callServer(
-      caller,
+      client,
       uploads.append,
       { params: { id }, headers },
       { signal, headers, piece, watch },
@@ -72,10 +72,10 @@ async function uploadTheRest(
 }
 
 async function findOrBegin(run: ImportRun, file: FileRecord, out: Outgoing) {
-  const { caller, signal } = run.deps
+  const { client, signal } = run.deps
   if (file.upload) {
     const params = { id: file.upload }
-    const asked = await callServer(caller, uploads.state, { params, headers: {} }, { signal })
+    const asked = await callServer(client, uploads.state, { params, headers: {} }, { signal })
     if (!isGone(asked)) return asked
   }
   const headers = {
@@ -83,7 +83,7 @@ async function findOrBegin(run: ImportRun, file: FileRecord, out: Outgoing) {
     'content-digest': digestHeader(out.sha256),
     ...(file.kind === 'video' ? {} : { 'upload-metadata': `filetype ${btoa('image/jpeg')}` }),
   }
-  const begun = await callServer(caller, uploads.create, { headers }, { signal, headers })
+  const begun = await callServer(client, uploads.create, { headers }, { signal, headers })
   if (!begun.ok) return begun
   // On the disk before the first byte is sent, so that none is sent twice.
   run.batch.apply({ file, set: { upload: begun.value.id } })

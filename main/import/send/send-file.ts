@@ -177,7 +177,7 @@ function addImage(
   if (poster)
     files.push({ name: 'poster', path: poster.path, bytes: poster.bytes, type: 'image/jpeg' })
   return callServer(
-    run.deps.caller,
+    run.deps.client,
     images.add,
     { params: { id: listingId }, form: upload === undefined ? {} : { upload }, headers: {} },
     {

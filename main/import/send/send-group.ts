@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
-import type { Caller } from '../server/call-server.ts'
+import type { ApiClient } from '../server/call-server.ts'
 import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
 
@@ -54,7 +54,7 @@ type FoundListing =
 async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
   const id = group.adId ?? (group.target.kind === 'existing' ? group.target.adId : '')
   const asked = await run.ask(() =>
-    callServer(run.deps.caller, listings.get, { params: { id } }, { signal: run.signal }),
+    callServer(run.deps.client, listings.get, { params: { id } }, { signal: run.signal }),
   )
   if (!asked.ok) return { ok: false, problem: asked.verdict.problem }
   return { ok: true, listingId: id, present: asked.value.images.map((image) => image.id) }
@@ -65,15 +65,15 @@ async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListi
   if (group.adId !== null) return { ok: true, listingId: group.adId, present: [] }
   run.batch.apply({ group, set: { isCreating: true } })
   run.commit()
-  const asked = await run.ask(() => createDraft(run.deps.caller, group))
+  const asked = await run.ask(() => createDraft(run.deps.client, group))
   if (!asked.ok) return { ok: false, problem: asked.verdict.problem }
   return { ok: true, listingId: asked.value.id, present: [] }
 }
 
-export const createDraft = (caller: Caller, group: GroupRecord) =>
+export const createDraft = (client: ApiClient, group: GroupRecord) =>
   // Without the run's signal: whether a draft was made must become known.
   callServer(
-    caller,
+    client,
     listings.create,
     {
       form: { title: group.title.slice(0, limits.title), ...group.fields, draft: true } as Record<
@@ -97,7 +97,7 @@ export async function recordWhatArrived(
   if (digests.length === 0) return undefined
   const args = { params: { id: listingId }, body: { digests } }
   const asked = await run.ask(() =>
-    callServer(run.deps.caller, images.check, args, { signal: run.signal }),
+    callServer(run.deps.client, images.check, args, { signal: run.signal }),
   )
   if (!asked.ok) return asked.verdict.problem
   for (const { digest, id } of asked.value.present)
@@ -147,17 +147,17 @@ function orderOf(files: readonly FileRecord[], cover: string | null): string[] {
 }
 
 async function putInOrder(run: ImportRun, group: GroupRecord, listingId: string, ours: string[]) {
-  const { caller, signal } = run.deps
+  const { client, signal } = run.deps
   const params = { id: listingId }
   const cover = run.batch.files.get(group.cover ?? '')?.imageId ?? undefined
   for (let attempt = 1; ; attempt += 1) {
-    const listing = await run.ask(() => callServer(caller, listings.get, { params }, { signal }))
+    const listing = await run.ask(() => callServer(client, listings.get, { params }, { signal }))
     if (!listing.ok) return listing.verdict.problem
     const present = listing.value.images.map((image) => image.id)
     const ids = mergeOrder(present, ours, { isNew: group.target.kind === 'new', cover })
     if (ids.join() === present.join()) return null
     const body = { ids }
-    const put = await run.ask(() => callServer(caller, images.order, { params, body }, { signal }))
+    const put = await run.ask(() => callServer(client, images.order, { params, body }, { signal }))
     if (put.ok) return null
     // Somebody added or removed an image between the two calls.
     if (attempt === 3) return put.verdict.problem

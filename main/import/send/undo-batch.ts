@@ -27,18 +27,18 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
 }
 
 async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult) {
-  const { caller } = run.deps
+  const { client } = run.deps
   let id = group.adId
   if (group.isCreating && id === null) {
     // The answer never came; the same key gives the draft, so that it can be deleted.
-    const asked = await run.ask(() => createDraft(caller, group))
+    const asked = await run.ask(() => createDraft(client, group))
     if (!asked.ok) return asked.verdict.problem
     id = asked.value.id
     run.batch.apply({ group, set: { adId: id } })
   }
   if (id === null) return undefined
   const params = { id }
-  const asked = await run.ask(() => callServer(caller, listings.remove, { params }))
+  const asked = await run.ask(() => callServer(client, listings.remove, { params }))
   if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
   if (asked.ok) result.adsDeleted += 1
   for (const file of run.batch.filesOf(group))
@@ -54,7 +54,7 @@ async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult
     const { imageId } = file
     if (file.state !== 'sent' || imageId === null) continue
     const params = { id: group.adId, imageId }
-    const asked = await run.ask(() => callServer(run.deps.caller, images.remove, { params }))
+    const asked = await run.ask(() => callServer(run.deps.client, images.remove, { params }))
     if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
     if (asked.ok) result.picturesDeleted += 1
     run.batch.apply({ file, event: 'undo' })

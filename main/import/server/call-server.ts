@@ -6,7 +6,7 @@ import type { QueryValue } from '../../../contract/query-string.ts'
 import { writeQuery } from '../../../contract/query-string.ts'
 import type { Answer, CallArgs, Route } from '../../../contract/route.ts'
 import { apiBase, pathOf } from '../../../contract/route.ts'
-import type { Patience, ServerAccess } from '../engine-options.ts'
+import type { ServerAccess, Waits } from '../engine-options.ts'
 import type { BodyPart, FilePiece } from './multipart-body.ts'
 import { textPart } from './multipart-body.ts'
 import type { Fault, SendWatch } from './send-request.ts'
@@ -16,9 +16,9 @@ export type ServerOutcome<T> =
   | { ok: true; status: number; value: T; uploadOffset?: number | undefined }
   | { ok: false; fault: Fault }
 
-export interface Caller {
+export interface ApiClient {
   server: ServerAccess
-  patience: Patience
+  waits: Waits
 }
 
 export interface CallOptions {
@@ -37,7 +37,7 @@ export const digestHeader = (sha256: string) =>
 
 /** Makes one call, without a retry. */
 export async function callServer<R extends Route>(
-  { server, patience }: Caller,
+  { server, waits }: ApiClient,
   route: R,
   args: CallArgs<R>,
   options: CallOptions = {},
@@ -59,7 +59,7 @@ export async function callServer<R extends Route>(
     parts: route.form ? [...fields, ...(options.files ?? [])] : undefined,
     json: body,
     piece: options.piece,
-    patience,
+    waits,
     ...(options.signal ? { signal: options.signal } : {}),
     ...(options.watch ? { watch: options.watch } : {}),
   })

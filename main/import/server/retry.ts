@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import got from 'got'
-import type { Patience } from '../engine-options.ts'
-import type { Caller, ServerOutcome } from './call-server.ts'
+import type { Waits } from '../engine-options.ts'
+import type { ApiClient, ServerOutcome } from './call-server.ts'
 import type { Verdict } from './judge-fault.ts'
 import { judgeFault } from './judge-fault.ts'
 
@@ -19,7 +19,7 @@ export interface RetryWatch {
 }
 
 interface RetryOptions extends RetryWatch {
-  caller: Caller
+  client: ApiClient
   backOff: BackOff
   signal: AbortSignal
   /** Called when the server is found to be away, or back. */
@@ -29,7 +29,7 @@ interface RetryOptions extends RetryWatch {
 /** Repeats a call until the server gives an answer that can be used, or it is clear that it will not. */
 export async function retry<T>(
   call: () => Promise<ServerOutcome<T>>,
-  { caller, backOff, signal, onAway, onAttempt, hasMoved }: RetryOptions,
+  { client, backOff, signal, onAway, onAttempt, hasMoved }: RetryOptions,
 ): Promise<Retried<T>> {
   for (let attempt = 1; ; ) {
     if (!(await backOff.wait(signal))) return { ok: false, verdict: { kind: 'stop' } }
@@ -46,7 +46,7 @@ export async function retry<T>(
       continue
     }
     if (verdict.kind !== 'again') return { ok: false, verdict }
-    const isThere = await isServerThere(caller, signal)
+    const isThere = await isServerThere(client, signal)
     if (hasMoved?.()) attempt = 1
     else if (isThere) attempt += 1
     onAway(!isThere)
@@ -57,12 +57,12 @@ export async function retry<T>(
 }
 
 /** Whether the server answers at all. */
-async function isServerThere({ server, patience }: Caller, signal: AbortSignal): Promise<boolean> {
+async function isServerThere({ server, waits }: ApiClient, signal: AbortSignal): Promise<boolean> {
   try {
     const { statusCode } = await got(`${server.address()}/healthz`, {
       retry: { limit: 0 },
       throwHttpErrors: false,
-      timeout: { request: patience.connectMs },
+      timeout: { request: waits.connectMs },
       signal,
     })
     return statusCode < 500
@@ -72,16 +72,16 @@ async function isServerThere({ server, patience }: Caller, signal: AbortSignal):
 }
 
 /**
- * One for all uploads of a batch: a server that is down or asks for patience is left alone by every one of them, and
- * they come back at different moments.
+ * One for all uploads of a batch: a server that is down or asks to wait is left alone by every one of them, and
+ * they return at different moments.
  */
 export class BackOff {
-  readonly #patience: Patience
+  readonly #waits: Waits
   #failures = 0
   #notBefore = 0
 
-  constructor(patience: Patience) {
-    this.#patience = patience
+  constructor(waits: Waits) {
+    this.#waits = waits
   }
 
   succeeded() {
@@ -89,13 +89,13 @@ export class BackOff {
   }
 
   failed(afterMs?: number) {
-    const { firstRetryMs, longestRetryMs } = this.#patience
+    const { firstRetryMs, longestRetryMs } = this.#waits
     const doubled = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(this.#failures, 16))
     const now = performance.now()
     // Several uploads break at one moment; that is one failure.
     if (now >= this.#notBefore) this.#failures += 1
-    const waits = afterMs ?? doubled * (0.5 + Math.random() / 2)
-    this.#notBefore = Math.max(this.#notBefore, now + waits)
+    const waitMs = afterMs ?? doubled * (0.5 + Math.random() / 2)
+    this.#notBefore = Math.max(this.#notBefore, now + waitMs)
   }
 
   /** False when the wait was aborted. */

@@ -3,7 +3,7 @@ import got, { RequestError } from 'got'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Method } from '../../../contract/route.ts'
 import { uploadBytesType } from '../../../contract/uploads.ts'
-import type { Patience } from '../engine-options.ts'
+import type { Waits } from '../engine-options.ts'
 import type { BodyPart, FilePiece } from './multipart-body.ts'
 import { multipartBody, readPiece } from './multipart-body.ts'
 
@@ -35,7 +35,7 @@ export interface OneRequest {
   parts: readonly BodyPart[] | undefined
   json: unknown
   piece?: FilePiece | undefined
-  patience: Patience
+  waits: Waits
   signal?: AbortSignal
   watch?: SendWatch
 }
@@ -52,7 +52,7 @@ export type Sent = { ok: true; value: Received } | { ok: false; fault: Fault }
 
 /** Makes one request. It always ends: when nothing has moved for too long, it is given up. */
 export async function sendRequest(request: OneRequest): Promise<Sent> {
-  const { patience, signal } = request
+  const { waits, signal } = request
   const quiet = new AbortController()
   const ending = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal
   if (ending.aborted) return { ok: false, fault: { kind: 'aborted' } }
@@ -68,7 +68,7 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
       for await (const chunk of stream()) {
         clearTimeout(timer)
         await request.watch?.admit(chunk.length, ending)
-        expectWithin(patience.stallMs)
+        expectWithin(waits.stallMs)
         yield chunk
         request.watch?.onSent(chunk.length)
       }
@@ -76,9 +76,9 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
       failedFile = error
       throw error
     }
-    expectWithin(patience.answerMs)
+    expectWithin(waits.answerMs)
   }
-  expectWithin(body ? patience.stallMs : patience.answerMs)
+  expectWithin(body ? waits.stallMs : waits.answerMs)
   try {
     const answer = await got(request.url, {
       method: request.method,
@@ -88,7 +88,7 @@ export async function sendRequest(request: OneRequest): Promise<Sent> {
       retry: { limit: 0 },
       throwHttpErrors: false,
       followRedirect: false,
-      timeout: { connect: patience.connectMs, lookup: patience.connectMs },
+      timeout: { connect: waits.connectMs, lookup: waits.connectMs },
       responseType: 'text',
     })
     const { statusCode: status, body: text, headers } = answer

@@ -57,7 +57,7 @@ export async function openTestImport(): Promise<TestImport> {
         server: { address: () => proxy.address, token: () => signIn.token },
         pathOf: (token) => token,
         tell: (name, event) => void events.push({ name, event }),
-        patience: { firstRetryMs: 5, longestRetryMs: 50, stallMs: 500, answerMs: 5_000 },
+        waits: { firstRetryMs: 5, longestRetryMs: 50, stallMs: 500, answerMs: 5_000 },
         worker: { size: 2 },
         ...more,
       })
