@@ -14,7 +14,7 @@ export type Retried<T> = Extract<ServerOutcome<T>, { ok: true }> | { ok: false; 
 
 export interface RetryWatch {
   onAttempt?: (attempt: number) => void
-  /** Whether the last attempt brought anything; then attempts are counted anew. */
+  /** Whether the last attempt brought anything; then counting starts again. */
   hasMoved?: () => boolean
 }
 
