@@ -68,7 +68,7 @@ async function measureScan(photographs: readonly string[]) {
   const engine = openImportEngine({
     folder: join(folder, 'scan-engine'),
     server: { address: () => '', token: () => undefined },
-    tokens: { pathOf: (path) => path, lend: (path) => path },
+    pathOf: (path) => path,
     tell: (name, event) => {
       if (name === 'import.planChanged' && 'groups' in event && event.groups.length > 0) show()
     },

@@ -19,7 +19,7 @@ const ofBatch = z.strictObject({ batch: batchId })
 const nothing = z.undefined()
 const manyFiles = z.array(fileId).check(z.maxLength(20_000))
 const second = z.number().check(z.minimum(0), z.maximum(36_000))
-/** A `data:` address of a small picture, or null where there is none. */
+/** A `data:` address of a small image, or null where there is none. */
 const smallPicture = z.nullable(z.string())
 
 /** A watched folder has new files: `token` may be given to `scan`. */
@@ -33,11 +33,11 @@ const importProposal = z.object({
 export type ImportProposal = z.infer<typeof importProposal>
 
 /**
- * Everything the window may ask of the import. What was chosen comes as the tokens of `files.pick`. Each change of the
- * plan comes back as `import.planChanged`, so no call answers with a plan but `plan`.
+ * Everything that the window may ask of the import. Chosen files are named by the tokens of `files.pick`. Each change
+ * of a plan is sent as `import.planChanged`, so only `plan` answers with a plan.
  */
 export const importCalls = {
-  /** Starts to read; groups come as events. With `batch`, adds to a plan that has not been started. */
+  /** Starts to read; groups are sent as events. With `batch`, adds to a plan that has not been started. */
   scan: call({
     args: z.strictObject({
       tokens: z.array(fileToken).check(z.minLength(1), z.maxLength(20_000)),
@@ -49,7 +49,7 @@ export const importCalls = {
   plan: call({ args: ofBatch, result: importPlan }),
   forget: call({ args: ofBatch, result: nothing }),
 
-  /** To another ad, or to one of their own when `to` is null, at a place or at the end. */
+  /** To another group, or to a new one when `to` is null; at a place in it or at its end. */
   moveFiles: call({
     args: z.strictObject({
       batch: batchId,
@@ -63,7 +63,7 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, group: groupId, files: manyFiles }),
     result: nothing,
   }),
-  /** Takes them out of what is sent, or back in. Of the same bytes in one ad only the first is ever sent. */
+  /** Leaves files out of what is sent, or takes them back in. Of equal files in one listing only the first is sent. */
   removeFiles: call({
     args: z.strictObject({ batch: batchId, files: manyFiles }),
     result: nothing,
@@ -101,7 +101,7 @@ export const importCalls = {
     result: nothing,
   }),
 
-  /** What the new ad will say, as the table would: what is left out stays, null clears. */
+  /** Fills fields of the new listing, as the table does: what is not given stays, null clears. */
   describeGroup: call({
     args: z.strictObject({ batch: batchId, group: groupId, facts: someFacts }),
     result: nothing,
@@ -143,7 +143,7 @@ export const importCalls = {
     result: z.object({ picture: smallPicture }),
   }),
 
-  /** What `import.proposed` told and no import has taken up, for a page that comes later. */
+  /** The proposals that no import has used yet, for a page that was not there when they were sent. */
   proposals: call({ args: z.undefined(), result: z.array(importProposal) }),
 
   start: call({ args: ofBatch, result: nothing }),

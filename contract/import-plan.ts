@@ -12,8 +12,8 @@ export const groupId = opaque
 export const fileId = opaque
 
 /**
- * `found` and `reading` come before the plan is whole, `planned` waits for the start, `waiting` to `sending` are under
- * way, and the rest are ends; `failed` may be tried again.
+ * `found` and `reading` come before the plan is complete, `planned` waits for the start, `waiting` to `sending` are
+ * under way, and the others are ends; `failed` may be tried again.
  */
 export const fileState = z.enum([
   'found',
@@ -29,8 +29,8 @@ export const fileState = z.enum([
 ])
 
 /**
- * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the ad's
- * room, and of the same bytes in one ad all but the first.
+ * What the person should look at before the start. Only these are left out: unreadable files, those beyond the limit of
+ * a listing, and of equal files in one listing all but the first.
  */
 export const fileFlag = z.enum([
   'same',
@@ -50,7 +50,7 @@ export type SkipReason = z.infer<typeof skipReason>
 export const importFile = z.object({
   id: fileId,
   group: groupId,
-  /** As it is called, for reading: never a path. */
+  /** Its name, to be shown; never a path. */
   name: z.string(),
   kind: z.enum(['picture', 'video', 'unknown']),
   bytes: z.int(),
@@ -61,7 +61,7 @@ export const importFile = z.object({
   takenAt: z.nullable(z.string()),
   state: fileState,
   flags: z.array(fileFlag),
-  /** The file of this plan that it is the same as, or looks like. */
+  /** The file of this plan that it equals or looks like. */
   likeFile: z.nullable(fileId),
   skipped: z.nullable(skipReason),
   problem: z.nullable(importProblem),
@@ -79,7 +79,7 @@ export const groupTarget = z.discriminatedUnion('kind', [
     kind: z.literal('existing'),
     adId: id,
     label: z.string(),
-    /** How many pictures it has already. */
+    /** How many images it has already. */
     present: z.int(),
   }),
   z.object({ kind: z.literal('skip') }),
@@ -89,7 +89,7 @@ export type GroupTarget = z.infer<typeof groupTarget>
 const within = ({ min, max }: { min: number; max: number }) =>
   z.nullable(z.number().check(z.gte(min), z.lte(max)))
 
-/** What the new ad says besides its name and pictures: from the table or by hand, the rest once it is a draft. */
+/** Fields of the new listing, from the table or by hand; others are filled in once it is a draft. */
 export const adFacts = z.strictObject({
   price: within(limits.price),
   currency: z.nullable(currency),
@@ -118,16 +118,16 @@ export const importGroup = z.object({
   from: z.enum(['folder', 'time', 'person']),
   target: groupTarget,
   matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'person'])),
-  /** The row of listings.csv or .xlsx that fills the new ad, counted from 1 without the heading. */
+  /** The row of listings.csv or .xlsx that fills the new listing, counted from 1 without the heading. */
   row: z.nullable(z.int()),
   facts: adFacts,
-  /** In the order they will stand in. Those that are skipped stay here, so that they can come back. */
+  /** In the order of the listing. Skipped files stay here, so that they can come back. */
   files: z.array(fileId),
   /** Chosen by the person; otherwise the first file that is sent. */
   cover: z.nullable(fileId),
   state: groupState,
   problem: z.nullable(importProblem),
-  /** The draft that was made, or the ad that was added to. */
+  /** The draft that was made, or the existing listing. */
   adId: z.nullable(id),
 })
 export type ImportGroup = z.infer<typeof importGroup>
@@ -151,7 +151,7 @@ const batchHead = {
   state: batchState,
   paused: z.nullable(pauseReason),
   settings: importSettings,
-  /** Folders and files looked at so far that are no picture or video, or hidden. */
+  /** How many files and folders were passed over: hidden, or neither image nor video. */
   ignored: z.int(),
   /** A listings.csv or .xlsx stands beside the folders. */
   table: z.nullable(z.object({ name: z.string(), isApplied: z.boolean() })),

@@ -25,12 +25,12 @@ export const importProgress = z.object({
     failed: z.int(),
     skipped: z.int(),
   }),
-  /** Of what is to be sent, files not yet processed counted as an estimate. */
+  /** Of all that is to be sent; files that are not processed yet are estimated. */
   bytes: z.object({ total: z.int(), sent: z.int(), saved: z.int() }),
   bytesPerSecond: z.number(),
   secondsLeft: z.nullable(z.number()),
   groups: z.array(z.object({ id: groupId, state: groupState, sent: z.int(), total: z.int() })),
-  /** Those under way just now. */
+  /** The files that are under way now. */
   underWay: z.array(
     z.object({
       id: fileId,
@@ -53,7 +53,7 @@ export const importReport = z.object({
   failed: z.int(),
   bytesRead: z.int(),
   bytesSent: z.int(),
-  /** Drafts of this batch, ready to be filled in and published together. */
+  /** The drafts that this batch made, to be filled in and published together. */
   drafts: z.array(z.object({ adId: id, title: z.string(), pictures: z.int() })),
   files: z.array(
     z.object({
@@ -72,12 +72,12 @@ export type ImportReport = z.infer<typeof importReport>
 export const undoResult = z.object({
   adsDeleted: z.int(),
   picturesDeleted: z.int(),
-  /** What could not be taken back; undo again tries only these. */
+  /** What could not be undone; another undo tries only these. */
   problems: z.array(z.object({ adId: id, problem: importProblem })),
 })
 export type UndoResult = z.infer<typeof undoResult>
 
-/** What each preset would send of the whole batch, measured on a few of its pictures. */
+/** What each preset would send of the whole batch, measured on a few of its images. */
 export const presetEstimate = z.object({
   preset: importPreset,
   bytesBefore: z.int(),

@@ -19,7 +19,7 @@ export const textWatermark = z.strictObject({
 })
 export type TextWatermark = z.infer<typeof textWatermark>
 
-/** The logo is a file that the person chose, by its token. */
+/** A logo is a file that the person chose, named by its token. */
 export const watermark = z.discriminatedUnion('kind', [
   textWatermark,
   z.strictObject({
@@ -31,10 +31,10 @@ export const watermark = z.discriminatedUnion('kind', [
 ])
 export type Watermark = z.infer<typeof watermark>
 
-/** Bytes a second over all uploads together; null is as fast as it goes. */
+/** Bytes a second over all uploads together; null is no limit. */
 export const bandwidth = z.nullable(z.int().check(z.minimum(10_000), z.maximum(1_000_000_000)))
 
-/** How many pictures go up at the same time. */
+/** How many files are uploaded at the same time. */
 export const uploadsAtOnce = z.int().check(z.minimum(1), z.maximum(8))
 
 export const importSettings = z.object({
@@ -52,9 +52,9 @@ export const defaultImportSettings: ImportSettings = {
 
 export const importLimits = {
   longestSide: 2048,
-  /** A picture with a shorter side than this is flagged as too small. */
+  /** An image whose shorter side is below this is flagged as small. */
   smallSide: 600,
-  /** Of 64 bits of the difference hash, how many may differ between pictures that look alike. */
+  /** How many of the 64 bits of the difference hash may differ between images that look alike. */
   alikeBits: 6,
   batchFiles: 20_000,
 } as const

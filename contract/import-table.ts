@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` an ad that exists. */
+/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` an existing listing. */
 export const tableFields = [
   'folder',
   'id',
@@ -22,7 +22,7 @@ export const tableFields = [
 export const tableField = z.enum(tableFields)
 export type TableField = z.infer<typeof tableField>
 
-/** The field of each column by the column's heading; a heading that is absent is not used. */
+/** The field of each column, by its heading. A column that is not named here is not used. */
 export const columnMapping = z.record(z.string(), tableField)
 export type ColumnMapping = z.infer<typeof columnMapping>
 
@@ -55,7 +55,7 @@ export type RowProblem = z.infer<typeof rowProblem>
 
 export const dryRun = z.object({
   rows: z.int(),
-  /** Rows that will fill a new ad, and those that name an existing one. */
+  /** Rows that will fill a new listing, and those that name an existing one. */
   newAds: z.int(),
   additions: z.int(),
   foldersWithoutRow: z.array(z.string()),

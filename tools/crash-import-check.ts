@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { images } from '../contract/images.ts'
 import type { Listing } from '../contract/listing.ts'
-import type { Caller } from '../main/import/call-server.ts'
-import { callServer } from '../main/import/call-server.ts'
-import { patience } from '../main/import/engine-options.ts'
-import { fetchOwnAds } from '../main/import/own-ads.ts'
-import type { FileRecord, GroupRecord } from '../main/import/records.ts'
+import { usualWaits } from '../main/import/engine-options.ts'
+import type { FileRecord, GroupRecord } from '../main/import/journal/records.ts'
+import type { ApiClient } from '../main/import/server/call-server.ts'
+import { callServer } from '../main/import/server/call-server.ts'
+import { fetchOwnAds } from '../main/import/server/own-ads.ts'
 
 export interface ImportVerdict {
   files: number
@@ -25,8 +25,8 @@ export async function checkImport(options: {
   titles: ReadonlyMap<string, number>
 }): Promise<ImportVerdict> {
   const { address, token, titles } = options
-  const caller = { server: { address: () => address, token: () => token }, patience }
-  const ads = (await fetchOwnAds(caller)) ?? []
+  const client = { server: { address: () => address, token: () => token }, waits: usualWaits }
+  const ads = (await fetchOwnAds(client)) ?? []
   const planned = readJournal(options.journal)
   const verdict: ImportVerdict = { files: 0, lost: 0, twice: 0, disordered: 0 }
   for (const [title, count] of titles) {
@@ -36,7 +36,7 @@ export async function checkImport(options: {
     verdict.twice += Math.max(0, own.length - 1)
     verdict.lost += Math.max(0, count - files.length)
     const [ad] = own
-    if (ad) await checkAd(caller, ad, files, verdict)
+    if (ad) await checkAd(client, ad, files, verdict)
     else verdict.lost += count
   }
   verdict.twice += ads.filter(({ title }) => !titles.has(title ?? '')).length
@@ -44,13 +44,13 @@ export async function checkImport(options: {
 }
 
 async function checkAd(
-  caller: Caller,
+  client: ApiClient,
   ad: Listing,
   files: readonly FileRecord[],
   verdict: ImportVerdict,
 ) {
   const digests = files.flatMap(({ out }) => out?.sha256 ?? [])
-  const asked = await callServer(caller, images.check, { params: { id: ad.id }, body: { digests } })
+  const asked = await callServer(client, images.check, { params: { id: ad.id }, body: { digests } })
   if (!asked.ok) throw new Error(`the server does not say what ad ${ad.id} has`)
   const idOf = new Map(asked.value.present.map(({ digest, id }) => [digest, id]))
   const wanted = files.map(({ out }) => idOf.get(out?.sha256 ?? ''))

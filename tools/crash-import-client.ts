@@ -21,7 +21,7 @@ let read = 0
 const engine = openImportEngine({
   folder,
   server: { address: () => address, token: () => token },
-  tokens: { pathOf: (path) => path, lend: (path) => path },
+  pathOf: (path) => path,
   settings: () => ({
     preset: importPreset.parse(preset),
     watermark: null,
@@ -32,7 +32,7 @@ const engine = openImportEngine({
   },
   worker: { size: 2 },
   ...(large && { resumableFrom: Number(large) }),
-  patience: { firstRetryMs: 50, longestRetryMs: 500, stallMs: 5_000, answerMs: 20_000 },
+  waits: { firstRetryMs: 50, longestRetryMs: 500, stallMs: 5_000, answerMs: 20_000 },
 })
 engine.goOn()
 

@@ -169,10 +169,10 @@ async function sendAsDesktop({ folder, token, address }: Sending): Promise<strin
   const engine = openImportEngine({
     folder: join(folder, 'engine'),
     server: { address: () => address, token: () => token },
-    tokens: { pathOf: (path) => path, lend: (path) => path },
+    pathOf: (path) => path,
     tell: () => {},
     worker: { size: 1 },
-    patience: { longestRetryMs: 2_000 },
+    waits: { longestRetryMs: 2_000 },
   })
   const ask = async <T>(asked: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>) => {
     const outcome = await asked

@@ -9,7 +9,7 @@ import { pageOrigin } from '../../main/protocol/page-origin.ts'
 import { openImport } from '../../main/services/open-import.ts'
 import type { Services } from '../../main/services/start-services.ts'
 import { startServices } from '../../main/services/start-services.ts'
-import { makeSecretBox, standInSystem } from '../../main/testing/stand-in-system.ts'
+import { makeSecretBox, makeTestSystem } from '../../main/testing/test-system.ts'
 import { pageFolder, preloadFile, requireBuild } from './built.ts'
 import type { DesktopHost, HostParts } from './desktop-host.ts'
 import { dropFiles } from './drop-files.ts'
@@ -26,7 +26,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   requireBuild()
   const preload = await readFile(preloadFile, 'utf8')
   const secrets = makeSecretBox()
-  const { system, hands } = standInSystem(secrets)
+  const { system, hands } = makeTestSystem(secrets)
   const log = openLogFile(join(folder, 'main.log'))
   let services: Services
   let page: Page
@@ -54,7 +54,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
           .catch(() => {})
       },
     })
-    services.places.openLinkAmong(words)
+    services.deepLinks.openLinkAmong(words)
     browser = await chromium.launch(browserOptions)
     page = await openPage(served.origin)
     await page.goto(served.origin)
@@ -93,7 +93,7 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
     choose: async (...paths) => void hands.picks.push(paths),
     chooseSavePath: async (path) => void hands.savePaths.push(path),
     hands: async () => hands,
-    openLink: async (url) => void services.places.openLink(url),
+    openLink: async (url) => void services.deepLinks.openLink(url),
     openForeignPage: async () => {
       const foreign = await openPage(undefined)
       await foreign.goto(`${server}/robots.txt`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Hands } from '../../main/testing/stand-in-system.ts'
+import type { Hands } from '../../main/testing/test-system.ts'
 
 /** The desktop program as a test drives it: real Electron where its binary is, else Chromium and the real services. */
 export interface DesktopHost {

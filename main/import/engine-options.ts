@@ -11,14 +11,8 @@ export interface ServerAccess {
   onSessionEnded?: (token: string) => void
 }
 
-/** The window knows files by tokens; whoever lends them knows their paths. */
-export interface PathTokens {
-  pathOf: (token: string) => string | undefined
-  lend: (path: string) => string
-}
-
 /** Every wait of the import in milliseconds, by clocks that no change of the system's time reaches. */
-export interface Patience {
+export interface Waits {
   connectMs: number
   /** Nothing of an upload moves for this long. */
   stallMs: number
@@ -28,7 +22,7 @@ export interface Patience {
   longestRetryMs: number
 }
 
-export const patience: Patience = {
+export const usualWaits: Waits = {
   connectMs: 10_000,
   stallMs: 30_000,
   answerMs: 120_000,
@@ -45,13 +39,16 @@ export interface EngineOptions {
   /** Its own folder: the journal, thumbnails and what waits to be sent. */
   folder: string
   server: ServerAccess
-  tokens: PathTokens
+  /** The window knows files by tokens; this is the path that one stands for. */
+  pathOf: (token: string) => string | undefined
   tell: Tell
   /** What a new batch starts with. */
   settings?: () => ImportSettings
   worker?: { node?: string; script?: string; size?: number; jobMs?: number }
-  patience?: Partial<Patience>
+  waits?: Partial<Waits>
   uploadsAtOnce?: number
+  /** Told of an event that a batch refused, which is a bug; where nobody listens it is thrown. */
+  onRefused?: (message: string) => void
   /** From this many bytes on a file goes up by itself, so that it can be resumed. */
   resumableFrom?: number
 }

@@ -1,12 +1,14 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SomeFacts } from '../../contract/import-plan.ts'
-import type { ImportWorld } from './testing/import-world.ts'
-import { openImportWorld, somePicture } from './testing/import-world.ts'
+import { openJournal } from './journal/journal.ts'
+import type { TestImport } from './testing/test-import.ts'
+import { openTestImport, somePicture } from './testing/test-import.ts'
 
-let world: ImportWorld
+let world: TestImport
 beforeEach(async () => {
-  world = await openImportWorld()
+  world = await openTestImport()
 })
 afterEach(() => world.close())
 
@@ -15,7 +17,7 @@ const putFolder = async (folder: string, count: number) => {
 }
 
 const sentDigests = async (adId: string) => {
-  const rows = await world.house.house.db.read
+  const rows = await world.server.house.db.read
     .selectFrom('images')
     .select(['sent_digest', 'id'])
     .where('ad_id', '=', adId)
@@ -25,7 +27,7 @@ const sentDigests = async (adId: string) => {
 }
 
 const ownAds = () =>
-  world.house.house.db.read
+  world.server.house.db.read
     .selectFrom('ads')
     .select(['id', 'title', 'status', 'deleted_at'])
     .where('owner_id', '=', world.agency.id)
@@ -82,7 +84,7 @@ describe('An import', () => {
     expect((await engine.value(engine.handlers.plan({ batch }))).groups[0]?.facts).toEqual(said)
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
-    const draft = await world.house.house.db.read
+    const draft = await world.server.house.db.read
       .selectFrom('ads')
       .select(['price', 'currency', 'area', 'floor', 'floors_count'])
       .where('owner_id', '=', world.agency.id)
@@ -95,7 +97,7 @@ describe('An import', () => {
   })
 
   it('adds to the ad that a folder is named after, behind what it has, and takes only that back', async () => {
-    const adId = await world.house.ad(world.agency.id)
+    const adId = await world.server.ad(world.agency.id)
     await putFolder(`ad ${adId}`, 2)
     const engine = world.engine()
     const first = await engine.scan(world.place())
@@ -187,6 +189,84 @@ describe('An import', () => {
     expect(report.state).toBe('cancelled')
     expect(report.sent + report.skipped).toBe(6)
     expect(report.files.some(({ skipped }) => skipped === 'cancelled')).toBe(true)
+  })
+})
+
+describe('After the program ended', () => {
+  it('a file that had come is found out by its digest and not uploaded again', async () => {
+    await putFolder('Flat', 3)
+    const engine = world.engine({ uploadsAtOnce: 1 })
+    const batch = await engine.scan(world.place())
+    let uploads = 0
+    const count = (head: string) => {
+      if (head.startsWith('POST') && head.includes('/images HTTP')) uploads += 1
+    }
+    // The first image arrives, and its answer never does.
+    world.proxy.fault = (head) => {
+      count(head)
+      return uploads > 0 ? { kind: 'mute' } : undefined
+    }
+    await engine.value(engine.handlers.start({ batch }))
+    await waitFor(
+      async () =>
+        (await world.server.house.db.read.selectFrom('images').select('id').execute()).length > 0,
+    )
+    await engine.close()
+    const [arrived] = await world.server.house.db.read.selectFrom('images').select('id').execute()
+
+    uploads = 0
+    world.proxy.fault = (head) => {
+      count(head)
+      return undefined
+    }
+    const next = world.engine()
+    next.goOn()
+    await next.settled(batch)
+    const report = await next.value(next.handlers.report({ batch }))
+    expect(report).toMatchObject({ state: 'done', sent: 3, failed: 0 })
+    expect(report.files.map(({ imageId }) => imageId)).toContain(String(arrived?.id))
+    expect(uploads).toBe(2)
+  })
+
+  it('a cancelled import sends nothing more, even where it ended before its files were taken out', async () => {
+    await putFolder('Flat', 6)
+    const engine = world.engine({ uploadsAtOnce: 1 })
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: 40_000 }))
+    await engine.value(engine.handlers.start({ batch }))
+    await waitFor(async () => (await engine.value(engine.handlers.report({ batch }))).sent > 0)
+    await engine.value(engine.handlers.pause({ batch }))
+    await engine.close()
+    const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))
+    const [stored] = journal.load()
+    if (!stored) throw new Error('the journal has no import')
+    const sent = stored.files.filter(({ state }) => state === 'sent').length
+    journal.save({ batches: [{ ...stored.record, state: 'cancelled', paused: null }] }, true)
+    journal.close()
+
+    const next = world.engine()
+    next.goOn()
+    await next.settled(batch)
+    const report = await next.value(next.handlers.report({ batch }))
+    expect(report).toMatchObject({ state: 'cancelled', sent, skipped: 6 - sent, failed: 0 })
+  })
+})
+
+describe('A plan', () => {
+  it('is whole only when the last of several choices is read', async () => {
+    await putFolder('One', 3)
+    await putFolder('Two', 3)
+    const engine = world.engine({ worker: { size: 1 } })
+    const { batch } = await engine.value(engine.handlers.scan({ tokens: [world.place('One')] }))
+    await engine.value(engine.handlers.scan({ tokens: [world.place('Two')], batch }))
+    await engine.settled(batch)
+    const states = engine.events.flatMap(({ name, event }) =>
+      name === 'import.planChanged' ? [(event as { state: string }).state] : [],
+    )
+    expect(states.filter((state) => state === 'planned')).toHaveLength(1)
+    expect(states.at(-1)).toBe('planned')
+    const plan = await engine.value(engine.handlers.plan({ batch }))
+    expect(plan.files).toHaveLength(6)
   })
 })
 

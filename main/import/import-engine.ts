@@ -2,18 +2,19 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defaultImportSettings } from '../../contract/import-settings.ts'
 import { openWorkerPool } from '../media-worker/worker-pool.ts'
-import { Batch } from './batch.ts'
 import type { EngineOptions } from './engine-options.ts'
-import type { EngineWorld, ImportHandlers } from './engine-world.ts'
-import type { KeptBatch } from './journal.ts'
-import { openJournal } from './journal.ts'
-import { lookHandlers } from './look-handlers.ts'
+import { batchHandlers } from './handlers/batch-handlers.ts'
+import type { EngineContext, ImportHandlers } from './handlers/engine-context.ts'
+import { lookHandlers } from './handlers/look-handlers.ts'
+import { planHandlers } from './handlers/plan-handlers.ts'
+import { tableHandlers } from './handlers/table-handlers.ts'
+import { Batch } from './journal/batch.ts'
+import type { StoredBatch } from './journal/journal.ts'
+import { openJournal } from './journal/journal.ts'
+import { freshBatch } from './journal/records.ts'
+import { isBusy } from './journal/states.ts'
 import { OpenBatch } from './open-batch.ts'
-import { planHandlers } from './plan-handlers.ts'
-import { thumbnailOf } from './read-files.ts'
-import { freshBatch } from './records.ts'
-import { runHandlers } from './run-handlers.ts'
-import { tableHandlers } from './table/table-handlers.ts'
+import { thumbnailOf } from './scan/read-files.ts'
 
 export interface FilePlace {
   path: string
@@ -23,40 +24,42 @@ export interface FilePlace {
 export interface ImportEngine {
   /** The answers to `contract/import-calls.ts`, name by name. */
   handlers: ImportHandlers
-  /** Batches that were under way go on from where they were; to be called once, when events can be heard. */
+  /** Continues the batches that were under way when the program ended. Called once, when events can be received. */
   goOn: () => void
-  /** What stopped for want of a sign-in goes on. */
+  /** Continues what had stopped because nobody was signed in. */
   signedIn: () => void
-  /** While something is read or sent, closing the window should ask. */
+  /** While something is read, sent or undone, the program should ask before it closes. */
   isBusy: () => boolean
-  /** Resolves when nothing of the batch goes on any more. */
+  /** Resolves when the batch has nothing under way. */
   settled: (batch: string) => Promise<unknown>
-  /** The files that some batch has already. */
+  /** The paths of all files that are in a batch already. */
   knownPaths: () => ReadonlySet<string>
-  /** Where files of a plan lie, and a small picture of each; without those that the plan has not. */
+  /** The path and the thumbnail of each of these files that the plan has. */
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   workerPids: () => number[]
-  /** Everything stays as it is, to go on after the next start. */
+  /** Stops everything where it is, to continue after the next start. */
   close: () => Promise<void>
 }
 
-const underWay = new Set(['scanning', 'running', 'undoing'])
-
-/** The photo import. One at a time may have its folder; a second one is refused by the journal. */
+/** The photo import. Only one at a time can open a folder: the journal refuses a second one. */
 export function openImportEngine(options: EngineOptions): ImportEngine {
   const journal = openJournal(join(options.folder, 'journal.sqlite'))
   const { size = workersFor(availableParallelism()), ...worker } = options.worker ?? {}
   const pool = openWorkerPool({ ...worker, size })
   const batches = new Map<string, OpenBatch>()
-  const add = (kept: KeptBatch) => {
-    const batch = new Batch(kept, journal, (change) => options.tell('import.planChanged', change))
+  const add = (stored: StoredBatch) => {
+    const batch = new Batch(stored, {
+      journal,
+      tell: (change) => options.tell('import.planChanged', change),
+      onRefused: options.onRefused,
+    })
     const open = new OpenBatch(batch, pool, options)
     batches.set(batch.id, open)
     return open
   }
-  for (const kept of journal.load()) add(kept)
+  for (const stored of journal.load()) add(stored)
 
-  const world: EngineWorld = {
+  const context: EngineContext = {
     options,
     journal,
     pool,
@@ -69,18 +72,18 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
   const all = () => [...batches.values()]
   return {
     handlers: {
-      ...runHandlers(world),
-      ...planHandlers(world),
-      ...tableHandlers(world),
-      ...lookHandlers(world),
+      ...batchHandlers(context),
+      ...planHandlers(context),
+      ...tableHandlers(context),
+      ...lookHandlers(context),
     },
     goOn: () => {
       for (const open of all()) open.goOn()
     },
     signedIn: () => {
-      for (const open of all()) if (open.batch.record.paused === 'signIn') open.start()
+      for (const open of all()) if (open.batch.record.paused === 'signIn') open.send('resume')
     },
-    isBusy: () => all().some(({ batch }) => underWay.has(batch.record.state)),
+    isBusy: () => all().some(({ batch }) => isBusy(batch.record)),
     settled: async (id) => batches.get(id)?.settled,
     knownPaths: () =>
       new Set(all().flatMap(({ batch }) => [...batch.files.values()].map(({ path }) => path))),
@@ -95,12 +98,12 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
     },
     workerPids: pool.pids,
     close: async () => {
-      // The workers first: what waits for them is let go.
+      // The workers first: this ends what waits for them.
       await Promise.all([pool.close(), ...all().map((open) => open.close())])
       journal.close()
     },
   }
 }
 
-/** Two pictures keep a pair of cores busy; more than four only wait for the disk. */
+/** Two workers keep a pair of cores busy; more than four only wait for the disk. */
 const workersFor = (cores: number) => Math.min(4, Math.max(2, cores))

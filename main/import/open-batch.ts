@@ -3,271 +3,297 @@ import { join } from 'node:path'
 import type { UndoResult } from '../../contract/import-progress.ts'
 import { resumableFrom } from '../../contract/uploads.ts'
 import type { Mark, WorkerPool } from '../media-worker/worker-pool.ts'
-import { BackOff } from './back-off.ts'
-import { Bandwidth } from './bandwidth.ts'
-import type { Batch } from './batch.ts'
-import type { Caller } from './call-server.ts'
 import type { EngineOptions } from './engine-options.ts'
-import { patience as usualPatience } from './engine-options.ts'
-import { LikenessIndex } from './flag-files.ts'
-import type { ImportRun } from './import-run.ts'
-import { openSlots, RunEnded } from './import-run.ts'
-import { judgePlan } from './judge-plan.ts'
-import { matchFolder } from './match-ads.ts'
-import { fetchOwnAds } from './own-ads.ts'
-import { ProgressMeter } from './progress.ts'
-import { readFiles } from './read-files.ts'
-import type { PauseReason } from './records.ts'
-import { runBatch } from './run-batch.ts'
-import { proposeByTime, scanInto } from './scan-batch.ts'
-import { forgetOutgoing } from './send-file.ts'
-import { undoBatch } from './undo-batch.ts'
+import { usualWaits } from './engine-options.ts'
+import type { Batch } from './journal/batch.ts'
+import type { BatchRecord, FileRecord, PauseReason } from './journal/records.ts'
+import type { BatchEvent } from './journal/states.ts'
+import { transition } from './journal/states.ts'
+import { Bandwidth, limit } from './limit.ts'
+import { judgePlan } from './plan/judge-plan.ts'
+import { matchFolder } from './plan/match-ads.ts'
+import { proposeByTime, scanInto } from './scan/fill-plan.ts'
+import { LikenessIndex } from './scan/likeness.ts'
+import { readFiles } from './scan/read-files.ts'
+import { ImportRun, RunEnded } from './send/import-run.ts'
+import { ProgressMeter } from './send/progress.ts'
+import { sendBatch } from './send/send-batch.ts'
+import { removeProcessed } from './send/send-file.ts'
+import { undoBatch } from './send/undo-batch.ts'
+import type { ApiClient } from './server/call-server.ts'
+import { fetchOwnAds } from './server/own-ads.ts'
+import { BackOff } from './server/retry.ts'
 
 const progressEveryMs = 250
 const usualUploads = 4
 
-/** A batch with what goes on in it: reading, sending, undoing; at most one of them at a time. */
+/** A batch and what is under way in it: reading, sending or undoing, one at a time. */
 export class OpenBatch {
   readonly batch: Batch
-  readonly caller: Caller
+  readonly client: ApiClient
   readonly folder: string
   readonly meter = new ProgressMeter()
-  private readonly options: EngineOptions
-  private readonly pool: WorkerPool
-  private readonly likeness = new LikenessIndex()
-  private readonly bandwidth: Bandwidth
-  private ending = new AbortController()
-  private underWay: Promise<unknown> = Promise.resolve()
-  private ticking: NodeJS.Timeout | undefined
+  readonly #options: EngineOptions
+  readonly #pool: WorkerPool
+  readonly #likeness = new LikenessIndex()
+  readonly #bandwidth: Bandwidth
+  /** Scans that were asked for and have not ended. */
+  #scans = 0
+  #ending = new AbortController()
+  #underWay: Promise<unknown> = Promise.resolve()
+  #ticking: NodeJS.Timeout | undefined
 
   constructor(batch: Batch, pool: WorkerPool, options: EngineOptions) {
     this.batch = batch
-    this.pool = pool
-    this.options = options
+    this.#pool = pool
+    this.#options = options
     this.folder = join(options.folder, batch.id)
-    this.caller = {
+    this.client = {
       server: options.server,
-      patience: { ...usualPatience, ...options.patience },
+      waits: { ...usualWaits, ...options.waits },
     }
-    this.bandwidth = new Bandwidth(batch.record.settings.bandwidth)
+    this.#bandwidth = new Bandwidth(batch.record.settings.bandwidth)
     batch.onUnwritable = () => this.pause('diskFull')
     for (const file of batch.files.values())
-      if (file.likeness !== null) this.likeness.findAndAdd(file.id, file.likeness)
+      if (file.likeness !== null) this.#likeness.findAndAdd(file.id, file.likeness)
   }
 
   get thumbnails() {
     return join(this.folder, 'thumbnails')
   }
 
-  /** Resolves when nothing goes on any more. */
+  /** Resolves when nothing is under way. */
   get settled(): Promise<unknown> {
-    return this.underWay
+    return this.#underWay
+  }
+
+  /** Whether the event is possible in the batch's state. */
+  can(event: BatchEvent) {
+    return transition('batch', this.batch.record.state, event) !== undefined
   }
 
   setBandwidth(perSecond: number | null) {
-    this.bandwidth.set(perSecond)
+    this.#bandwidth.set(perSecond)
   }
 
   scan(paths: readonly string[]) {
-    const { roots } = this.batch.record
-    this.batch.record.roots = [...new Set([...roots, ...paths])]
-    this.enter('scanning')
-    this.begin(async (signal) => {
-      await mkdir(this.thumbnails, { recursive: true })
-      await scanInto(this.batch, paths, signal)
-      await readFiles(this.batch, this.reading(signal), [...this.batch.files.values()])
-      if (signal.aborted) return
-      proposeByTime(this.batch)
-      await this.matchFolders(signal)
-      await this.batch.writeInParts().catch(this.batch.onUnwritable)
-      if (signal.aborted) return
-      this.enter('planned')
+    const roots = [...new Set([...this.batch.record.roots, ...paths])]
+    this.#enter('scan', { roots })
+    this.#scans += 1
+    this.#begin(async (signal) => {
+      try {
+        await this.#fillPlan(paths, signal)
+      } finally {
+        this.#scans -= 1
+      }
+      // While another scan waits the plan is not complete.
+      if (!signal.aborted && this.#scans === 0) this.#enter('plan')
     })
   }
 
-  /** After a restart: what was being read is read on, what was being sent is sent on. */
+  /** After a restart: continues reading, sending, or the end of a cancel. */
   goOn() {
     const { state } = this.batch.record
     if (state === 'scanning') this.scan(this.batch.record.roots)
-    else if (state === 'running') this.start()
-    else if (state === 'cancelled') this.finishCancelled()
+    else if (state === 'running') this.send('resume')
+    else if (state === 'cancelled') this.#finishCancelled()
   }
 
-  start() {
-    this.batch.record.startedAt ??= new Date().toISOString()
-    this.batch.record.endedAt = null
-    this.lineUp()
-    this.enter('running')
-    this.begin(async (signal) => {
-      await this.readAgain(signal)
-      const isDone = await runBatch(this.run(signal), this.uploadsAtOnce)
+  send(event: 'start' | 'resume' | 'retry') {
+    this.#queueFiles()
+    const startedAt = this.batch.record.startedAt ?? new Date().toISOString()
+    this.#enter(event, { startedAt, endedAt: null })
+    this.#begin(async (signal) => {
+      const unread = [...this.batch.files.values()].filter((file) => file.state === 'found')
+      if (unread.length > 0) await this.#readFiles(unread, signal)
+      const isDone = await sendBatch(this.#run(signal), this.#uploadsAtOnce)
       if (!isDone) return
-      this.batch.record.endedAt = new Date().toISOString()
-      this.enter('done')
-      await rm(this.run(signal).spool, { recursive: true, force: true }).catch(() => {})
+      this.#enter('finish', { endedAt: new Date().toISOString() })
+      await rm(this.#spool, { recursive: true, force: true }).catch(() => {})
     })
   }
 
   pause(reason: PauseReason) {
     if (this.batch.record.state !== 'running') return
-    this.enter('paused', reason)
-    this.ending.abort()
+    this.#enter('pause', { paused: reason })
+    this.#ending.abort()
   }
 
-  /** Ends what is under way, so that it can begin anew with what was added. */
+  /** Ends what is under way, so that it can begin again with more files. */
   async settleForRestart() {
-    this.ending.abort()
-    await this.underWay
+    this.#ending.abort()
+    await this.#underWay
   }
 
   async cancel() {
-    this.enter('cancelled')
-    this.ending.abort()
-    await this.underWay
-    for (const file of this.batch.files.values()) {
-      if (['sent', 'skipped', 'failed', 'undone'].includes(file.state)) continue
-      Object.assign(file, { state: 'skipped', skipped: 'cancelled' })
-      this.batch.touchFile(file)
-      await forgetOutgoing(file)
-    }
-    this.batch.record.endedAt = new Date().toISOString()
-    this.enter('cancelled')
-    this.finishCancelled()
+    this.#enter('cancel')
+    this.#ending.abort()
+    await this.#underWay
+    // The person may have pressed retry meanwhile.
+    if (this.batch.record.state !== 'cancelled') return
+    await this.#cancelUnsent()
+    this.batch.apply({ set: { endedAt: new Date().toISOString() } })
+    this.#commitAndTell()
+    this.#finishCancelled()
   }
 
   async undo(): Promise<UndoResult> {
-    this.ending.abort()
-    await this.underWay
-    this.enter('undoing')
-    const nothing: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
-    let result = nothing
-    this.begin(async (signal) => {
-      result = await undoBatch(this.run(signal))
-      this.enter(result.problems.length === 0 ? 'undone' : 'cancelled')
+    this.#ending.abort()
+    await this.#underWay
+    this.#enter('undo')
+    let result: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
+    this.#begin(async (signal) => {
+      result = await undoBatch(this.#run(signal))
+      this.#enter(result.problems.length === 0 ? 'undone' : 'undoStopped')
     })
-    await this.underWay
-    // The sign-in ran out or the program ends: what is left is undone by asking again.
-    if (this.batch.record.state === 'undoing') this.enter('cancelled')
+    await this.#underWay
+    // The session expired or the program ends: the rest can be undone by asking again.
+    if (this.batch.record.state === 'undoing') this.#enter('undoStopped')
     return result
   }
 
   async close() {
-    this.ending.abort()
-    await this.underWay
-    clearInterval(this.ticking)
+    this.#ending.abort()
+    await this.#underWay
+    clearInterval(this.#ticking)
     this.batch.commit()
     this.batch.close()
   }
 
-  private lineUp() {
-    const { batch } = this
-    for (const file of batch.files.values()) {
-      if (file.state !== 'planned') continue
-      file.state = 'waiting'
-      batch.showFile(file)
-      const group = batch.groups.get(file.group)
-      if (group?.state !== 'planned') continue
-      group.state = 'waiting'
-      batch.touchGroup(group)
-    }
+  async #fillPlan(paths: readonly string[], signal: AbortSignal) {
+    await mkdir(this.thumbnails, { recursive: true })
+    await scanInto(this.batch, paths, signal)
+    await this.#readFiles(this.batch.files.values(), signal)
+    if (signal.aborted) return
+    proposeByTime(this.batch)
+    await this.#matchFolders(signal)
+    await this.batch.writeInParts().catch(this.batch.onUnwritable)
   }
 
-  /** The drafts and orders of what was sent before the person cancelled. */
-  private finishCancelled() {
-    const isOpen = this.batch.orderedGroups.some((group) => group.state === 'sending')
-    if (isOpen) this.begin(async (signal) => void (await runBatch(this.run(signal), 1)))
-  }
-
-  private async matchFolders(signal: AbortSignal) {
+  async #matchFolders(signal: AbortSignal) {
     const open = this.batch.orderedGroups.filter(
       (group) => group.from === 'folder' && group.matchedBy === null,
     )
-    if (open.length === 0 || this.options.server.token() === undefined) return
-    const ads = await fetchOwnAds(this.caller, signal)
+    if (open.length === 0 || this.#options.server.token() === undefined) return
+    const own = await fetchOwnAds(this.client, signal)
     for (const group of open) {
-      const match = matchFolder(group.title, ads ?? [])
-      if (!match) continue
-      Object.assign(group, match)
-      this.batch.touchGroup(group)
+      const match = matchFolder(group.title, own ?? [])
+      if (match) this.batch.apply({ group, set: match })
     }
     judgePlan(this.batch)
   }
 
-  private async readAgain(signal: AbortSignal) {
-    const unread = [...this.batch.files.values()].filter((file) => file.state === 'found')
-    if (unread.length > 0) await readFiles(this.batch, this.reading(signal), unread)
+  #readFiles(files: Iterable<FileRecord>, signal: AbortSignal) {
+    const [pool, thumbnails, likeness] = [this.#pool, this.thumbnails, this.#likeness]
+    return readFiles(this.batch, { pool, thumbnails, likeness, signal }, files)
   }
 
-  private reading(signal: AbortSignal) {
-    const { pool, thumbnails, likeness } = this
-    return { pool, thumbnails, likeness, signal }
-  }
-
-  private run(signal: AbortSignal): ImportRun {
-    return {
-      batch: this.batch,
-      caller: this.caller,
-      pool: this.pool,
-      backOff: new BackOff(this.caller.patience),
-      bandwidth: this.bandwidth,
-      meter: this.meter,
-      signal,
-      spool: join(this.folder, 'spool'),
-      mark: this.markOf(),
-      uploads: openSlots(this.uploadsAtOnce),
-      resumableFrom: this.options.resumableFrom ?? resumableFrom,
-      halt: (reason) => this.pause(reason),
+  #queueFiles() {
+    const { batch } = this
+    for (const file of batch.files.values()) {
+      if (file.state !== 'planned') continue
+      batch.apply({ file, event: 'queue' })
+      const group = batch.groups.get(file.group)
+      if (group?.state === 'planned') batch.apply({ group, event: 'queue' })
     }
   }
 
-  private get uploadsAtOnce() {
-    return this.options.uploadsAtOnce ?? usualUploads
+  /** Sends nothing more. Listings that got files before get their order and their last state. */
+  #finishCancelled() {
+    const isOpen = this.batch.orderedGroups.some((group) => group.state === 'sending')
+    if (!isOpen && !this.#hasUnsent) return
+    this.#begin(async (signal) => {
+      await this.#cancelUnsent()
+      if (isOpen) await sendBatch(this.#run(signal), 1)
+    })
   }
 
-  private markOf(): Mark | null {
-    const { settings, logoPath } = this.batch.record
-    const { watermark } = settings
-    if (watermark === null) return null
-    if (watermark.kind === 'text') return watermark
-    const { corner, opacity } = watermark
-    return logoPath === null ? null : { kind: 'logo', path: logoPath, corner, opacity }
+  get #hasUnsent() {
+    return [...this.batch.files.values()].some(isUnsent)
   }
 
-  private begin(work: (signal: AbortSignal) => Promise<void>) {
-    const before = this.underWay
-    this.ending = new AbortController()
-    const { signal } = this.ending
-    this.ticking ??= setInterval(() => this.tellProgress(), progressEveryMs)
+  async #cancelUnsent() {
+    for (const file of this.batch.files.values()) {
+      if (!isUnsent(file)) continue
+      this.batch.apply({ file, event: 'cancel', set: { skipped: 'cancelled' } })
+      await removeProcessed(file)
+    }
+  }
+
+  #run(signal: AbortSignal): ImportRun {
+    return new ImportRun({
+      batch: this.batch,
+      client: this.client,
+      pool: this.#pool,
+      backOff: new BackOff(this.client.waits),
+      bandwidth: this.#bandwidth,
+      meter: this.meter,
+      signal,
+      spool: this.#spool,
+      mark: markOf(this.batch.record),
+      limitUploads: limit(this.#uploadsAtOnce),
+      resumableFrom: this.#options.resumableFrom ?? resumableFrom,
+      pause: (reason) => this.pause(reason),
+    })
+  }
+
+  get #spool() {
+    return join(this.folder, 'spool')
+  }
+
+  get #uploadsAtOnce() {
+    return this.#options.uploadsAtOnce ?? usualUploads
+  }
+
+  /** Begins a work when the one before has ended. */
+  #begin(work: (signal: AbortSignal) => Promise<void>) {
+    const before = this.#underWay
+    this.#ending = new AbortController()
+    const { signal } = this.#ending
+    this.#ticking ??= setInterval(() => this.#tellProgress(), progressEveryMs)
     const going = before.then(async () => {
       try {
         if (!signal.aborted) await work(signal)
       } catch (error) {
         if (!(error instanceof RunEnded) && !signal.aborted) throw error
       } finally {
-        if (this.underWay === going) {
-          clearInterval(this.ticking)
-          this.ticking = undefined
+        if (this.#underWay === going) {
+          clearInterval(this.#ticking)
+          this.#ticking = undefined
         }
-        this.tellProgress()
+        this.#tellProgress()
       }
     })
-    this.underWay = going
+    this.#underWay = going
   }
 
-  private tellProgress() {
-    this.options.tell('import.progress', this.meter.measure(this.batch))
+  #tellProgress() {
+    this.#options.tell('import.progress', this.meter.measure(this.batch))
   }
 
-  /** Where the batch stands is on the disk before anything of it begins. */
-  private enter(state: Batch['record']['state'], paused: PauseReason | null = null) {
-    Object.assign(this.batch.record, { state, paused })
-    this.batch.touchHead()
+  /** The new state is on the disk before its work begins. */
+  #enter(event: BatchEvent, set: Partial<Omit<BatchRecord, 'state'>> = {}) {
+    this.batch.apply({ event, set: { paused: null, ...set } })
+    this.#commitAndTell()
+  }
+
+  #commitAndTell() {
+    const { batch } = this
     try {
-      this.batch.commit()
+      batch.commit()
     } catch {
-      if (state === 'running')
-        Object.assign(this.batch.record, { state: 'paused', paused: 'diskFull' })
+      if (batch.record.state === 'running')
+        batch.apply({ event: 'pause', set: { paused: 'diskFull' } })
     }
-    this.batch.tellNow()
+    batch.tellNow()
   }
+}
+
+const isUnsent = (file: FileRecord) => transition('file', file.state, 'cancel') !== undefined
+
+function markOf({ settings, logoPath }: BatchRecord): Mark | null {
+  const { watermark } = settings
+  if (watermark === null || watermark.kind === 'text') return watermark
+  const { corner, opacity } = watermark
+  return logoPath === null ? null : { kind: 'logo', path: logoPath, corner, opacity }
 }

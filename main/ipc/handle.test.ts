@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channelOf, desktopCalls } from '../../contract/desktop.ts'
-import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
-import { openDesktopWorld, ourPage } from '../testing/desktop-world.ts'
+import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop, ourPage } from '../testing/test-desktop.ts'
 
-let world: DesktopWorld
+let world: TestDesktop
 let desktop: RunningDesktop
 beforeAll(async () => {
-  world = await openDesktopWorld('http://127.0.0.1:1')
+  world = await openTestDesktop('http://127.0.0.1:1')
   desktop = await world.start()
 })
 afterAll(() => world.close())

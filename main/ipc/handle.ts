@@ -9,7 +9,7 @@ import { droppedFiles } from '../../contract/desktop-files.ts'
 import type { Log } from '../log/log.ts'
 import { pageOrigin } from '../protocol/page-origin.ts'
 
-/** The frame that a call comes from, as Electron knows it; the page has no say in it. */
+/** The frame that a call comes from, as Electron knows it; the page cannot forge it. */
 export interface Sender {
   url: string
   isMainFrame: boolean
@@ -23,7 +23,7 @@ type HandlersOf<Group extends Readonly<Record<string, Call>>> = {
   readonly [Name in keyof Group]: Handler<Group[Name]>
 }
 
-/** A handler for each call of the table: one that lacks is a type error, not a surprise. */
+/** A handler for each call of the table: a missing one is a type error. */
 export type Handlers = { readonly [Group in keyof DesktopCalls]: HandlersOf<DesktopCalls[Group]> }
 
 export type Dispatch = (
@@ -32,35 +32,35 @@ export type Dispatch = (
   args: unknown,
 ) => Promise<Outcome<unknown>>
 
-interface Line {
+interface Entry {
   call: Call
   handle: (args: unknown) => Outcome<unknown> | Promise<Outcome<unknown>>
 }
 
-/** Every call passes here: who asks, then what they ask by the table's schema, and only then the handler. */
+/** Every call passes here: its sender is checked, then its arguments by the table's schema, then it is handled. */
 export function makeDispatch(
   handlers: Handlers,
   takeDropped: Handler<typeof droppedFiles>,
   log: Log,
 ): { channels: string[]; dispatch: Dispatch } {
-  const lines = new Map<string, Line>()
+  const entries = new Map<string, Entry>()
   for (const [group, calls] of Object.entries(desktopCalls)) {
-    const own = handlers[group as keyof DesktopCalls] as Record<string, Line['handle']>
+    const own = handlers[group as keyof DesktopCalls] as Record<string, Entry['handle']>
     for (const [name, call] of Object.entries(calls)) {
       const handle = own[name]
-      if (handle) lines.set(channelOf(group, name), { call, handle })
+      if (handle) entries.set(channelOf(group, name), { call, handle })
     }
   }
-  lines.set(droppedFilesChannel, { call: droppedFiles, handle: takeDropped as Line['handle'] })
+  entries.set(droppedFilesChannel, { call: droppedFiles, handle: takeDropped as Entry['handle'] })
 
   const dispatch: Dispatch = async (channel, sender, args) => {
     if (!isOurPage(sender)) {
       log.warn('call of a foreign frame refused', { channel, url: sender?.url })
       return refused('FOREIGN_SENDER', 'Only the window of the program may ask this')
     }
-    const line = lines.get(channel)
-    if (!line) return refused('BAD_ARGUMENTS', 'There is no such call')
-    const parsed = z.safeParse(line.call.args, args)
+    const entry = entries.get(channel)
+    if (!entry) return refused('BAD_ARGUMENTS', 'There is no such call')
+    const parsed = z.safeParse(entry.call.args, args)
     if (!parsed.success) {
       log.warn('ill-formed call refused', { channel })
       return refused('BAD_ARGUMENTS', `${channel} was asked with ill-formed arguments`, {
@@ -71,15 +71,15 @@ export function makeDispatch(
       })
     }
     try {
-      const outcome = await line.handle(parsed.data)
-      // The schema lets only what it names through: a path that slipped into an answer stays here.
-      return outcome.ok ? { ok: true, value: z.parse(line.call.result, outcome.value) } : outcome
+      const outcome = await entry.handle(parsed.data)
+      // The schema passes only what it names, so a path that got into an answer by mistake does not reach the page.
+      return outcome.ok ? { ok: true, value: z.parse(entry.call.result, outcome.value) } : outcome
     } catch (error) {
       log.error('call failed', { channel, error })
       return refused('FAILED', `${channel} failed; the log of the program says why`)
     }
   }
-  return { channels: [...lines.keys()], dispatch }
+  return { channels: [...entries.keys()], dispatch }
 }
 
 const isOurPage = (sender: Sender | undefined) =>

@@ -6,15 +6,15 @@ import { defaultLanguage, supportedLanguage } from '../../contract/languages.ts'
 import { security } from '../../contract/security.ts'
 import { sessions } from '../../contract/sessions.ts'
 import type { Log } from '../log/log.ts'
+import type { DeepLinks } from '../services/deep-links.ts'
 import type { FileTokens } from '../services/file-tokens.ts'
-import type { ImportDesk } from '../services/import-desk.ts'
-import { writeKept } from '../services/kept-file.ts'
-import type { Places } from '../services/places.ts'
+import type { ImportService } from '../services/import-service.ts'
 import { askServer } from '../services/server-address.ts'
-import type { ServerLine } from '../services/server-line.ts'
-import type { SessionKeeper } from '../services/session-keeper.ts'
+import type { ServerConnection } from '../services/server-connection.ts'
+import type { SessionStore } from '../services/session-store.ts'
 import type { SettingsStore } from '../services/settings-store.ts'
-import { changePassword, enter, leave } from '../services/sign-in.ts'
+import { changePassword, closeSession, openSession } from '../services/sign-in.ts'
+import { writeStoredFile } from '../services/stored-file.ts'
 import type { System } from '../services/system.ts'
 import type { Handler, Handlers } from './handle.ts'
 
@@ -22,16 +22,16 @@ const nothing = done(undefined)
 
 interface Deps {
   settings: SettingsStore
-  session: SessionKeeper
+  session: SessionStore
   files: FileTokens
-  places: Places
-  line: ServerLine
-  importDesk: ImportDesk
+  deepLinks: DeepLinks
+  connection: ServerConnection
+  importService: ImportService
   system: System
   log: Log
 }
 
-/** The language of menu, dialogs and page: chosen, else the first of the system's that we speak. */
+/** The language of menu, dialogs and page: the chosen one, else the first of the system's that we have. */
 export const languageOf = ({ settings, system }: Pick<Deps, 'settings' | 'system'>) =>
   settings.current.language ??
   system
@@ -44,7 +44,7 @@ export function makeHandlers(deps: Deps): {
   handlers: Handlers
   takeDropped: Handler<typeof droppedFiles>
 } {
-  const { settings, session, files, places, line, importDesk, system } = deps
+  const { settings, session, files, deepLinks, connection, importService, system } = deps
   const handlers: Handlers = {
     app: {
       info: async () =>
@@ -54,19 +54,19 @@ export function makeHandlers(deps: Deps): {
           language: languageOf(deps),
           canKeepSecrets: await system.secrets.canKeep(),
         }),
-      takePlace: () => done(places.take()),
-      server: () => done(line.state),
+      takePlace: () => done(deepLinks.take()),
+      server: () => done(connection.state),
       showLog: () => {
         system.showLog()
         return nothing
       },
     },
     session: {
-      signIn: (credentials) => enter(deps, sessions.signIn, credentials),
-      signInSecond: (step) => enter(deps, security.signInSecond, step),
-      signUp: (account) => enter(deps, sessions.signUp, account),
+      signIn: (credentials) => openSession(deps, sessions.signIn, credentials),
+      signInSecond: (step) => openSession(deps, security.signInSecond, step),
+      signUp: (account) => openSession(deps, sessions.signUp, account),
       changePassword: (change) => changePassword(deps, change),
-      signOut: () => leave(session, line.serverAddress()).then(() => nothing),
+      signOut: () => closeSession(session, connection.serverAddress()).then(() => nothing),
       state: () => done(session.shown),
     },
     settings: {
@@ -77,7 +77,7 @@ export function makeHandlers(deps: Deps): {
       },
       checkServer: ({ address }) => askServer(address),
       setServer: async ({ address }) => {
-        const moved = await line.moveTo(address)
+        const moved = await connection.moveTo(address)
         return moved.ok ? done(settings.shown) : moved
       },
       addWatchedFolder: async () => {
@@ -103,11 +103,11 @@ export function makeHandlers(deps: Deps): {
       saveText: async ({ name, text }) => {
         const path = await system.chooseSavePath(plainName(name))
         if (path === undefined) return done(false)
-        await writeKept(path, text)
+        await writeStoredFile(path, text)
         return done(true)
       },
     },
-    import: importDesk.calls,
+    import: importService.calls,
     window: {
       showProgress: ({ value, state = 'normal' }) => {
         system.showProgress({ value, state })
@@ -119,12 +119,12 @@ export function makeHandlers(deps: Deps): {
       },
       notify: ({ title, body, place }) => {
         if (!settings.current.areNotificationsOn) return done(false)
-        const onClick = () => (place ? places.goTo(place) : system.raiseWindow())
+        const onClick = () => (place ? deepLinks.goTo(place) : system.raiseWindow())
         system.notify({ title, body, onClick })
         return done(true)
       },
       dragOut: async ({ batch, files: wanted }) => {
-        const found = importDesk.placesOf(batch, wanted)
+        const found = importService.placesOf(batch, wanted)
         const present = await Promise.all(found.map(({ path }) => files.admit(path)))
         const [first, ...rest] = found.filter((_, at) => present[at]?.kind === 'file')
         if (!first) return done(false)
@@ -135,7 +135,7 @@ export function makeHandlers(deps: Deps): {
         return done(true)
       },
       showInFolder: async ({ batch, file }) => {
-        const [found] = importDesk.placesOf(batch, [file])
+        const [found] = importService.placesOf(batch, [file])
         if (!found || (await files.admit(found.path))?.kind !== 'file') return done(false)
         system.showInFolder(found.path)
         return done(true)
@@ -153,7 +153,7 @@ export function makeHandlers(deps: Deps): {
       state: () => done(system.updates.state()),
       check: async () => done(await system.updates.check()),
       install: () => {
-        if (system.updates.state().kind !== 'ready' || importDesk.isBusy())
+        if (system.updates.state().kind !== 'ready' || importService.isBusy())
           return refused('NOT_POSSIBLE_NOW', 'There is no update ready, or an import runs')
         system.updates.install()
         return nothing
@@ -163,5 +163,5 @@ export function makeHandlers(deps: Deps): {
   return { handlers, takeDropped: async ({ paths }) => done(await files.admitAll(paths)) }
 }
 
-/** A name for the dialog to begin with, not a way to somewhere. */
+/** A plain file name, without any path. */
 const plainName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '-').replace(/^\.+/, '')

@@ -6,7 +6,7 @@ import { redact, redactText } from './redact.ts'
 
 const maxBytes = 2_000_000
 
-/** Keeps this file and the one before it. A log that cannot be written stops nobody. */
+/** Writes this file and leaves the one before it. A failure to write is ignored. */
 export function openLogFile(path: string, { limit = maxBytes, home = homedir() } = {}): Log {
   const write = (level: LogLevel, message: string, details?: LogDetails) => {
     const line = JSON.stringify({
@@ -18,7 +18,7 @@ export function openLogFile(path: string, { limit = maxBytes, home = homedir() }
     try {
       mkdirSync(dirname(path), { recursive: true })
       turnOver(path, limit)
-      // At once: what was said before a crash is what one wants to read.
+      // Synchronously: the lines before a crash are the ones that matter.
       appendFileSync(path, `${line}\n`, { mode: 0o600 })
     } catch {}
   }

@@ -1,4 +1,4 @@
-/** Where the main process says what happened. Nothing secret gets past it: see redact.ts. */
+/** The log of the main process. Secrets are removed from it: see redact.ts. */
 export interface Log {
   info: (message: string, details?: LogDetails) => void
   warn: (message: string, details?: LogDetails) => void

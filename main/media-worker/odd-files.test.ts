@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { sha256Of, withWorkers } from './testing/with-workers.ts'
+import { sha256Of, startTestWorkers } from './testing/test-workers.ts'
 
 const fixtures = join(import.meta.dirname, '../../pictures/fixtures')
 
-const { place, put, work } = withWorkers(1)
+const { place, put, work } = startTestWorkers(1)
 const inspect = (path: string, thumbnail = place('small.jpg')) =>
   work({ kind: 'inspect', path, thumbnail })
 const make = async (path: string, out = place('made.jpg')) => {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Job } from '../../pictures/process/jobs.ts'
-import { sha256Of, withWorkers } from './testing/with-workers.ts'
+import { sha256Of, startTestWorkers } from './testing/test-workers.ts'
 import { openWorkerPool } from './worker-pool.ts'
 
 const server = join(import.meta.dirname, '../../pictures/fixtures')
 const demo = join(import.meta.dirname, '../../resources/demo/photos')
 
-const { place, put, work } = withWorkers(2)
+const { place, put, work } = startTestWorkers(2)
 const inspect = (path: string) =>
   work({ kind: 'inspect', path, thumbnail: place(`${Math.random()}.jpg`) })
 const picture = async (path: string, more: Partial<Extract<Job, { kind: 'picture' }>> = {}) => {

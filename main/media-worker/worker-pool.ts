@@ -6,10 +6,10 @@ import type {
 } from '../../pictures/process/worker-process.ts'
 import { startWorker } from '../../pictures/process/worker-process.ts'
 
-export type { Facts, MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
+export type { MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
 export type { JobOutcome, WorkerSpawn } from '../../pictures/process/worker-process.ts'
 
-/** What a person waits for comes first, then what is being sent, then what is only being looked at. */
+/** `now` is what a person waits for, `soon` what is being sent, `later` what is only read for the plan. */
 export type Urgency = 'now' | 'soon' | 'later'
 const urgencies: readonly Urgency[] = ['now', 'soon', 'later']
 
@@ -19,7 +19,7 @@ export interface WorkerPool {
     job: J,
     options?: { urgency?: Urgency; signal?: AbortSignal },
   ) => Promise<JobOutcome<AnswerTo<J['kind']>>>
-  /** Of the workers that live just now. */
+  /** The process ids of the workers that are alive. */
   pids: () => number[]
   close: () => Promise<void>
 }
@@ -34,18 +34,18 @@ interface Waiting {
 const cancelled = { ok: false, problem: { code: 'WORKER_DIED', detail: 'stopped' } } as const
 
 /**
- * Several worker processes, one job each. A file that kills its worker is tried once more in a fresh one and then
- * marked; the others never notice.
+ * Several worker processes, each with one job at a time. A file that kills its worker is tried once more in a new one,
+ * and then given a problem; other files are not affected.
  */
 export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPool {
-  const lines = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
+  const queues = new Map<Urgency, Waiting[]>(urgencies.map((urgency) => [urgency, []]))
   const idle: WorkerProcess[] = []
   const alive = new Set<WorkerProcess>()
   let isClosed = false
 
   const next = (): Waiting | undefined => {
     for (const urgency of urgencies) {
-      const waiting = lines.get(urgency)?.shift()
+      const waiting = queues.get(urgency)?.shift()
       if (waiting && !waiting.signal?.aborted) return waiting
       if (waiting) {
         waiting.settle(cancelled)
@@ -66,10 +66,10 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
   }
 
   let isAboutToStart = false
-  /** The start of a process holds this one up for tens of milliseconds: never two without a breath between them. */
+  /** Starting a process blocks this one for tens of milliseconds, so it is never done twice in a row. */
   const startAnother = () => {
     const isWanted = () =>
-      !isClosed && alive.size < spawn.size && [...lines.values()].some(({ length }) => length > 0)
+      !isClosed && alive.size < spawn.size && [...queues.values()].some(({ length }) => length > 0)
     if (isAboutToStart || !isWanted()) return
     isAboutToStart = true
     setImmediate(() => {
@@ -91,7 +91,7 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
     }
     if (end.kind === 'answered') waiting.settle(end.outcome as JobOutcome<never>)
     else if (isClosed) waiting.settle(cancelled)
-    else if (waiting.attempt === 1) lines.get('soon')?.unshift({ ...waiting, attempt: 2 })
+    else if (waiting.attempt === 1) queues.get('soon')?.unshift({ ...waiting, attempt: 2 })
     else {
       const code = end.kind === 'overran' ? 'TOOK_TOO_LONG' : 'WORKER_DIED'
       waiting.settle({ ok: false, problem: { code } })
@@ -104,13 +104,14 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
     do: (job, { urgency = 'soon', signal } = {}) =>
       new Promise((settle) => {
         if (isClosed) return settle(cancelled)
-        lines.get(urgency)?.push({ job, attempt: 1, signal, settle })
+        queues.get(urgency)?.push({ job, attempt: 1, signal, settle })
         serve()
       }),
     pids: () => [...alive].flatMap(({ pid }) => pid ?? []),
     close: async () => {
       isClosed = true
-      for (const line of lines.values()) for (const { settle } of line.splice(0)) settle(cancelled)
+      for (const queue of queues.values())
+        for (const { settle } of queue.splice(0)) settle(cancelled)
       await Promise.all([...alive].map((worker) => worker.end()))
     },
   }

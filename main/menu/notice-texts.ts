@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 
-/** What the system says for us while the window is out of sight. Numbers stand behind a colon: no plural is needed. */
+/** Notices while the window is out of sight. Numbers stand after a colon, so that no plural is needed. */
 const english = {
   done: 'The import is done',
   doneWithFailures: 'The import is done, but not all of it went up',

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { apiBase } from '../../contract/route.ts'
 import { findPageFile } from './find-page-file.ts'
-import type { CallerSession } from './forward-call.ts'
+import type { ServerSession } from './forward-call.ts'
 import { answerError, forwardCall } from './forward-call.ts'
 import { pageOrigin } from './page-origin.ts'
 import { developmentPolicy, everyAnswer, pagePolicy } from './page-policy.ts'
@@ -14,12 +14,12 @@ export interface PageSource {
   folder: string
   /** In development the page comes from Vite, which puts changes in while it is open. */
   devServer?: string | undefined
-  session: CallerSession
+  session: ServerSession
   /** Where the map's tiles come from, once the server has said so. */
   tiles: () => string | undefined
 }
 
-/** Answers whatever the page asks for under `app://sakhli/`: its own files, and the server's API. */
+/** Answers every request of the page under `app://sakhli/`: its own files, and the server's API. */
 export async function answerRequest(source: PageSource, request: Request): Promise<Response> {
   const path = pathAsSent(request.url)
   if (path === undefined) return plain(404, 'Not found')
@@ -65,7 +65,7 @@ async function answerFile({ folder, tiles }: PageSource, path: string): Promise<
 /** Left empty by the page for the nonce of each answer. */
 const noncePlace = 'nonce=""'
 
-/** Before anything spells it out: `URL` would already have followed the dots of `/%2e%2e/`. */
+/** The path as it was sent: `URL` would already have followed the dots of `/%2e%2e/`. */
 function pathAsSent(url: string): string | undefined {
   if (!url.startsWith(`${pageOrigin}/`)) return undefined
   return url.slice(pageOrigin.length).split(/[?#]/, 1)[0]

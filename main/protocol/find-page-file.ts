@@ -21,12 +21,12 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Names such as the build makes: no dots before, so neither `..` nor hidden files; no `\`, `:`, `%` or NUL. */
+/** Names as the build makes them: no leading dot, so neither `..` nor hidden files; no `\`, `:`, `%` or NUL. */
 const segment = /^[\w@-][\w@.+-]*$/
 
 /**
- * The file of the built page's folder that an address names. The address is taken letter by letter as it came:
- * whatever is not a plain path of plain names has no file, so there is no way to write one that leads out.
+ * Finds the file of the built page that an address names. The address is taken exactly as it came:
+ * only a plain path of plain names has a file, so no address can lead out of the folder.
  */
 export async function findPageFile(folder: string, rawPath: string): Promise<PageFile | undefined> {
   if (rawPath.includes('\0')) return undefined

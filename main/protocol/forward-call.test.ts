@@ -2,24 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestHouse } from '../../server/testing.ts'
 import { openTestHouse } from '../../server/testing.ts'
-import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
-import { listen } from '../testing/listen.ts'
+import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
+import { openTestHttpServer } from '../testing/test-http-server.ts'
 import { answerRequest } from './answer-request.ts'
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
 let house: TestHouse
-let world: DesktopWorld
+let world: TestDesktop
 let desktop: RunningDesktop
 let owner: { id: string; token: string }
 beforeAll(async () => {
   house = await openTestHouse()
   const server = await house.app.listen({ port: 0, host: '127.0.0.1' })
-  world = await openDesktopWorld(server)
+  world = await openTestDesktop(server)
   desktop = await world.start()
   owner = await house.someone({ is_admin: true })
-  await desktop.session.keep(server, owner.token)
+  await desktop.session.save(server, owner.token)
 })
 afterAll(async () => {
   await world.close()
@@ -78,7 +78,7 @@ describe('a call of the page', () => {
 })
 
 test('in development the page comes from Vite, and calls go to the server all the same', async () => {
-  const vite = await listen((request, response) => {
+  const vite = await openTestHttpServer((request, response) => {
     response.setHeader('content-type', 'text/javascript').end(`from vite: ${request.url}`)
   })
   const session = { serverAddress: () => '', token: () => undefined, onEnded: () => {} }
@@ -95,10 +95,10 @@ test('in development the page comes from Vite, and calls go to the server all th
 
 /** A server that shows what reached it, for what ours has no route for. */
 async function openMirror(answer: (request: IncomingMessage, response: ServerResponse) => void) {
-  const server = await listen(answer)
-  const home = await openDesktopWorld(server.address)
+  const server = await openTestHttpServer(answer)
+  const home = await openTestDesktop(server.address)
   const running = await home.start()
-  await running.session.keep(server.address, 'the-token')
+  await running.session.save(server.address, 'the-token')
   const close = async () => {
     server.close()
     await home.close()
@@ -187,7 +187,7 @@ describe('what goes over the wire', () => {
 
   test('does not follow the server elsewhere with the token', async () => {
     const seen: string[] = []
-    const elsewhere = await listen((request, response) => {
+    const elsewhere = await openTestHttpServer((request, response) => {
       seen.push(String(request.headers.authorization))
       response.end('{}')
     })
@@ -203,7 +203,7 @@ describe('what goes over the wire', () => {
   })
 
   test('that meets no server says so, as an answer that the page can show', async () => {
-    const home = await openDesktopWorld('http://127.0.0.1:1')
+    const home = await openTestDesktop('http://127.0.0.1:1')
     const answer = await (await home.start()).load('/estateserver/apartments')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('5')

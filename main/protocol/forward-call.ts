@@ -4,7 +4,7 @@ import { sessions } from '../../contract/sessions.ts'
 import { headersForPage, headersForServer } from './forwarded-headers.ts'
 
 /** The session that calls are made with, as the main process keeps it. */
-export interface CallerSession {
+export interface ServerSession {
   serverAddress: () => string
   token: () => string | undefined
   /** The server no longer knows this token. */
@@ -13,13 +13,13 @@ export interface CallerSession {
   onReached?: (isReached: boolean) => void
 }
 
-/** Their answers carry a token: the page asks the main process instead. */
+/** Their answers carry a token, so the page asks the main process to make these calls. */
 const withToken = new Set(
   [sessions.signIn, sessions.signUp, sessions.changePassword].map(({ path }) => apiBase + path),
 )
 const signOutPath = apiBase + sessions.signOut.path
 
-/** Letters that an address of the API consists of, once it is spelled out: nothing that climbs or hides. */
+/** A plain path of the API: without `..`, encoded slashes and the like. */
 const isPlain = (pathname: string) => !/\\|%2e|%2f|%5c|%00|\/\.{1,2}(\/|$)|\/\//i.test(pathname)
 
 /** As the server will read it: `sign-%69n` is `sign-in` there. */
@@ -32,7 +32,7 @@ function spellOut(pathname: string): string | undefined {
 }
 
 /** Sends a call of the page on to the server with the session's token, its body and the answer's as streams. */
-export async function forwardCall(session: CallerSession, request: Request): Promise<Response> {
+export async function forwardCall(session: ServerSession, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const spelledOut = spellOut(pathname)
   if (!isPlain(pathname) || spelledOut === undefined)

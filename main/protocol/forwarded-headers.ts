@@ -41,7 +41,7 @@ export function headersForServer(given: Headers, token: string | undefined): Hea
   return headers
 }
 
-/** A length is told only of bytes that stand as they were sent: what was compressed has been unpacked on the way. */
+/** The length is passed on only for bodies that were not compressed: others have been unpacked on the way. */
 export function headersForPage(given: Headers): Headers {
   const length = given.has('content-encoding') ? [] : ['content-length']
   return pick(given, [...ofAnswers, ...length])

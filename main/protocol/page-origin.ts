@@ -1,5 +1,5 @@
 export const pageScheme = 'app'
 export const pageHost = 'sakhli'
 
-/** Where the back-office's page lives, and nothing else does. */
+/** The origin of the back-office's page, and of nothing else. */
 export const pageOrigin = `${pageScheme}://${pageHost}`

@@ -1,5 +1,5 @@
 /**
- * What the page may load and run: its own scripts, and pictures of the map and of people besides its own. The style
+ * What the page may load and run: its own scripts and images, and the images of the map and of people. The style
  * sheet that the drag-and-drop library writes comes in by this answer's nonce.
  */
 export function pagePolicy(tiles: string | undefined, nonce?: string): string {

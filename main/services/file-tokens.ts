@@ -3,26 +3,26 @@ import { stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 import type { FileToken, PickedFile } from '../../contract/desktop-files.ts'
 
-/** Which file a token of the page stands for. A path that nobody picked has no token, so the page cannot name it. */
+/** The page names files by tokens. A path that nobody picked has no token, so the page cannot name it. */
 export class FileTokens {
-  private readonly paths = new Map<FileToken, string>()
-  private readonly tokens = new Map<string, FileToken>()
+  readonly #paths = new Map<FileToken, string>()
+  readonly #tokens = new Map<string, FileToken>()
 
-  /** Undefined where there is no such file or folder. */
+  /** Gives a path its token; undefined where there is no such file or folder. */
   async admit(path: string): Promise<PickedFile | undefined> {
     if (!isAbsolute(path) || path.includes('\0')) return undefined
     const found = await stat(path).catch(() => undefined)
     if (!found || !(found.isFile() || found.isDirectory())) return undefined
-    const token = this.lend(path)
+    const token = this.tokenOf(path)
     const name = (basename(path) || path).normalize('NFC')
     return { token, name, kind: found.isDirectory() ? 'folder' : 'file' }
   }
 
   /** The same token for the same path, as long as the program runs. */
-  lend(path: string): FileToken {
-    const token = this.tokens.get(path) ?? randomBytes(18).toString('base64url')
-    this.paths.set(token, path)
-    this.tokens.set(path, token)
+  tokenOf(path: string): FileToken {
+    const token = this.#tokens.get(path) ?? randomBytes(18).toString('base64url')
+    this.#paths.set(token, path)
+    this.#tokens.set(path, token)
     return token
   }
 
@@ -36,6 +36,6 @@ export class FileTokens {
   }
 
   pathOf(token: FileToken): string | undefined {
-    return this.paths.get(token)
+    return this.#paths.get(token)
   }
 }

@@ -5,9 +5,9 @@ import type { Outcome } from '../../contract/desktop-errors.ts'
 import type { ImportPlan } from '../../contract/import-plan.ts'
 import type { TestHouse } from '../../server/testing.ts'
 import { openTestHouse } from '../../server/testing.ts'
-import { somePicture } from '../import/testing/import-world.ts'
-import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
+import { somePicture } from '../import/testing/test-import.ts'
+import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
 
 /** A busy machine takes its time. */
 const soon = { timeout: 25_000 }
@@ -23,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-let world: DesktopWorld
+let world: TestDesktop
 let desktop: RunningDesktop
 let pictures: string
 beforeEach(async () => {
-  world = await openDesktopWorld(server)
+  world = await openTestDesktop(server)
   desktop = await world.start()
-  await desktop.session.keep(server, token)
+  await desktop.session.save(server, token)
   await desktop.ask('app.takePlace')
   pictures = join(world.folder, 'person', 'Sea street 5')
   await mkdir(pictures, { recursive: true })
@@ -103,7 +103,7 @@ describe('An import', () => {
 
   test('that waits for a sign-in says so, with a bar that shows it', async () => {
     const batch = await plan('1.jpg')
-    await desktop.session.keep(server, 'no-session-of-this-server')
+    await desktop.session.save(server, 'no-session-of-this-server')
     await ask('import.start', { batch })
     await until(batch, 'paused')
     await expect

@@ -2,14 +2,14 @@ import type { EventTold } from '../../contract/desktop.ts'
 import type { ImportEvents } from '../../contract/import-calls.ts'
 import type { Language } from '../../contract/languages.ts'
 import { noticeTexts } from '../menu/notice-texts.ts'
-import type { Places } from './places.ts'
+import type { DeepLinks } from './deep-links.ts'
 import type { SettingsStore } from './settings-store.ts'
 import type { System } from './system.ts'
 
-interface NoticeParts {
+interface NoticeDeps {
   system: Pick<System, 'notify' | 'isInFront'>
   settings: Pick<SettingsStore, 'current'>
-  places: Pick<Places, 'goTo'>
+  deepLinks: Pick<DeepLinks, 'goTo'>
   language: () => Language
 }
 
@@ -19,12 +19,12 @@ export type ImportTold = {
 
 const importPlace = '/import'
 
-/** Says by a notice of the system what became of an import, to a person who looks elsewhere meanwhile. */
-export function tellOfImports({ system, settings, places, language }: NoticeParts) {
+/** Tells a person who looks elsewhere, by a notice of the system, what became of an import. */
+export function notifyAboutImports({ system, settings, deepLinks, language }: NoticeDeps) {
   const running = new Set<string>()
   const say = (title: string, body: string) => {
     if (!settings.current.areNotificationsOn || system.isInFront()) return
-    system.notify({ title, body, onClick: () => places.goTo(importPlace) })
+    system.notify({ title, body, onClick: () => deepLinks.goTo(importPlace) })
   }
 
   return ({ name, told }: ImportTold) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
 import { sumUp } from './open-import.ts'
 
 const bytes = (sent: number, total: number) => ({ sent, total, saved: 0 })
@@ -19,7 +19,7 @@ test('the taskbar shows one bar for all that goes up', () => {
 })
 
 test('what the person picked is read by the import, by its token', async () => {
-  const world = await openDesktopWorld('http://127.0.0.1:1')
+  const world = await openTestDesktop('http://127.0.0.1:1')
   const desktop = await world.start()
   const folder = join(world.folder, 'Sea street 5')
   await mkdir(folder)
@@ -36,7 +36,7 @@ test('what the person picked is read by the import, by its token', async () => {
 })
 
 test('a journal that cannot be opened closes the import and nothing else', async () => {
-  const world = await openDesktopWorld('http://127.0.0.1:1')
+  const world = await openTestDesktop('http://127.0.0.1:1')
   await writeFile(join(world.folder, 'import'), 'a file where the folder should be')
   const desktop = await world.start()
   expect(await desktop.ask('import.batches')).toMatchObject({

@@ -1,22 +1,23 @@
-import { done } from '../../contract/desktop-errors.ts'
+import { done, refused } from '../../contract/desktop-errors.ts'
 import type { ImportProposal } from '../../contract/import-calls.ts'
+import { importCalls } from '../../contract/import-calls.ts'
 import type { ImportProgress } from '../../contract/import-progress.ts'
 import { openImportEngine } from '../import/import-engine.ts'
-import { watchFolders } from '../import/watch-folders.ts'
-import { closedImport } from './closed-import.ts'
-import type { ImportDesk, ImportSurroundings } from './import-desk.ts'
+import { watchFolders } from '../import/scan/watch-folders.ts'
+import type { Handlers } from '../ipc/handle.ts'
+import type { ImportDeps, ImportService } from './import-service.ts'
 import type { TaskbarProgress } from './system.ts'
 
-/** The import engine in its place. Where it cannot open its journal, the rest of the program works without it. */
-export async function openImport(around: ImportSurroundings): Promise<ImportDesk> {
-  const { folder, server, pathOf, lend, settings, worker, tell, log } = around
-  const heard = new Map<string, ImportProgress>()
+/** The import engine as a service of the program. Where its journal cannot be opened, the program works without it. */
+export async function openImport(deps: ImportDeps): Promise<ImportService> {
+  const { folder, server, pathOf, tokenOf, settings, worker, tell, log } = deps
+  const progressOf = new Map<string, ImportProgress>()
   const proposals = new Map<string, ImportProposal>()
   try {
     const engine = openImportEngine({
       folder,
       server: { address: () => server().address, token: () => server().token },
-      tokens: { pathOf, lend },
+      pathOf,
       settings: () => ({
         preset: settings.current.importPreset,
         bandwidth: settings.current.bandwidth,
@@ -26,10 +27,11 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
         return settings.current.uploadsAtOnce
       },
       worker,
+      onRefused: (message) => log.error(message),
       tell: (name, event) => {
         if (name === 'import.progress') {
           const progress = event as ImportProgress
-          heard.set(progress.batch, progress)
+          progressOf.set(progress.batch, progress)
         }
         tell(name, event)
       },
@@ -37,11 +39,11 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
     const watching = watchFolders({
       known: engine.knownPaths,
       propose: ({ id, name, path }, files) => {
-        const proposal = { watch: id, token: lend(path), name, files }
+        const proposal = { watch: id, token: tokenOf(path), name, files }
         proposals.set(id, proposal)
         tell('import.proposed', proposal)
       },
-      settleMs: around.watchSettleMs,
+      settleMs: deps.watchSettleMs,
     })
     const watch = () => {
       const { watchedFolders } = settings.current
@@ -49,7 +51,7 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
       for (const id of proposals.keys()) if (!ids.has(id)) proposals.delete(id)
       watching.set(watchedFolders)
     }
-    const forgetSettings = settings.onChanged(watch)
+    const stopListening = settings.onChanged(watch)
     return {
       calls: {
         ...engine.handlers,
@@ -63,14 +65,14 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
       },
       isBusy: engine.isBusy,
       placesOf: engine.placesOf,
-      progress: () => sumUp([...heard.values()]),
+      progress: () => sumUp([...progressOf.values()]),
       begin: () => {
         engine.goOn()
         watch()
       },
       signedIn: engine.signedIn,
       close: () => {
-        forgetSettings()
+        stopListening()
         watching.close()
         return engine.close()
       },
@@ -81,12 +83,27 @@ export async function openImport(around: ImportSurroundings): Promise<ImportDesk
   }
 }
 
+/** In place of an import that could not be opened: every call says so, and the rest of the program works. */
+function closedImport(reason: string): ImportService {
+  const refuse = () => refused('NOT_POSSIBLE_NOW', reason)
+  const calls = Object.fromEntries(Object.keys(importCalls).map((name) => [name, refuse]))
+  return {
+    calls: calls as unknown as Handlers['import'],
+    isBusy: () => false,
+    placesOf: () => [],
+    progress: () => ({ value: null, state: 'normal' }),
+    begin: () => {},
+    signedIn: () => {},
+    close: async () => {},
+  }
+}
+
 type Shown = Pick<ImportProgress, 'state' | 'bytes' | 'paused'>
 
-/** What nobody but the person can help. */
+/** Only the person can make it go on. */
 const isStopped = ({ paused }: Shown) => paused === 'signIn' || paused === 'diskFull'
 
-/** One bar for all that goes up just now. */
+/** One progress bar for all imports that run. */
 export function sumUp(all: readonly Shown[]): TaskbarProgress {
   const shown = all.filter(({ state }) => state === 'running' || state === 'paused')
   const total = shown.reduce((sum, { bytes }) => sum + bytes.total, 0)

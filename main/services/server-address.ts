@@ -4,7 +4,7 @@ import type { Outcome } from '../../contract/desktop-errors.ts'
 import { done, refused } from '../../contract/desktop-errors.ts'
 import { apiBase } from '../../contract/route.ts'
 
-const patience = 10_000
+const timeoutMs = 10_000
 
 export interface KnownServer {
   address: string
@@ -13,7 +13,7 @@ export interface KnownServer {
   tileTemplate: string | undefined
 }
 
-/** An origin from what a person types: `sakhli.example` is `https://sakhli.example`. */
+/** The origin that a person means: `sakhli.example` is `https://sakhli.example`. */
 export function readServerAddress(typed: string): Outcome<string> {
   const text = typed.trim()
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/i.test(text)
@@ -31,7 +31,7 @@ export function readServerAddress(typed: string): Outcome<string> {
 
 const isThisComputer = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
-/** Asks at an address whether a server of ours is there, and what it says of itself. */
+/** Asks whether a Sakhli server is at an address, and for its public configuration. */
 export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
   const read = readServerAddress(typed)
   if (!read.ok) return read
@@ -39,13 +39,13 @@ export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
   try {
     const answer = await fetch(`${read.value}${apiBase}/config`, {
       headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const milliseconds = Math.round(performance.now() - started)
     const config = z.safeParse(publicConfig, await answer.json().catch(() => undefined))
     if (!answer.ok || !config.success)
       return refused('NOT_A_SERVER', 'Something else than a Sakhli server answers there')
-    // It may have sent us on, as from http to https: where it ended up is the address.
+    // It may have redirected us, as from http to https; the final address counts.
     const final = readServerAddress(new URL(answer.url).origin)
     if (!final.ok) return final
     return done({

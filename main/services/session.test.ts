@@ -7,10 +7,10 @@ import { fromBase32 } from '../../server/features/security/testing/base32.ts'
 import { codeAt } from '../../server/features/security/totp.ts'
 import type { TestHouse } from '../../server/testing.ts'
 import { openTestHouse } from '../../server/testing.ts'
-import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
-import { listen } from '../testing/listen.ts'
-import { makeSecretBox } from '../testing/stand-in-system.ts'
+import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
+import { openTestHttpServer } from '../testing/test-http-server.ts'
+import { makeSecretBox } from '../testing/test-system.ts'
 
 const account = {
   email: 'nino@agency.example',
@@ -22,7 +22,7 @@ const { email, password } = account
 
 let house: TestHouse
 let server: string
-let world: DesktopWorld
+let world: TestDesktop
 beforeAll(async () => {
   house = await openTestHouse()
   server = await house.app.listen({ port: 0, host: '127.0.0.1' })
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 beforeEach(async () => {
-  world = await openDesktopWorld(server)
+  world = await openTestDesktop(server)
 })
 afterEach(() => world.close())
 
@@ -256,7 +256,7 @@ describe('another server', () => {
   test('is moved to only when one of ours answers there, and never sees the token', async () => {
     const heard: string[] = []
     const config = await (await fetch(`${server}/estateserver/config`)).text()
-    const other = await listen((request, response) => {
+    const other = await openTestHttpServer((request, response) => {
       heard.push(JSON.stringify(request.headers))
       response.setHeader('content-type', 'application/json').end(config)
     })
@@ -294,7 +294,7 @@ describe('another server', () => {
   })
 
   test('that is no server of ours is told apart', async () => {
-    const stranger = await listen((_, response) => void response.end('hello'))
+    const stranger = await openTestHttpServer((_, response) => void response.end('hello'))
     const desktop = await world.start()
     expect(
       await desktop.ask('settings.checkServer', { address: `127.0.0.1:${stranger.port}` }),

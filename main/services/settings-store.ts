@@ -11,12 +11,12 @@ import {
 import { language } from '../../contract/languages.ts'
 import type { Log } from '../log/log.ts'
 import { windowPlace } from '../window/window-place.ts'
-import { readKept, writeKept } from './kept-file.ts'
+import { readStoredFile, writeStoredFile } from './stored-file.ts'
 
 const folder = z.object({ id: z.string(), path: z.string(), name: z.string() })
 
-/** A value that an older or a newer version wrote in another way falls back alone; the rest stays. */
-const kept = (defaultServer: string) =>
+/** A value that cannot be read, as of another version, falls back alone; the others stay. */
+const storedSettings = (defaultServer: string) =>
   z.object({
     serverAddress: z.catch(z.string().check(z.minLength(1)), defaultServer),
     language: z.catch(z.nullable(language), null),
@@ -31,24 +31,24 @@ const kept = (defaultServer: string) =>
     window: z.catch(z.nullable(windowPlace), null),
   })
 
-/** What the program remembers between runs; unlike the page it knows where watched folders are. */
-export type KeptSettings = z.infer<ReturnType<typeof kept>>
+/** The settings as they are saved. Unlike the page's, they have the paths of watched folders. */
+export type StoredSettings = z.infer<ReturnType<typeof storedSettings>>
 
 export class SettingsStore {
-  current: KeptSettings
-  private readonly path: string
-  private readonly hearers = new Set<(settings: KeptSettings) => void>()
-  private writing: Promise<void> = Promise.resolve()
+  current: StoredSettings
+  readonly #path: string
+  readonly #listeners = new Set<(settings: StoredSettings) => void>()
+  #writing: Promise<void> = Promise.resolve()
 
-  private constructor(path: string, current: KeptSettings) {
-    this.path = path
+  private constructor(path: string, current: StoredSettings) {
+    this.#path = path
     this.current = current
   }
 
-  /** A file that is broken is put aside, never overwritten: somebody may want to mend it. */
+  /** A broken file is put aside, never overwritten: somebody may want to repair it. */
   static async open(path: string, defaultServer: string, log: Log): Promise<SettingsStore> {
-    const schema = kept(defaultServer)
-    const bytes = await readKept(path)
+    const schema = storedSettings(defaultServer)
+    const bytes = await readStoredFile(path)
     if (!bytes) return new SettingsStore(path, z.parse(schema, {}))
     try {
       return new SettingsStore(path, z.parse(schema, JSON.parse(bytes.toString())))
@@ -65,18 +65,18 @@ export class SettingsStore {
     return { ...rest, watchedFolders: watchedFolders.map(({ id, name }) => ({ id, name })) }
   }
 
-  async change(change: SettingsChange | Partial<KeptSettings>): Promise<void> {
+  async change(change: SettingsChange | Partial<StoredSettings>): Promise<void> {
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     this.current = { ...this.current, ...Object.fromEntries(given) }
-    // One after the other: the last change is what stands in the file.
-    const write = () => writeKept(this.path, JSON.stringify(this.current, null, 2))
-    this.writing = this.writing.then(write, write)
-    for (const hear of this.hearers) hear(this.current)
-    await this.writing
+    // One after the other, so that the last change wins.
+    const write = () => writeStoredFile(this.#path, JSON.stringify(this.current, null, 2))
+    this.#writing = this.#writing.then(write, write)
+    for (const listener of this.#listeners) listener(this.current)
+    await this.#writing
   }
 
-  onChanged(hear: (settings: KeptSettings) => void): () => void {
-    this.hearers.add(hear)
-    return () => void this.hearers.delete(hear)
+  onChanged(listener: (settings: StoredSettings) => void): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 }

@@ -1,15 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { DesktopWorld } from '../testing/desktop-world.ts'
-import { openDesktopWorld } from '../testing/desktop-world.ts'
+import type { TestDesktop } from '../testing/test-desktop.ts'
+import { openTestDesktop } from '../testing/test-desktop.ts'
 
 /** Nobody listens there: settings need no server. */
 const nobody = 'http://127.0.0.1:1'
 
-let world: DesktopWorld
+let world: TestDesktop
 beforeEach(async () => {
-  world = await openDesktopWorld(nobody)
+  world = await openTestDesktop(nobody)
 })
 afterEach(() => world.close())
 

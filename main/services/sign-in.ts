@@ -9,51 +9,51 @@ import type { security } from '../../contract/security.ts'
 import type { PasswordChange } from '../../contract/sessions.ts'
 import { sessions, signedIn } from '../../contract/sessions.ts'
 import type { User } from '../../contract/users.ts'
-import type { SessionKeeper } from './session-keeper.ts'
+import type { SessionStore } from './session-store.ts'
 import type { System } from './system.ts'
 
-const patience = 20_000
+const timeoutMs = 20_000
 
 interface Deps {
-  session: SessionKeeper
-  line: { serverAddress: () => string }
+  session: SessionStore
+  connection: { serverAddress: () => string }
   system: System
 }
 
-export type Entered = { user: User } & Pick<DesktopSession, 'isKept'>
+export type OpenedSession = { user: User } & Pick<DesktopSession, 'isKept'>
 
-/** Exchanges what the person typed for a session; the token goes to the keeper, and only the user comes back. */
-export async function enter(
-  { session: keeper, line, system }: Deps,
+/** Opens a session with what the person typed. The token stays here; the page gets only the user. */
+export async function openSession(
+  { session: store, connection, system }: Deps,
   route: typeof sessions.signIn | typeof security.signInSecond | typeof sessions.signUp,
   typed: object,
-): Promise<Outcome<Entered>> {
-  const server = line.serverAddress()
-  const body = { ...typed, session: 'token', device: keeper.deviceFor(server) }
+): Promise<Outcome<OpenedSession>> {
+  const server = connection.serverAddress()
+  const body = { ...typed, session: 'token', device: store.deviceFor(server) }
   const said = await send(server, route, { body, system })
   if (!said.ok) return said
   const session = z.safeParse(signedIn, said.value)
   if (!session.success || session.data.token === undefined) return notAServer()
   const { user, token, device } = session.data
-  return done({ user, isKept: await keeper.keep(server, token, device) })
+  return done({ user, isKept: await store.save(server, token, device) })
 }
 
-/** The session goes on with the token that the server gives it in the place of the old one. */
+/** Changes the password; the server replaces the session's token. */
 export async function changePassword(
-  { session: keeper, line, system }: Deps,
+  { session: store, connection, system }: Deps,
   typed: PasswordChange,
 ): Promise<Outcome<undefined>> {
-  const server = line.serverAddress()
-  const body = { ...typed, device: keeper.deviceFor(server) }
-  const token = keeper.tokenFor(server)
+  const server = connection.serverAddress()
+  const body = { ...typed, device: store.deviceFor(server) }
+  const token = store.tokenFor(server)
   const said = await send(server, sessions.changePassword, { body, system, token })
   if (!said.ok) {
-    if (said.error.serverCode === 'NOT_SIGNED_IN') await keeper.forget(token)
+    if (said.error.serverCode === 'NOT_SIGNED_IN') await store.forget(token)
     return said
   }
   const changed = z.safeParse(sessions.changePassword.answer, said.value)
   if (!changed.success || changed.data.token === undefined) return notAServer()
-  await keeper.keep(server, changed.data.token)
+  await store.save(server, changed.data.token)
   return done(undefined)
 }
 
@@ -69,13 +69,13 @@ async function send(
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
-        // What the list of sessions calls this program.
+        // Shown in the person's list of sessions.
         'user-agent': `Sakhli/${system.version} (${system.name})`,
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
   } catch {
     return refused('UNREACHABLE', 'The server cannot be reached')
@@ -104,15 +104,15 @@ function explainRefusal({ status, headers }: Response, said: unknown) {
   })
 }
 
-/** Ends the session here whatever the server says, and there if it can be reached. */
-export async function leave(keeper: SessionKeeper, server: string): Promise<void> {
-  const token = keeper.tokenFor(server)
-  await keeper.forget()
+/** Ends the session here in any case, and at the server if it can be reached. */
+export async function closeSession(store: SessionStore, server: string): Promise<void> {
+  const token = store.tokenFor(server)
+  await store.forget()
   if (!token) return
   await fetch(server + apiBase + sessions.signOut.path, {
     method: sessions.signOut.method,
     headers: { authorization: `Bearer ${token}` },
     redirect: 'error',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined)
 }

@@ -4,18 +4,18 @@ import { makeDispatch } from '../ipc/handle.ts'
 import { languageOf, makeHandlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { answerRequest } from '../protocol/answer-request.ts'
+import { DeepLinks } from './deep-links.ts'
 import { FileTokens } from './file-tokens.ts'
-import type { ImportDesk, OpenImport, WorkerProgram } from './import-desk.ts'
 import type { ImportTold } from './import-notices.ts'
-import { tellOfImports } from './import-notices.ts'
-import { Places } from './places.ts'
-import { ServerLine } from './server-line.ts'
-import { SessionKeeper } from './session-keeper.ts'
+import { notifyAboutImports } from './import-notices.ts'
+import type { ImportService, OpenImport, WorkerProgram } from './import-service.ts'
+import { ServerConnection } from './server-connection.ts'
+import { SessionStore } from './session-store.ts'
 import { SettingsStore } from './settings-store.ts'
 import type { System } from './system.ts'
 
-export interface ServiceParts {
-  /** Where the program keeps what is its own. */
+export interface ServiceDeps {
+  /** The folder of the program's own files. */
   folder: string
   /** The folder of the built page. */
   pageFolder: string
@@ -27,50 +27,52 @@ export interface ServiceParts {
   worker: WorkerProgram
   openImport: OpenImport
   watchSettleMs?: number | undefined
-  /** To the page, wherever it is shown. */
+  /** Sends an event to the page. */
   tell: <Name extends EventName>(name: Name, told: EventTold<Name>) => void
 }
 
 export type Services = Awaited<ReturnType<typeof startServices>>
 
-/** The whole back-office but its window: plain Node, so that tests run what the program runs. */
-export async function startServices(parts: ServiceParts) {
+/** The whole back-office without its window. It is plain Node, so that tests run what the program runs. */
+export async function startServices(parts: ServiceDeps) {
   const { folder, system, log, tell } = parts
   const settings = await SettingsStore.open(join(folder, 'settings.json'), parts.defaultServer, log)
-  const session = await SessionKeeper.open(join(folder, 'session'), system.secrets, log)
+  const session = await SessionStore.open(join(folder, 'session'), system.secrets, log)
   const files = new FileTokens()
-  const places = new Places(system, tell)
-  const line = new ServerLine(settings, session, (state) => tell('app.serverChanged', state))
-  const notice = tellOfImports({
-    ...{ system, settings, places },
+  const deepLinks = new DeepLinks(system, tell)
+  const connection = new ServerConnection(settings, session, (state) =>
+    tell('app.serverChanged', state),
+  )
+  const notice = notifyAboutImports({
+    ...{ system, settings, deepLinks },
     language: () => languageOf({ settings, system }),
   })
-  const importDesk: ImportDesk = await parts.openImport({
+  const importService: ImportService = await parts.openImport({
     folder: join(folder, 'import'),
-    server: () => ({ address: line.serverAddress(), token: line.token() }),
+    server: () => ({ address: connection.serverAddress(), token: connection.token() }),
     pathOf: (token) => files.pathOf(token),
-    lend: (path) => files.lend(path),
+    tokenOf: (path) => files.tokenOf(path),
     settings,
     worker: parts.worker,
     tell: (name, told) => {
       tell(name, told)
       notice({ name, told } as ImportTold)
       if (name !== 'import.progress') return
-      system.showProgress(importDesk.progress())
-      system.keepAwake(importDesk.isBusy())
+      system.showProgress(importService.progress())
+      system.keepAwake(importService.isBusy())
     },
     watchSettleMs: parts.watchSettleMs,
     log,
   })
   session.onChanged((shown) => {
     tell('session.changed', shown)
-    if (shown.isSignedIn) importDesk.signedIn()
+    if (shown.isSignedIn) importService.signedIn()
   })
   settings.onChanged(() => tell('settings.changed', settings.shown))
   system.updates.onChanged((state) => tell('updates.changed', state))
-  void line.learn()
-  importDesk.begin()
-  const services = { settings, session, files, places, line, importDesk, system, log }
+  void connection.learn()
+  importService.begin()
+  const services = { settings, session, files, deepLinks, connection, importService, system, log }
   const { handlers, takeDropped } = makeHandlers(services)
   return {
     ...services,
@@ -80,14 +82,14 @@ export async function startServices(parts: ServiceParts) {
         {
           folder: parts.pageFolder,
           devServer: parts.devServer,
-          session: line,
-          tiles: () => line.tiles,
+          session: connection,
+          tiles: () => connection.tiles,
         },
         request,
       ),
     close: async () => {
-      line.close()
-      await importDesk.close()
+      connection.close()
+      await importService.close()
       await session.close()
     },
   }

@@ -1,7 +1,14 @@
 import type { pickKinds } from '../../contract/desktop-files.ts'
 import type { AppInfo, UpdateState } from '../../contract/desktop-shell.ts'
 import type { Language } from '../../contract/languages.ts'
-import type { SecretBox } from './secret-box.ts'
+
+/** The system's keyring: Keychain, DPAPI, libsecret or KWallet. */
+export interface SecretBox {
+  /** False where the system has none, or only one that does not encrypt. */
+  canKeep: () => Promise<boolean>
+  seal: (secret: string) => Promise<Uint8Array>
+  open: (sealed: Uint8Array) => Promise<string>
+}
 
 export type PickKind = (typeof pickKinds)[number]
 
@@ -16,12 +23,12 @@ export interface Notice {
   onClick: () => void
 }
 
-/** The program's own renewal, where it was installed in a way that allows one. */
+/** Updates of the program itself, where it was installed in a way that allows them. */
 export interface Updates {
   state: () => UpdateState
   check: () => Promise<UpdateState>
   install: () => void
-  onChanged: (hear: (state: UpdateState) => void) => void
+  onChanged: (listener: (state: UpdateState) => void) => void
 }
 
 /**
@@ -31,7 +38,7 @@ export interface Updates {
 export interface System {
   name: AppInfo['system']
   version: string
-  /** What the system asks for, as tags, best first. */
+  /** The languages that the person set in the system, as tags, best first. */
   languages: () => string[]
   secrets: SecretBox
   chooseFiles: (kind: PickKind, language: Language) => Promise<string[]>
@@ -42,14 +49,14 @@ export interface System {
   notify: (notice: Notice) => void
   /** Whether the person looks at the window just now. */
   isInFront: () => boolean
-  /** Hands files over to the pointer, with a picture to show of them; `picture` need not exist. */
+  /** Begins to drag files out of the window, with a picture to show of them; `picture` need not exist. */
   dragOut: (paths: readonly string[], picture: string) => void
   showInFolder: (path: string) => void
   /** While pictures go up the computer does not fall asleep by itself. */
   keepAwake: (isWanted: boolean) => void
-  /** Before the page, at the place that a link or a notice leads to. */
+  /** Brings the window to the front. */
   raiseWindow: () => void
-  /** Where the log is. */
+  /** Opens the folder of the log. */
   showLog: () => void
   updates: Updates
 }

@@ -1,12 +1,12 @@
 import { app, crashReporter } from 'electron'
 import type { Log } from '../log/log.ts'
 
-/** Reports stay on this computer; what happened is said in the log. */
+/** Crash reports stay on this computer; the log says what happened. */
 export function watchCrashes(log: Log) {
   crashReporter.start({ uploadToServer: false })
   process.on('uncaughtException', (error) => {
     log.error('fault of the main process', { error })
-    // What went wrong half-way cannot be trusted; the import goes on where it was at the next start.
+    // The state of the process cannot be trusted now; the import continues at the next start.
     app.exit(1)
   })
   process.on('unhandledRejection', (error) => log.error('promise without a catch', { error }))

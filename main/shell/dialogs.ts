@@ -65,7 +65,7 @@ export async function askBeforeClose(
   return answers[response] ?? 'stay'
 }
 
-/** At once: Electron waits for the answer before it lets the page go. */
+/** Synchronous, since Electron waits for the answer before it closes the page. */
 export function askBeforeLosing(window: BrowserWindow, language: Language): boolean {
   const texts = menuTexts[language]
   const response = dialog.showMessageBoxSync(window, {
@@ -80,5 +80,5 @@ export function askBeforeLosing(window: BrowserWindow, language: Language): bool
   return response === 0
 }
 
-/** For a start that cannot be: the one line that the log has too. */
+/** For a failed start: the one line that the log has too. */
 export const tellFailure = (text: string) => dialog.showErrorBox('Sakhli', text)

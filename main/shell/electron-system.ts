@@ -15,7 +15,7 @@ const modes = { normal: 'normal', paused: 'paused', failed: 'error' } as const
 
 const dragSide = 128
 
-/** The operating system by way of Electron; the window may be gone while pictures go up. */
+/** The operating system through Electron. The window may be closed while an import runs. */
 export function electronSystem(
   window: () => BrowserWindow | undefined,
   openWindow: () => void,
@@ -43,7 +43,7 @@ export function electronSystem(
     dragOut: (paths, picture) => {
       const [file = ''] = paths
       const shown = nativeImage.createFromPath(picture)
-      // Some systems begin no drag that shows nothing.
+      // Some systems begin no drag without an icon.
       const icon = shown.isEmpty() ? nativeImage.createFromPath(iconFile) : shown
       const item = { file, files: [...paths], icon: icon.resize({ width: dragSide }) }
       window()?.webContents.startDrag(item)

@@ -1,10 +1,10 @@
 import { safeStorage } from 'electron'
-import type { SecretBox } from '../services/secret-box.ts'
+import type { SecretBox } from '../services/system.ts'
 
 /** Keychain on a Mac, DPAPI on Windows, libsecret or KWallet on Linux. */
 export const keychain: SecretBox = {
   async canKeep() {
-    // Without a safe, Linux falls back to a key that stands in Chromium's own source.
+    // Without a keyring, Linux falls back to a key that everybody can read in Chromium's source.
     const isPlain =
       process.platform === 'linux' &&
       ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())

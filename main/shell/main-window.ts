@@ -5,12 +5,12 @@ import type { WindowPlace } from '../window/window-place.ts'
 import { placeWindow, smallestWindow } from '../window/window-place.ts'
 import { iconFile, preloadScript } from './paths.ts'
 
-interface WindowParts {
+interface WindowDeps {
   place: WindowPlace | null
   keepPlace: (place: WindowPlace) => void
-  /** Whether the window may go; it decides by itself later when it says no now. */
+  /** Whether the window may close now. When not, it may be closed later by this callback's owner. */
   mayClose: (window: BrowserWindow) => boolean
-  /** What the page holds would be lost: asks the person whether it may. */
+  /** Asks the person whether unsaved input may be lost. */
   mayLose: (window: BrowserWindow) => boolean
   onPageGone: () => void
   log: Log
@@ -25,7 +25,7 @@ export function openMainWindow({
   mayLose,
   onPageGone,
   log,
-}: WindowParts) {
+}: WindowDeps) {
   const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(
     (each) => each.workArea,
   )
@@ -40,7 +40,7 @@ export function openMainWindow({
     backgroundColor: grounds[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
     webPreferences: {
       preload: preloadScript,
-      // All of these are Electron's defaults; they stand here so that none is lost unseen.
+      // All of these are Electron's defaults, written out so that none changes unnoticed.
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -78,7 +78,7 @@ export function openMainWindow({
   return window
 }
 
-/** A page that crashed comes back, but not for ever: what crashes at once again would only spin. */
+/** Reloads a page that crashed, but not for ever: one that crashes at once would never stop. */
 function reloadWhenCrashed(window: BrowserWindow, log: Log) {
   const crashes: number[] = []
   window.webContents.on('render-process-gone', (_, { reason, exitCode }) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app } from 'electron'
-import type { WorkerProgram } from '../services/import-desk.ts'
+import type { WorkerProgram } from '../services/import-service.ts'
 
 declare const __SERVER_ADDRESS__: string
 const packedServer = __SERVER_ADDRESS__ || undefined
@@ -12,10 +12,10 @@ export const pageFolder = join(built, 'renderer')
 export const preloadScript = join(built, 'preload/index.cjs')
 export const iconFile = join(import.meta.dirname, 'icon.png')
 
-/** Named at the packaging, or by whoever starts the program; the page can name another. */
+/** Set when the program is packaged, or by an environment variable; the person can choose another. */
 export const defaultServer = process.env.SAKHLI_SERVER ?? packedServer ?? 'http://127.0.0.1:3000'
 
-/** Set by electron-vite; a packaged program takes its page from nowhere but its own archive. */
+/** Set by electron-vite. A packaged program loads its page only from its own archive. */
 export const devServer = () => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
 export const endProgram = (code: number) => app.exit(code)
@@ -23,7 +23,7 @@ export const endProgram = (code: number) => app.exit(code)
 export const logFile = () => join(app.getPath('logs'), 'main.log')
 export const ownFolder = () => join(app.getPath('userData'), 'sakhli')
 
-/** In a package both stand outside the archive: a plain Node can read nothing in it. */
+/** In a package both are outside the archive, which plain Node cannot read. */
 export function workerProgram(): WorkerProgram {
   const exe = process.platform === 'win32' ? 'node.exe' : 'node'
   if (app.isPackaged) {

@@ -6,19 +6,19 @@ import type { Updates } from '../services/system.ts'
 
 const everySixHours = 6 * 3_600_000
 
-/** Fetches new versions by itself; they are put in at the end of the program, or when the person says so. */
+/** Downloads new versions by itself. They are installed when the program ends, or when the person asks. */
 export function watchUpdates(log: Log): Updates & { start: () => void } {
   const { autoUpdater } = electronUpdater
-  const hearers = new Set<(state: UpdateState) => void>()
+  const listeners = new Set<(state: UpdateState) => void>()
   let state: UpdateState = { kind: app.isPackaged ? 'idle' : 'unsupported' }
   const become = (next: UpdateState) => {
     state = next
-    for (const hear of hearers) hear(state)
+    for (const listener of listeners) listener(state)
   }
   const check = async () => {
     if (state.kind === 'unsupported' || state.kind === 'downloading' || state.kind === 'ready')
       return state
-    // What goes wrong comes as an event too.
+    // Errors come as an event too.
     await autoUpdater.checkForUpdates().catch(() => null)
     return state
   }
@@ -49,6 +49,6 @@ export function watchUpdates(log: Log): Updates & { start: () => void } {
     check,
     state: () => state,
     install: () => autoUpdater.quitAndInstall(),
-    onChanged: (hear) => void hearers.add(hear),
+    onChanged: (listener) => void listeners.add(listener),
   }
 }

@@ -5,7 +5,7 @@ import { registerCalls } from './register-calls.ts'
 type Hear = (event: { senderFrame: object | null }, ...args: unknown[]) => unknown
 const lines = vi.hoisted(() => new Map<string, Hear>())
 vi.mock('electron', () => ({
-  ipcMain: { handle: (channel: string, hear: Hear) => void lines.set(channel, hear) },
+  ipcMain: { handle: (channel: string, listener: Hear) => void lines.set(channel, listener) },
 }))
 
 let heard: [string, Sender | undefined, unknown][]

@@ -4,7 +4,7 @@ import type { EventName, EventTold } from '../../contract/desktop.ts'
 import { eventChannel } from '../../contract/desktop-bridge.ts'
 import type { Dispatch } from '../ipc/handle.ts'
 
-/** Electron's side of the bridge: who asks is read from the frame, never from what was sent. */
+/** Electron's side of the bridge. The sender is read from the frame, never from the message. */
 export function registerCalls(channels: readonly string[], dispatch: Dispatch) {
   for (const channel of channels) {
     ipcMain.handle(channel, ({ senderFrame }, args: unknown) =>

@@ -8,30 +8,29 @@ import { openImport } from '../services/open-import.ts'
 import type { Services } from '../services/start-services.ts'
 import { startServices } from '../services/start-services.ts'
 import { decideClose } from '../window/decide-close.ts'
-import { showMenu } from './app-menu.ts'
 import { askBeforeClose, askBeforeLosing } from './dialogs.ts'
 import { electronSystem } from './electron-system.ts'
-import { lockDown } from './lock-down.ts'
+import { lockChromium } from './lock-chromium.ts'
 import { openMainWindow, raise } from './main-window.ts'
-import { claimLinks, hearLinks } from './one-instance.ts'
+import { showMenu, showTray } from './menus.ts'
+import { claimLinks, listenForLinks } from './one-instance.ts'
 import { servePage } from './page-scheme.ts'
 import { defaultServer, devServer, ownFolder, pageFolder, workerProgram } from './paths.ts'
 import { watchUpdates } from './program-updates.ts'
 import { registerCalls, tellPage } from './register-calls.ts'
-import { showTray } from './tray.ts'
 
-/** How long the end of the program waits for what is under way to be put in order. */
-const patienceAtEnd = 5_000
+/** How long the end of the program waits until the import has stopped. */
+const longestEndMs = 5_000
 
-/** Puts the services, the window and what the system shows of them together. */
+/** Starts the services, and connects them with the window, the menu, the tray and the system. */
 export async function startBackOffice(log: Log) {
   const early: string[] = []
   let services: Services | undefined
   let window: BrowserWindow | undefined
   let isQuitting = false
-  hearLinks((words) => {
+  listenForLinks((words) => {
     if (!services) early.push(...words)
-    else if (!services.places.openLinkAmong(words)) show()
+    else if (!services.deepLinks.openLinkAmong(words)) show()
   })
   await app.whenReady()
 
@@ -53,7 +52,7 @@ export async function startBackOffice(log: Log) {
     openImport,
     tell,
   })
-  const { settings, line, places, importDesk } = services
+  const { settings, connection, deepLinks, importService } = services
   const language = () => languageOf({ settings, system })
   const command = (name: MenuCommand) => tell('app.command', { command: name })
 
@@ -65,11 +64,11 @@ export async function startBackOffice(log: Log) {
       mayClose,
       mayLose: (losing) => {
         const may = askBeforeLosing(losing, language())
-        // Whoever stays has not quit: closing asks again.
+        // They stay, so the next closing asks again.
         if (!may) isQuitting = false
         return may
       },
-      onPageGone: () => places.wait(),
+      onPageGone: () => deepLinks.wait(),
       log,
     })
     window.on('closed', () => {
@@ -78,10 +77,10 @@ export async function startBackOffice(log: Log) {
   }
 
   function mayClose(closing: BrowserWindow): boolean {
-    if (isQuitting || !importDesk.isBusy()) return true
+    if (isQuitting || !importService.isBusy()) return true
     void decideClose({
       isQuitting,
-      isImporting: importDesk.isBusy(),
+      isImporting: importService.isBusy(),
       habit: settings.current.onCloseWhileImporting,
       ask: () => askBeforeClose(closing, language()),
     }).then((answer) => {
@@ -94,16 +93,16 @@ export async function startBackOffice(log: Log) {
     return false
   }
 
-  /** A window that is gone looks like a program that has ended. */
+  /** Without this, a closed window looks like a program that has ended. */
   function sayThatItGoesOn() {
     if (!settings.current.areNotificationsOn) return
     system.notify({ title: 'Sakhli', body: menuTexts[language()].inTray, onClick: show })
   }
 
-  lockDown({
+  lockChromium({
     openOutside: (url) => void system.openOutside(url),
-    tiles: () => line.tiles,
-    serverAddress: line.serverAddress,
+    tiles: () => connection.tiles,
+    serverAddress: connection.serverAddress,
     log,
   })
   servePage(services.answer)
@@ -114,16 +113,16 @@ export async function startBackOffice(log: Log) {
     pauseOrResume: () => command('import.pauseOrResume'),
     quit: () => app.quit(),
   })
-  const follow = () => {
+  const showSettings = () => {
     nativeTheme.themeSource = settings.current.theme
     showMenu(language(), system.name, command)
     tray.refresh()
   }
-  follow()
+  showSettings()
   let shown = JSON.stringify([settings.current.language, settings.current.theme])
   settings.onChanged(({ language, theme }) => {
     const now = JSON.stringify([language, theme])
-    if (now !== shown) follow()
+    if (now !== shown) showSettings()
     shown = now
   })
   updates.start()
@@ -137,9 +136,9 @@ export async function startBackOffice(log: Log) {
   })
   app.once('will-quit', (event) => {
     event.preventDefault()
-    const patience = new Promise((resolve) => setTimeout(resolve, patienceAtEnd))
-    void Promise.race([importDesk.close(), patience]).finally(() => app.exit(0))
+    setTimeout(() => app.exit(0), longestEndMs)
+    void importService.close().finally(() => app.exit(0))
   })
   show()
-  places.openLinkAmong([...process.argv.slice(1), ...early])
+  deepLinks.openLinkAmong([...process.argv.slice(1), ...early])
 }

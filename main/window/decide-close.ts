@@ -8,7 +8,7 @@ interface Closing {
   ask: () => Promise<CloseAnswer>
 }
 
-/** What becomes of the program when the window is closed while pictures go up. */
+/** What the program does when its window is closed while an import runs. */
 export async function decideClose(closing: Closing): Promise<CloseAnswer> {
   if (closing.isQuitting || !closing.isImporting) return 'quit'
   return closing.habit === 'tray' ? 'tray' : closing.ask()

@@ -18,11 +18,11 @@ export interface Area {
 
 export const smallestWindow = { width: 960, height: 600 }
 const usual = { width: 1440, height: 900 }
-/** So much of the title bar must lie on a screen that a hand can take hold of it. */
+/** At least this much of the title bar must be on a screen, so that the window can be moved. */
 const grip = { width: 120, height: 32 }
 
 /**
- * Where the window opens: where it was closed, unless the screen it was on is gone or has shrunk. Areas are the work
+ * The window opens where it was closed, unless the screen it was on is gone or has shrunk. Areas are the work
  * areas of the screens, the main one first.
  */
 export function placeWindow(kept: WindowPlace | null, areas: readonly Area[]): WindowPlace {

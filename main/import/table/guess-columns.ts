@@ -1,6 +1,6 @@
 import type { ColumnMapping, TableField } from '../../../contract/import-table.ts'
 
-/** How people head their columns, in four languages. */
+/** The headings that people give their columns, in four languages. */
 const names: Record<TableField, readonly string[]> = {
   folder: ['folder', 'photos', 'папка', 'фото', 'საქაღალდე', 'ფოტოები', 'תיקייה', 'תמונות'],
   id: ['id', 'ad', 'ad id', 'номер', 'номер объявления', 'ნომერი', 'מספר', 'מספר מודעה'],
@@ -34,7 +34,7 @@ const plain = (heading: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Each field once: of two columns that could be it, the first. */
+/** The field of each column. Where two columns could be the same field, the first one is. */
 export function guessColumns(headings: readonly string[]): ColumnMapping {
   const mapping: ColumnMapping = {}
   const taken = new Set<TableField>()

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { ColumnMapping, RowProblem, TableField } from '../../../contract/import-table.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listingFields } from '../../../contract/listing-form.ts'
-import { wordsOf } from '../match-ads.ts'
-import type { GroupRecord } from '../records.ts'
+import type { GroupRecord } from '../journal/records.ts'
+import { wordsOf } from '../plan/match-ads.ts'
 import type { Table } from './read-table.ts'
 import { readValue } from './read-value.ts'
 
@@ -11,7 +11,7 @@ export interface PlannedRow {
   row: number
   group: GroupRecord
   fields: GroupRecord['fields']
-  /** The ad that the row names. */
+  /** The existing listing that the row names. */
   ad: Listing | undefined
 }
 
@@ -22,7 +22,7 @@ export interface PlannedRows {
 
 const key = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
-/** What the table would make of the plan: a row for each folder, and all that is wrong with the others. */
+/** Finds the folder of each row and reads its fields; rows with a problem are left out and named. */
 export function planRows(
   table: Table,
   mapping: ColumnMapping,
@@ -67,7 +67,7 @@ export function planRows(
   return result
 }
 
-/** By the folder's name; in a table that names none, by id or address as folders are called. */
+/** Finds a group by its folder's name. A row without one is matched by its id or address. */
 function findGroup(groups: readonly GroupRecord[], cellOf: (field: TableField) => string) {
   const [folder, id, address] = [cellOf('folder'), cellOf('id'), cellOf('address')]
   if (folder !== '') {

@@ -11,7 +11,7 @@ export interface Table {
 const mostBytes = 20_000_000
 const mostRows = 20_000
 
-/** The table in the file; undefined when it is none, or far larger than any list of ads. */
+/** Reads the table in a file; undefined when it is not a table, or far too large. */
 export async function readTable(path: string): Promise<Table | undefined> {
   try {
     const bytes = await readBounded(path)
@@ -44,7 +44,7 @@ const asText = (cell: unknown): string => {
 
 const readWorkbook = async (bytes: Buffer) => (await readSheet(bytes)).map((row) => row.map(asText))
 
-/** Comma, semicolon or tab, whichever the first line has most of: spreadsheets write what their country uses. */
+/** The delimiter depends on the country: it is the comma, semicolon or tab that the first line has most of. */
 function readCsv(bytes: Buffer): string[][] {
   const text = decode(bytes)
   const line = text.slice(0, text.search(/[\r\n]|$/))
@@ -61,7 +61,7 @@ function readCsv(bytes: Buffer): string[][] {
   return rows.map((row) => row.map(asText))
 }
 
-/** What is not UTF-8 comes from a spreadsheet of Windows in Russian. */
+/** A file that is not UTF-8 is taken to come from a Russian Windows. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {

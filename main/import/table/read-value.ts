@@ -3,7 +3,7 @@ import * as words from '../../../contract/listing-words.ts'
 
 type Value = string | number | string[]
 
-/** What people write for the words of the form. */
+/** Other words that people write for the options of the form. */
 const spoken: Partial<Record<TableField, Record<string, string>>> = {
   dealType: {
     ...{ продажа: 'sale', sell: 'sale', იყიდება: 'sale', ქირავდება: 'rent', מכירה: 'sale' },
@@ -58,7 +58,7 @@ const options: Partial<Record<TableField, readonly string[]>> = {
 const lists = new Set<TableField>(['heatingTypes', 'facilities'])
 const numbers = new Set<TableField>(['price', 'area', 'floor', 'floorsCount'])
 
-/** A cell as the form takes it; undefined when it is nothing of the kind. */
+/** Turns a cell into the value of a form field; undefined when it does not fit. */
 export function readValue(field: TableField, cell: string): Value | undefined {
   if (numbers.has(field)) return readNumber(cell)
   const allowed = options[field]

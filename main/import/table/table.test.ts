@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import type { ImportWorld } from '../testing/import-world.ts'
-import { openImportWorld, somePicture } from '../testing/import-world.ts'
 import { makeXlsx } from '../testing/make-xlsx.ts'
+import type { TestImport } from '../testing/test-import.ts'
+import { openTestImport, somePicture } from '../testing/test-import.ts'
 
-let world: ImportWorld
+let world: TestImport
 beforeEach(async () => {
-  world = await openImportWorld()
+  world = await openTestImport()
   await world.put('Rustaveli 27/1.jpg', await somePicture())
   await world.put('Море/1.jpg', await somePicture())
 })
@@ -66,7 +66,7 @@ describe.each([
     await engine.settled(batch)
     const { drafts } = await engine.value(engine.handlers.report({ batch }))
     const id = drafts.find(({ title }) => title === 'Rustaveli 27')?.adId ?? ''
-    const draft = await world.house.call(listings.get, { params: { id } }, { as: world.agency })
+    const draft = await world.server.call(listings.get, { params: { id } }, { as: world.agency })
     expect(draft.body).toMatchObject({
       address: 'улица Руставели, 27',
       price: 85_000,
@@ -89,8 +89,8 @@ it('remembers which column is what, whatever it was guessed to be', async () => 
 })
 
 it('adds to the ad that a row names, and says which ad is nobody’s or another’s', async () => {
-  const other = await world.house.someone({ is_admin: true })
-  const [own, foreign] = [await world.house.ad(world.agency.id), await world.house.ad(other.id)]
+  const other = await world.server.someone({ is_admin: true })
+  const [own, foreign] = [await world.server.ad(world.agency.id), await world.server.ad(other.id)]
   await world.put('listings.csv', Buffer.from(`folder,id\nRustaveli 27,${own}\nМоре,${foreign}`))
   const engine = world.engine()
   const batch = await engine.scan(world.place())

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 
 export type ProxyFault =
-  /** The connection is cut once so many bytes went up. */
+  /** The connection is closed after this many bytes. */
   | { kind: 'cut'; afterBytes: number }
   /** It is reset, so that even what was sent may be lost. */
   | { kind: 'reset'; afterBytes: number }
   /** Everything goes up; the answer never comes back. */
   | { kind: 'mute' }
-  /** From so many bytes on nothing moves, and nothing is said. */
+  /** After this many bytes nothing moves, without an error. */
   | { kind: 'stall'; afterBytes: number }
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'refuse' }
@@ -19,17 +19,17 @@ export interface FaultProxy {
   /** Asked for each connection, and for each request on it by its first line. */
   fault: (head: string) => ProxyFault | undefined
   met: number
-  /** How many bytes went up. */
+  /** How many bytes were sent to the server. */
   bytesUp: number
-  /** How often a connection was in fact broken: a cut behind the last byte breaks nothing. */
+  /** How often a connection was really broken: a cut after the last byte breaks nothing. */
   broken: number
   close: () => Promise<void>
 }
 
-/** Stands between the import and the server, byte for byte, and fails as networks do. */
+/** A proxy between a client and the server that fails as networks do. */
 export async function openFaultProxy(
   target: string,
-  /** Of the way up, over all connections. */
+  /** The speed towards the server, over all connections together. */
   bytesPerSecond = Number.POSITIVE_INFINITY,
 ): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)

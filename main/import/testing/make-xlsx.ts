@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A workbook of one sheet, as small as one can be. */
+/** A minimal workbook with one sheet. */
 export function makeXlsx(rows: readonly (readonly (string | number)[])[]): Buffer {
   const cell = (value: string | number, address: string) =>
     typeof value === 'number'
@@ -29,7 +29,7 @@ export function makeXlsx(rows: readonly (readonly (string | number)[])[]): Buffe
   })
 }
 
-/** Files one after the other, not compressed, and the list of them at the end. */
+/** An archive without compression. */
 function zip(files: Readonly<Record<string, string>>): Buffer {
   const bodies: Buffer[] = []
   const list: Buffer[] = []

@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { ColumnMapping } from '../../../contract/import-table.ts'
+import { columnMapping } from '../../../contract/import-table.ts'
+import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
+
+export interface Changes {
+  batches?: Iterable<BatchRecord>
+  groups?: Iterable<[batch: string, group: GroupRecord]>
+  files?: Iterable<[batch: string, file: FileRecord]>
+}
+
+/** A batch as it was read from the disk. */
+export interface StoredBatch {
+  record: BatchRecord
+  groups: GroupRecord[]
+  files: FileRecord[]
+}
+
+export interface Journal {
+  /**
+   * Writes all or nothing. Flushed, the changes are on the disk itself when it returns, with all that was written
+   * before. Otherwise it does not wait for the disk: the changes outlive this process, but not a power cut.
+   */
+  save: (changes: Changes, isFlushed: boolean) => void
+  load: () => StoredBatch[]
+  forget: (batch: string) => void
+  rememberColumns: (headings: readonly string[], mapping: ColumnMapping) => void
+  recallColumns: (headings: readonly string[]) => ColumnMapping | undefined
+  close: () => void
+}
+
+const tables = `
+  create table if not exists batches (id text primary key, data text not null) strict;
+  create table if not exists items (
+    batch text not null, kind text not null, id text not null, data text not null,
+    primary key (batch, kind, id)
+  ) strict, without rowid;
+  create table if not exists columns (headings text primary key, mapping text not null) strict;
+`
+
+/** All that the import must still know after a crash. A second import cannot open the same journal. */
+export function openJournal(path: string): Journal {
+  mkdirSync(dirname(path), { recursive: true })
+  const db = new DatabaseSync(path, { timeout: 2_000 })
+  db.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = full')
+  db.exec(tables)
+  const putBatch = db.prepare('insert or replace into batches (id, data) values (?, ?)')
+  const putItem = db.prepare(
+    'insert or replace into items (batch, kind, id, data) values (?, ?, ?, ?)',
+  )
+  const allOf = db.prepare('select data from items where batch = ? and kind = ?')
+  const headingsKey = (headings: readonly string[]) => JSON.stringify([...headings].sort())
+
+  let isFlushing = true
+  const setFlushing = (isWanted: boolean) => {
+    if (isWanted !== isFlushing) db.exec(`pragma synchronous = ${isWanted ? 'full' : 'normal'}`)
+    isFlushing = isWanted
+  }
+  const inTransaction = (work: () => void) => {
+    db.exec('begin immediate')
+    try {
+      work()
+      db.exec('commit')
+    } catch (error) {
+      if (db.isTransaction) db.exec('rollback')
+      throw error
+    }
+  }
+  const read = <T>(batch: string, kind: string) =>
+    allOf.all(batch, kind).map(({ data }) => JSON.parse(String(data)) as T)
+
+  return {
+    save: ({ batches = [], groups = [], files = [] }, isFlushed) => {
+      setFlushing(isFlushed)
+      inTransaction(() => {
+        for (const record of batches) putBatch.run(record.batch, JSON.stringify(record))
+        for (const [batch, group] of groups)
+          putItem.run(batch, 'group', group.id, JSON.stringify(group))
+        for (const [batch, file] of files) putItem.run(batch, 'file', file.id, JSON.stringify(file))
+      })
+    },
+    load: () =>
+      db
+        .prepare('select data from batches')
+        .all()
+        .map(({ data }) => {
+          const record = JSON.parse(String(data)) as BatchRecord
+          const files = read<FileRecord>(record.batch, 'file')
+          return { record, groups: read<GroupRecord>(record.batch, 'group'), files }
+        }),
+    forget: (batch) =>
+      inTransaction(() => {
+        db.prepare('delete from items where batch = ?').run(batch)
+        db.prepare('delete from batches where id = ?').run(batch)
+      }),
+    rememberColumns: (headings, mapping) => {
+      db.prepare('insert or replace into columns (headings, mapping) values (?, ?)').run(
+        headingsKey(headings),
+        JSON.stringify(mapping),
+      )
+    },
+    recallColumns: (headings) => {
+      const row = db
+        .prepare('select mapping from columns where headings = ?')
+        .get(headingsKey(headings))
+      const parsed = row && columnMapping.safeParse(JSON.parse(String(row.mapping)))
+      return parsed?.success ? parsed.data : undefined
+    },
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,179 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type {
+  AdFacts,
+  BatchState,
+  ImportFile,
+  ImportGroup,
+  ImportPlan,
+  pauseReason,
+} from '../../../contract/import-plan.ts'
+import { adFacts, noFacts } from '../../../contract/import-plan.ts'
+import type { ImportSettings } from '../../../contract/import-settings.ts'
+import type { UploadId } from '../../../contract/primitives.ts'
+import type { MadeFile, Place } from '../../media-worker/worker-pool.ts'
+
+export type PauseReason = z.infer<typeof pauseReason>
+
+/**
+ * What the journal has of a file, a group and a batch. The import shares these objects and reads them where it needs
+ * them; only `Batch.apply` writes to them.
+ */
+export type FileRecord = Readonly<FileFields>
+export type GroupRecord = Readonly<GroupFields>
+export type BatchRecord = Readonly<BatchFields>
+
+/** What the window sees of a file, and what only the import knows. */
+interface FileFields extends ImportFile {
+  path: string
+  modifiedMs: number
+  /** The digest of the file as it was read. */
+  sha256: string | null
+  likeness: string | null
+  brightness: number | null
+  sharpness: number | null
+  place: Place | null
+  /** The file that it looks like, found when it was read. */
+  alikeTo: string | null
+  /** The person took it out. */
+  isRemoved: boolean
+  /** The processed file that is sent; of a video the file itself. */
+  out: (MadeFile & { path: string }) | null
+  poster: (MadeFile & { path: string }) | null
+  /** The id of a large file's upload at the server, until the file is in its listing. */
+  upload?: UploadId | null
+}
+
+interface GroupFields extends Omit<ImportGroup, 'facts' | 'files'> {
+  files: readonly string[]
+  /** The folder that it was read from; null for a group that the person made. */
+  folder: string | null
+  createKey: string
+  /** The draft was asked for and its id is not known yet. */
+  isCreating: boolean
+  /** The images that the listing had before this batch came. */
+  baseline: readonly string[] | null
+  /** What the table says of the new listing, as the server's form takes it. */
+  fields: Record<string, string | number | boolean | string[]>
+}
+
+interface BatchFields {
+  batch: string
+  title: string
+  state: BatchState
+  paused: PauseReason | null
+  settings: ImportSettings
+  ignored: number
+  table: ImportPlan['table']
+  /** The paths that were chosen, to continue reading after a restart. */
+  roots: readonly string[]
+  tablePath: string | null
+  /** The logo of the watermark, copied beside the journal. */
+  logoPath: string | null
+  createdAt: string
+  startedAt: string | null
+  endedAt: string | null
+  groupOrder: readonly string[]
+}
+
+export const freshId = () => randomBytes(9).toString('base64url')
+
+export const freshBatch = (title: string, settings: ImportSettings): BatchRecord => ({
+  batch: freshId(),
+  title,
+  state: 'scanning',
+  paused: null,
+  settings,
+  ignored: 0,
+  table: null,
+  roots: [],
+  tablePath: null,
+  logoPath: null,
+  createdAt: new Date().toISOString(),
+  startedAt: null,
+  endedAt: null,
+  groupOrder: [],
+})
+
+export const freshGroup = (
+  title: string,
+  more: Partial<Pick<GroupRecord, 'from' | 'folder' | 'files'>> = {},
+): GroupRecord => ({
+  id: freshId(),
+  title,
+  from: 'folder',
+  target: { kind: 'new' },
+  matchedBy: null,
+  row: null,
+  files: [],
+  cover: null,
+  state: 'planned',
+  problem: null,
+  adId: null,
+  folder: null,
+  createKey: randomUUID(),
+  isCreating: false,
+  baseline: null,
+  fields: {},
+  ...more,
+})
+
+export const freshFile = (
+  found: Pick<FileRecord, 'path' | 'name' | 'bytes' | 'modifiedMs'>,
+  group: string,
+): FileRecord => ({
+  id: freshId(),
+  group,
+  kind: 'unknown',
+  width: null,
+  height: null,
+  durationMs: null,
+  takenAt: null,
+  state: 'found',
+  flags: [],
+  likeFile: null,
+  skipped: null,
+  problem: null,
+  outBytes: null,
+  imageId: null,
+  stillSecond: null,
+  sha256: null,
+  likeness: null,
+  brightness: null,
+  sharpness: null,
+  place: null,
+  alikeTo: null,
+  isRemoved: false,
+  out: null,
+  poster: null,
+  upload: null,
+  ...found,
+})
+
+/** Without the path and what else the window need not know. */
+export const viewOfFile = (file: FileRecord): ImportFile => {
+  const { id, group, name, kind, bytes, width, height, durationMs, takenAt, state } = file
+  const { flags, likeFile, skipped, problem, outBytes, imageId, stillSecond } = file
+  return {
+    ...{ id, group, name, kind, bytes, width, height, durationMs, takenAt, state },
+    ...{ flags, likeFile, skipped, problem, outBytes, imageId, stillSecond },
+  }
+}
+
+export const viewOfGroup = (group: GroupRecord): ImportGroup => {
+  const { id, title, from, target, matchedBy, row, files, cover, state, problem, adId } = group
+  const [facts, own] = [factsOf(group), [...files]]
+  return { id, title, from, target, matchedBy, row, facts, files: own, cover, state, problem, adId }
+}
+
+/** The facts that the window shows; a table may fill more fields. */
+function factsOf({ fields }: GroupRecord): AdFacts {
+  const known = Object.keys(noFacts).map((name) => [name, fields[name] ?? null])
+  const read = adFacts.safeParse(Object.fromEntries(known))
+  return read.success ? read.data : noFacts
+}
+
+export const viewOfHead = (record: BatchRecord) => {
+  const { batch, state, paused, settings, ignored, table } = record
+  return { batch, state, paused, settings, ignored, table }
+}

@@ -1,0 +1,195 @@
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  open,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TestEngine, TestImport } from './testing/test-import.ts'
+import { openTestImport, somePicture } from './testing/test-import.ts'
+
+const fixtures = join(import.meta.dirname, '../../pictures/fixtures')
+
+let world: TestImport
+beforeEach(async () => {
+  world = await openTestImport()
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
+
+const putFolder = async (folder: string, count: number) => {
+  for (let at = 1; at <= count; at += 1) await world.put(`${folder}/${at}.jpg`, await somePicture())
+}
+const planOf = (engine: TestEngine, batch: string) => engine.value(engine.handlers.plan({ batch }))
+const reportOf = (engine: TestEngine, batch: string) =>
+  engine.value(engine.handlers.report({ batch }))
+const start = async (engine: TestEngine, batch: string) => {
+  await engine.value(engine.handlers.start({ batch }))
+  await engine.settled(batch)
+}
+/** Names with their ends: `sent`, or why not. */
+const ends = async (engine: TestEngine, batch: string) =>
+  Object.fromEntries(
+    (await reportOf(engine, batch)).files.map(({ name, state, problem }) => [
+      name,
+      problem?.code ?? state,
+    ]),
+  )
+
+describe('Names', () => {
+  it('of every script and of 255 bytes go up, and drafts are called after their folders', async () => {
+    const longest = `${'ש'.repeat(125)}a.jpg`
+    expect(Buffer.byteLength(longest)).toBe(255)
+    const folders = ['ბათუმი, ჭავჭავაძის 5', 'דירה ברחוב הים', '🏠🌊 у моря', 'Cafe\u0301']
+    for (const folder of folders) await world.put(`${folder}/${longest}`, await somePicture())
+    await world.put(`${folders[0]}/\u202Egpj.სახლი 🏡.jpg`, await somePicture())
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await start(engine, batch)
+    const report = await reportOf(engine, batch)
+    expect(report).toMatchObject({ state: 'done', sent: 5, failed: 0 })
+    expect(report.drafts.map(({ title }) => title).sort()).toEqual(
+      folders.map((name) => name.normalize('NFC')).sort(),
+    )
+  })
+})
+
+describe('A folder', () => {
+  it('that vanishes while it is read leaves its files named and the rest whole', async () => {
+    await putFolder('Vanishes', 12)
+    await putFolder('Stays', 2)
+    const engine = world.engine({ worker: { size: 1 } })
+    const { batch } = await engine.value(engine.handlers.scan({ tokens: [world.place()] }))
+    const found = async () => (await planOf(engine, batch)).files.length
+    await expect.poll(found, { timeout: 15_000 }).toBe(14)
+    await rm(world.place('Vanishes'), { recursive: true })
+    await engine.settled(batch)
+    const plan = await planOf(engine, batch)
+    expect(plan.state).toBe('planned')
+    const gone = plan.files.filter(({ state }) => state === 'failed')
+    expect(gone.length).toBeGreaterThan(0)
+    expect(new Set(gone.map(({ problem }) => problem?.code))).toEqual(new Set(['FILE_GONE']))
+    await start(engine, batch)
+    const report = await reportOf(engine, batch)
+    expect(report.state).toBe('done')
+    expect(report.sent).toBeGreaterThanOrEqual(2)
+    expect(report.sent + report.failed).toBe(14)
+  })
+})
+
+describe('A video', () => {
+  /** A telephone's, with room behind it that players pass over: long enough to be changed on its way. */
+  const putVideo = async (name: string) => {
+    const room = Buffer.alloc(600_000)
+    room.writeUInt32BE(room.length, 0)
+    room.write('free', 4)
+    return world.put(name, Buffer.concat([await readFile(join(fixtures, 'phone.mov')), room]))
+  }
+
+  const sending = async (engine: TestEngine, batch: string) => {
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: 100_000 }))
+    await engine.value(engine.handlers.start({ batch }))
+    const state = async () =>
+      (await planOf(engine, batch)).files.find(({ kind }) => kind === 'video')?.state
+    await expect.poll(state, { timeout: 40_000 }).toBe('sending')
+  }
+
+  it('that changes while it is sent is not passed off for what was planned', async () => {
+    const path = await putVideo('Flat/walk.mov')
+    const { size } = await stat(path)
+    await world.put('Flat/1.jpg', await somePicture())
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await sending(engine, batch)
+    await appendFile(path, Buffer.alloc(300_000))
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: null }))
+    await engine.settled(batch)
+    expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', 'walk.mov': 'FILE_CHANGED' })
+    await truncate(path, size)
+    await engine.value(engine.handlers.retry({ batch }))
+    await engine.settled(batch)
+    expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', 'walk.mov': 'sent' })
+  }, 60_000)
+
+  it('of the same length but with other bytes is found out by its digest', async () => {
+    const path = await putVideo('Flat/walk.mov')
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await sending(engine, batch)
+    const file = await open(path, 'r+')
+    const { size } = await file.stat()
+    await file.write(Buffer.alloc(64, 7), 0, 64, size - 64)
+    await file.close()
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: null }))
+    await engine.settled(batch)
+    expect(await ends(engine, batch)).toEqual({ 'walk.mov': 'FILE_CHANGED' })
+  }, 60_000)
+
+  it('longer than the site takes is named so without being sent', async () => {
+    await mkdir(world.place('Flat'), { recursive: true })
+    await copyFile(join(fixtures, 'too-long.mp4'), world.place('Flat/film.mp4'))
+    await world.put('Flat/1.jpg', await somePicture())
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await start(engine, batch)
+    expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', 'film.mp4': 'TOO_LARGE' })
+  }, 60_000)
+})
+
+/** Where every write is answered as a full disk answers it. */
+const fullDisk = '/dev/full'
+
+describe.runIf(process.platform === 'linux')('A full disk', () => {
+  it('halts the import and says why; with room on it, it goes on and sends each file once', async () => {
+    await putFolder('Flat', 4)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const { files } = await planOf(engine, batch)
+    const spool = join(world.engineFolder, batch, 'spool')
+    await mkdir(spool)
+    await symlink(fullDisk, join(spool, `${files[2]?.id}.jpg.part`))
+    await start(engine, batch)
+    expect(await planOf(engine, batch)).toMatchObject({ state: 'paused', paused: 'diskFull' })
+    expect((await reportOf(engine, batch)).failed).toBe(0)
+    await engine.value(engine.handlers.resume({ batch }))
+    await engine.settled(batch)
+    const report = await reportOf(engine, batch)
+    expect(report).toMatchObject({ state: 'done', sent: 4, failed: 0 })
+    expect(new Set(report.files.map(({ imageId }) => imageId)).size).toBe(4)
+  })
+})
+
+describe('The clock', () => {
+  it('may jump while an import runs: it neither hangs nor hurries', async () => {
+    await putFolder('Flat', 5)
+    let asked = 0
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    world.proxy.fault = (head) => {
+      if (!head.includes('/images HTTP')) return undefined
+      asked += 1
+      // Back a minute, on an hour: with a failure at each, so that the waits fall into it.
+      vi.setSystemTime(Date.now() + (asked % 2 === 0 ? -60_000 : 3_600_000))
+      return asked < 6 ? { kind: 'reset', afterBytes: 500 } : undefined
+    }
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const begun = performance.now()
+    await start(engine, batch)
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    expect(await reportOf(engine, batch)).toMatchObject({ state: 'done', sent: 5, failed: 0 })
+    const told = engine.events.filter(({ name }) => name === 'import.progress')
+    for (const { event } of told) {
+      const { bytesPerSecond, secondsLeft } = event as Record<string, number | null>
+      expect(bytesPerSecond).toBeGreaterThanOrEqual(0)
+      expect(secondsLeft ?? 0).toBeGreaterThanOrEqual(0)
+    }
+  })
+})

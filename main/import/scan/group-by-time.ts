@@ -1,0 +1,50 @@
+import type { Place } from '../../media-worker/worker-pool.ts'
+
+export interface Shot {
+  id: string
+  takenAt: string | null
+  place: Place | null
+}
+
+const gapMinutes = 30
+const gapMetres = 200
+const earthMetres = 6_371_000
+const radians = Math.PI / 180
+
+/**
+ * Proposes which pictures of one flat folder belong together: half an hour without a picture, or two hundred metres,
+ * and the next flat begins. A picture without a time goes with the one before it by name.
+ */
+export function groupByTime<T extends Shot>(inNameOrder: readonly T[]): T[][] {
+  const timed: { shot: T; at: number; index: number }[] = []
+  let last = Number.NEGATIVE_INFINITY
+  for (const [index, shot] of inNameOrder.entries()) {
+    const at = shot.takenAt === null ? last : Date.parse(`${shot.takenAt}Z`)
+    last = at
+    timed.push({ shot, at, index })
+  }
+  timed.sort((a, b) => (a.at === b.at ? a.index - b.index : a.at < b.at ? -1 : 1))
+
+  const groups: T[][] = []
+  let before = Number.NEGATIVE_INFINITY
+  let stood: Place | null = null
+  for (const { shot, at } of timed) {
+    const current = groups.at(-1)
+    const isLate = Number.isFinite(before) && at - before > gapMinutes * 60_000
+    const isFar = stood !== null && shot.place !== null && metres(stood, shot.place) > gapMetres
+    if (current && !isLate && !isFar) current.push(shot)
+    else {
+      groups.push([shot])
+      stood = null
+    }
+    before = at
+    stood = shot.place ?? stood
+  }
+  return groups
+}
+
+export function metres(a: Place, b: Place): number {
+  const x = (b.lon - a.lon) * radians * Math.cos(((a.lat + b.lat) / 2) * radians)
+  const y = (b.lat - a.lat) * radians
+  return Math.hypot(x, y) * earthMetres
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { ImportProblem } from '../../../contract/import-problems.ts'
+import type { WorkerPool } from '../../media-worker/worker-pool.ts'
+import type { Batch } from '../journal/batch.ts'
+import type { FileRecord } from '../journal/records.ts'
+import { inLanes } from '../limit.ts'
+import { judgePlan } from '../plan/judge-plan.ts'
+import type { LikenessIndex } from './likeness.ts'
+
+const judgeEveryMs = 250
+
+export interface Reading {
+  pool: WorkerPool
+  /** Where the batch keeps its thumbnails. */
+  thumbnails: string
+  likeness: LikenessIndex
+  signal: AbortSignal
+}
+
+export const thumbnailOf = (folder: string, file: Pick<FileRecord, 'id'>) =>
+  join(folder, `${file.id}.jpg`)
+
+/** Has a worker look at every file that was found, several at once, in the order of the plan. */
+export async function readFiles(batch: Batch, reading: Reading, files: Iterable<FileRecord>) {
+  const { signal, pool } = reading
+  const unread = [...files].filter(({ state }) => state === 'found' || state === 'reading')
+  let judgedAt = performance.now()
+  await inLanes(pool.size * 2, unread, async (file) => {
+    if (signal.aborted) return
+    await readFile(batch, reading, file)
+    if (performance.now() - judgedAt < judgeEveryMs) return
+    judgePlan(batch)
+    judgedAt = performance.now()
+  })
+  judgePlan(batch)
+}
+
+async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
+  batch.apply({ file, event: 'lookAt' })
+  const thumbnail = thumbnailOf(reading.thumbnails, file)
+  const outcome = await reading.pool.do(
+    { kind: 'inspect', path: file.path, thumbnail },
+    { urgency: 'later', signal: reading.signal },
+  )
+  if (reading.signal.aborted) batch.apply({ file, event: 'stopLooking' })
+  else if (outcome.ok) {
+    const { isHeic: _, ...facts } = outcome.value
+    const alikeTo =
+      facts.likeness === null
+        ? file.alikeTo
+        : (reading.likeness.findAndAdd(file.id, facts.likeness) ?? null)
+    batch.apply({ file, event: 'read', set: { ...facts, alikeTo, problem: null } })
+  } else {
+    const { problem, bytes = file.bytes, sha256 = null } = outcome
+    const event = isPassing(problem) ? 'readFailed' : 'read'
+    batch.apply({ file, event, set: { problem, bytes, sha256, kind: 'unknown' } })
+  }
+}
+
+/** It may be possible to read the file later. */
+const isPassing = ({ code }: ImportProblem) =>
+  code === 'FILE_GONE' || code === 'FILE_LOCKED' || code === 'DISK_FULL'

@@ -1,0 +1,47 @@
+import type { FileRecord, GroupRecord } from '../journal/records.ts'
+import { isToSend } from '../journal/states.ts'
+import { inLanes } from '../limit.ts'
+import type { ImportRun } from './import-run.ts'
+import { RunEnded } from './import-run.ts'
+import { sendFile } from './send-file.ts'
+import { finishGroup, listingOpener } from './send-group.ts'
+
+/** How many more files are under way than workers and uploads together. */
+const ahead = 2
+
+interface Left {
+  group: GroupRecord
+  files: number
+}
+
+/**
+ * Sends what is to be sent, in the order of the plan, several files at once. True when it came to its end; false when
+ * the run was ended from outside.
+ */
+export async function sendBatch(run: ImportRun, uploadsAtOnce: number): Promise<boolean> {
+  const { batch, signal } = run
+  const openListing = listingOpener(run)
+  try {
+    const queue: { file: FileRecord; left: Left }[] = []
+    for (const group of batch.orderedGroups) {
+      const all = batch.filesOf(group)
+      if (group.target.kind === 'skip' || all.length === 0) continue
+      const files = all.filter(isToSend)
+      const left = { group, files: files.length }
+      for (const file of files) queue.push({ file, left })
+      const isOpen = group.state === 'sending' || group.state === 'waiting'
+      if (files.length === 0 && isOpen) await finishGroup(run, group)
+    }
+    await inLanes(run.deps.pool.size + uploadsAtOnce + ahead, queue, async ({ file, left }) => {
+      if (signal.aborted) return
+      // The server may have said meanwhile that it arrived before a crash.
+      if (isToSend(file)) await sendFile(run, left.group, file, openListing)
+      left.files -= 1
+      if (left.files === 0) await finishGroup(run, left.group)
+    })
+    return !signal.aborted
+  } catch (error) {
+    if (error instanceof RunEnded) return false
+    throw error
+  }
+}

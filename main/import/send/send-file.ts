@@ -1,0 +1,190 @@
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { images } from '../../../contract/images.ts'
+import type { ImportProblem } from '../../../contract/import-problems.ts'
+import { importLimits } from '../../../contract/import-settings.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Image } from '../../../contract/listing.ts'
+import type { UploadId } from '../../../contract/primitives.ts'
+import type { FileRecord, GroupRecord } from '../journal/records.ts'
+import { isToSend } from '../journal/states.ts'
+import { callServer, digestHeader } from '../server/call-server.ts'
+import type { BodyPart } from '../server/multipart-body.ts'
+import type { SendWatch } from '../server/send-request.ts'
+import type { Asked, ImportRun } from './import-run.ts'
+import { RunEnded } from './import-run.ts'
+import { uploadResumable } from './resumable-upload.ts'
+import type { OpenListing } from './send-group.ts'
+import { recordArrival } from './send-group.ts'
+
+/** How often a file is processed and sent before a difference between sent and received bytes is final. */
+const mostRounds = 3
+
+/**
+ * Takes one file from the plan to the server. Whatever happens, its state says so in the end. The result of each step
+ * is on the disk before the next begins, so that after a crash the same bytes are sent, or found to have arrived.
+ */
+export async function sendFile(
+  run: ImportRun,
+  group: GroupRecord,
+  file: FileRecord,
+  openListing: OpenListing,
+): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    // 1. Make what is sent, with its digest.
+    const problem = await processFile(run, file)
+    if (problem) return recordFailure(run, file, problem)
+
+    // 2. Make or read its listing, and ask the server which files of it arrived before a crash.
+    const listing = await openListing(group)
+    if (!listing.ok) return recordFailure(run, file, listing.problem)
+    if (!isToSend(file)) return removeProcessed(file)
+
+    // 3. Upload it.
+    const sent = await run.deps.limitUploads(() => upload(run, file, listing.listingId))
+
+    // 4. Record what became of it.
+    if (sent.ok) {
+      run.batch.apply({ file, set: { upload: null } })
+      recordArrival(run, group, file, sent.value.id)
+      await run.commitTogether()
+      return removeProcessed(file)
+    }
+    const { verdict } = sent
+    const isLastRound = round === mostRounds
+    if (verdict.problem.code === 'DIGEST_MISMATCH' && !isLastRound) {
+      // The file on the disk is not what was made, or the video has changed: processing it again shows which.
+      run.batch.apply({ file, set: { out: null, upload: null } })
+    } else if (verdict.kind === 'failFile' && verdict.isUploadGone && !isLastRound) {
+      run.batch.apply({ file, set: { upload: null } })
+    } else return recordFailure(run, file, verdict.problem)
+  }
+}
+
+function recordFailure(run: ImportRun, file: FileRecord, problem: ImportProblem) {
+  run.batch.apply({ file, event: 'fail', set: { problem } })
+  run.deps.meter.forget(file)
+}
+
+/** Makes what is sent of a file, unless it was made before a crash and is still there. */
+async function processFile(run: ImportRun, file: FileRecord): Promise<ImportProblem | undefined> {
+  if (file.out && (await isWhole(file.out)) && (!file.poster || (await isWhole(file.poster))))
+    return undefined
+  run.batch.apply({ file, event: 'process' })
+  await mkdir(run.deps.spool, { recursive: true })
+  const made = file.kind === 'video' ? await makeVideo(run, file) : await makePicture(run, file)
+  if (run.signal.aborted) throw new RunEnded()
+  if (!made.ok && made.problem.code === 'DISK_FULL') run.pauseOnFullDisk()
+  if (!made.ok) return made.problem
+  run.batch.apply({ file, set: made.value })
+  await run.commitTogether()
+  return undefined
+}
+
+const isWhole = async ({ path, bytes }: { path: string; bytes: number }) =>
+  (await stat(path).catch(() => undefined))?.size === bytes
+
+type Made =
+  | { ok: true; value: Partial<Pick<FileRecord, 'out' | 'poster' | 'outBytes'>> }
+  | { ok: false; problem: ImportProblem }
+
+async function makePicture(run: ImportRun, file: FileRecord): Promise<Made> {
+  const { pool, mark, spool } = run.deps
+  const out = join(spool, `${file.id}.jpg`)
+  const { preset } = run.batch.record.settings
+  const sha256 = file.sha256 ?? ''
+  const job = { kind: 'picture', path: file.path, sha256, out, preset, mark } as const
+  const made = await pool.do(job, { signal: run.signal })
+  if (!made.ok) return made
+  return { ok: true, value: { out: { ...made.value, path: out }, outBytes: made.value.bytes } }
+}
+
+/** A video is sent unchanged, with a still that we take from it. */
+async function makeVideo(run: ImportRun, file: FileRecord): Promise<Made> {
+  const { pool, spool } = run.deps
+  const { signal } = run
+  const { path } = file
+  const isTooLong = (file.durationMs ?? 0) > limits.video.seconds * 1000
+  if (isTooLong || file.bytes > limits.video.bytes)
+    return { ok: false, problem: { code: 'TOO_LARGE' } }
+  const hashed = await pool.do({ kind: 'hash', path }, { signal })
+  if (!hashed.ok) return hashed
+  if (hashed.value.sha256 !== file.sha256) return { ok: false, problem: { code: 'FILE_CHANGED' } }
+  const out = join(spool, `${file.id}.jpg`)
+  const second = file.stillSecond ?? limits.previewSecond
+  const { longestSide } = importLimits
+  const still = await pool.do({ kind: 'still', path, second, longestSide, out }, { signal })
+  if (!still.ok) return still
+  const { width, height } = still.value
+  return {
+    ok: true,
+    value: {
+      out: { path, ...hashed.value, width, height },
+      poster: { ...still.value, path: out },
+      outBytes: hashed.value.bytes + still.value.bytes,
+    },
+  }
+}
+
+export async function removeProcessed(file: FileRecord) {
+  const made = file.kind === 'video' ? file.poster?.path : file.out?.path
+  if (made !== undefined) await rm(made, { force: true }).catch(() => {})
+}
+
+/** A small file is sent in a form. A large one is uploaded first, in pieces, so that a lost connection costs little. */
+async function upload(run: ImportRun, file: FileRecord, listingId: string): Promise<Asked<Image>> {
+  const { out } = file
+  const { bandwidth, meter, resumableFrom } = run.deps
+  if (!out || run.signal.aborted) throw new RunEnded()
+  run.batch.apply({ file, event: 'send' })
+  const watch = {
+    admit: (bytes: number, signal: AbortSignal) => bandwidth.admit(bytes, signal),
+    onSent: (bytes: number) => meter.onSent(file, bytes),
+  }
+  if (out.bytes < resumableFrom) {
+    const onAttempt = (attempt: number) => {
+      meter.restart(file)
+      meter.onAttempt(file, attempt)
+    }
+    return run.ask(() => addImage(run, file, { listingId, out, watch }), { onAttempt })
+  }
+  const ahead = await uploadResumable(run, file, out, watch)
+  if (!ahead.ok) return ahead
+  return run.ask(() => addImage(run, file, { listingId, out, watch, upload: ahead.value }), {
+    onAttempt: (attempt) => meter.onAttempt(file, attempt),
+  })
+}
+
+/** When the same bytes are sent again, the server answers with the image that it already has. */
+function addImage(
+  run: ImportRun,
+  { kind, poster }: FileRecord,
+  {
+    listingId,
+    out,
+    watch,
+    upload,
+  }: {
+    listingId: string
+    out: NonNullable<FileRecord['out']>
+    watch: SendWatch
+    upload?: UploadId
+  },
+) {
+  const type = kind === 'video' ? 'application/octet-stream' : 'image/jpeg'
+  const files: BodyPart[] = []
+  if (upload === undefined) files.push({ name: 'file', path: out.path, bytes: out.bytes, type })
+  if (poster)
+    files.push({ name: 'poster', path: poster.path, bytes: poster.bytes, type: 'image/jpeg' })
+  return callServer(
+    run.deps.client,
+    images.add,
+    { params: { id: listingId }, form: upload === undefined ? {} : { upload }, headers: {} },
+    {
+      signal: run.signal,
+      watch,
+      files,
+      headers: { 'content-digest': digestHeader(out.sha256) },
+    },
+  )
+}

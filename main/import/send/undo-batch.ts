@@ -1,0 +1,69 @@
+import { images } from '../../../contract/images.ts'
+import type { ImportProblem } from '../../../contract/import-problems.ts'
+import type { UndoResult } from '../../../contract/import-progress.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { FileRecord, GroupRecord } from '../journal/records.ts'
+import { callServer } from '../server/call-server.ts'
+import type { ImportRun } from './import-run.ts'
+import { createDraft, recordWhatArrived } from './send-group.ts'
+
+/** Deletes what this batch made and leaves what was there. What is gone already counts as deleted. */
+export async function undoBatch(run: ImportRun): Promise<UndoResult> {
+  const result: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
+  for (const group of run.batch.orderedGroups) {
+    if (group.state === 'undone' || group.target.kind === 'skip') continue
+    const problem =
+      group.target.kind === 'new'
+        ? await undoDraft(run, group, result)
+        : await undoImages(run, group, result)
+    if (problem) {
+      result.problems.push({ adId: group.adId ?? '0', problem })
+      continue
+    }
+    run.batch.apply({ group, event: 'undo' })
+    run.commit()
+  }
+  return result
+}
+
+async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult) {
+  const { client } = run.deps
+  let id = group.adId
+  if (group.isCreating && id === null) {
+    // The answer never came; the same key gives the draft, so that it can be deleted.
+    const asked = await run.ask(() => createDraft(client, group))
+    if (!asked.ok) return asked.verdict.problem
+    id = asked.value.id
+    run.batch.apply({ group, set: { adId: id } })
+  }
+  if (id === null) return undefined
+  const params = { id }
+  const asked = await run.ask(() => callServer(client, listings.remove, { params }))
+  if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
+  if (asked.ok) result.adsDeleted += 1
+  for (const file of run.batch.filesOf(group))
+    if (file.state === 'sent') run.batch.apply({ file, event: 'undo' })
+  return undefined
+}
+
+async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult) {
+  if (group.adId === null) return undefined
+  const problem = await recordWhatArrived(run, group, group.adId, isUnsure)
+  if (problem) return problem
+  for (const file of run.batch.filesOf(group)) {
+    const { imageId } = file
+    if (file.state !== 'sent' || imageId === null) continue
+    const params = { id: group.adId, imageId }
+    const asked = await run.ask(() => callServer(run.deps.client, images.remove, { params }))
+    if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
+    if (asked.ok) result.picturesDeleted += 1
+    run.batch.apply({ file, event: 'undo' })
+    run.commit()
+  }
+  return undefined
+}
+
+/** Its upload was interrupted, but it may have arrived. */
+const isUnsure = (file: FileRecord) => file.state !== 'sent' && file.imageId === null
+
+const isGone = (problem: ImportProblem) => problem.code === 'AD_GONE'

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import type { Someone, TestHouse } from '../../../server/testing.ts'
+import { openTestHouse } from '../../../server/testing.ts'
+import type { EngineOptions } from '../engine-options.ts'
+import type { ImportEngine } from '../import-engine.ts'
+import { openImportEngine } from '../import-engine.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+import { openFaultProxy } from './fault-proxy.ts'
+
+export interface TestImport {
+  server: TestHouse
+  agency: Someone
+  proxy: FaultProxy
+  engineFolder: string
+  /** A path in the folder of the person who imports. */
+  place: (...path: string[]) => string
+  put: (name: string, bytes: Uint8Array) => Promise<string>
+  engine: (more?: Partial<EngineOptions>) => TestEngine
+  close: () => Promise<void>
+}
+
+export interface TestEngine extends ImportEngine {
+  events: { name: string; event: unknown }[]
+  signIn: { token: string | undefined }
+  scan: (...paths: string[]) => Promise<string>
+  value: <T>(outcome: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>) => Promise<T>
+}
+
+/** A real server on a socket, a proxy before it that fails when told to, and import engines. */
+export async function openTestImport(): Promise<TestImport> {
+  const server = await openTestHouse()
+  const agency = await server.someone({ is_admin: true, is_agency: true })
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const proxy = await openFaultProxy(address)
+  const folder = await mkdtemp(join(tmpdir(), 'sakhli-import-'))
+  const engines: ImportEngine[] = []
+  const place = (...path: string[]) => join(folder, 'person', ...path)
+  return {
+    server,
+    agency,
+    proxy,
+    engineFolder: join(folder, 'engine'),
+    place,
+    put: async (name, bytes) => {
+      await mkdir(dirname(place(name)), { recursive: true })
+      await writeFile(place(name), bytes)
+      return place(name)
+    },
+    engine: (more = {}) => {
+      const events: TestEngine['events'] = []
+      const signIn = { token: agency.token as string | undefined }
+      const engine = openImportEngine({
+        folder: join(folder, 'engine'),
+        server: { address: () => proxy.address, token: () => signIn.token },
+        pathOf: (token) => token,
+        tell: (name, event) => void events.push({ name, event }),
+        waits: { firstRetryMs: 5, longestRetryMs: 50, stallMs: 500, answerMs: 5_000 },
+        worker: { size: 2 },
+        ...more,
+      })
+      engines.push(engine)
+      const value: TestEngine['value'] = async (outcome) => {
+        const told = await outcome
+        if (!told.ok) throw new Error(JSON.stringify(told.error))
+        return told.value
+      }
+      return {
+        ...engine,
+        events,
+        signIn,
+        value,
+        scan: async (...paths) => {
+          const { batch } = await value(engine.handlers.scan({ tokens: paths }))
+          await engine.settled(batch)
+          return batch
+        },
+      }
+    },
+    close: async () => {
+      for (const engine of engines) await engine.close().catch(() => {})
+      await proxy.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let shade = 0
+/** An image unlike any other, large enough to pass for a photograph. */
+export async function somePicture({
+  width = 900,
+  height = 700,
+  seed = ++shade,
+}: {
+  width?: number
+  height?: number
+  seed?: number
+} = {}): Promise<Buffer> {
+  const side = 24
+  const data = Buffer.alloc(side * side * 3)
+  let state = (seed * 2_654_435_761) >>> 0
+  for (let at = 0; at < data.length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    data[at] = 60 + (state >>> 24) * 0.7
+  }
+  return sharp(data, { raw: { width: side, height: side, channels: 3 } })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+}

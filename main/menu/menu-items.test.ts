@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { menuCommands } from '../../contract/desktop-shell.ts'
+import { languages } from '../../contract/languages.ts'
+import { writeMenu } from './menu-items.ts'
+import { menuTexts } from './menu-texts.ts'
+
+const systems = ['windows', 'mac', 'linux'] as const
+const all = systems.flatMap((system) =>
+  languages.map((language) => ({ system, language, menu: writeMenu(menuTexts[language], system) })),
+)
+
+test.each(all)(
+  'on $system in $language every command of the page stands once, and no keys do two things',
+  ({ menu }) => {
+    const items = menu.flatMap((column) => column.items)
+    const commands = items.flatMap((item) => (item.kind === 'command' ? [item.command] : []))
+    expect(commands.toSorted()).toEqual([...menuCommands].sort())
+    const keys = items.flatMap((item) =>
+      item.kind === 'separator' || !item.keys ? [] : [item.keys],
+    )
+    expect(new Set(keys).size).toBe(keys.length)
+  },
+)
+
+test.each(all)(
+  'on $system in $language no label of a menu stands twice or is empty',
+  ({ menu }) => {
+    for (const { items } of menu) {
+      const labels = items.flatMap((item) => (item.kind === 'separator' ? [] : [item.label]))
+      expect(labels.every((label) => label.trim() !== '')).toBe(true)
+      expect(new Set(labels).size).toBe(labels.length)
+    }
+  },
+)
+
+test('each language says everything in its own script', () => {
+  const scripts = {
+    ru: /\p{Script=Cyrillic}/u,
+    ka: /\p{Script=Georgian}/u,
+    he: /\p{Script=Hebrew}/u,
+  }
+  for (const [language, script] of Object.entries(scripts))
+    for (const text of Object.values(menuTexts[language as keyof typeof scripts]))
+      expect(text).toMatch(script)
+})

@@ -1,0 +1,49 @@
+import type { EventTold } from '../../contract/desktop.ts'
+import type { ImportEvents } from '../../contract/import-calls.ts'
+import type { FilePlace } from '../import/import-engine.ts'
+import type { Handlers } from '../ipc/handle.ts'
+import type { Log } from '../log/log.ts'
+import type { SettingsStore } from './settings-store.ts'
+import type { TaskbarProgress } from './system.ts'
+
+/** What the import needs from the program. */
+export interface ImportDeps {
+  /** For the journal and what is being made. */
+  folder: string
+  server: () => { address: string; token: string | undefined }
+  /** Where a file is that the person picked. */
+  pathOf: (token: string) => string | undefined
+  /** The token by which the page may name a file or folder that was found. */
+  tokenOf: (path: string) => string
+  settings: Pick<SettingsStore, 'current' | 'onChanged'>
+  /** The Node that runs the media worker, and the worker's script. */
+  worker: WorkerProgram
+  tell: <Name extends keyof ImportEvents>(name: Name, told: EventTold<Name>) => void
+  log: Log
+  /** How long a watched folder must be quiet before its new files are proposed. */
+  watchSettleMs?: number | undefined
+}
+
+export interface WorkerProgram {
+  node: string
+  script: string
+}
+
+/** The import as the rest of the program sees it. */
+export interface ImportService {
+  calls: Handlers['import']
+  /** Whether something is going up just now: then the program does not simply end. */
+  isBusy: () => boolean
+  /** Where files of a plan lie, to be dragged out of the window. */
+  placesOf: (batch: string, files: readonly string[]) => FilePlace[]
+  /** Of all that is under way, for the taskbar. */
+  progress: () => TaskbarProgress
+  /** Continues what was under way when the program ended; called once. */
+  begin: () => void
+  /** Continues what waited for a sign-in. */
+  signedIn: () => void
+  /** Stops; what is under way continues at the next start. */
+  close: () => Promise<void>
+}
+
+export type OpenImport = (surroundings: ImportDeps) => Promise<ImportService>

@@ -1,7 +1,0 @@
-/** The system's own safe for secrets: Keychain, DPAPI, libsecret or KWallet. */
-export interface SecretBox {
-  /** False where the system has none, or only one that hides nothing. */
-  canKeep: () => Promise<boolean>
-  seal: (secret: string) => Promise<Uint8Array>
-  open: (sealed: Uint8Array) => Promise<string>
-}
