@@ -27,7 +27,12 @@ interface Account {
 export async function makeAccounts(url: string, count: number): Promise<Account[]> {
   const db = connect({ url, log: silentLog })
   try {
-    const ads = await db.write.selectFrom('ads').select('id').orderBy('id').limit(count).execute()
+    const ads = await db.write
+      .selectFrom('listings')
+      .select('id')
+      .orderBy('id')
+      .limit(count)
+      .execute()
     const accounts: Account[] = []
     for (const { id: ad } of ads) {
       const { id } = await db.write
@@ -35,7 +40,7 @@ export async function makeAccounts(url: string, count: number): Promise<Account[
         .values({ login: `bench${ad}@example.com`, is_admin: true, is_trusted: true })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.write.updateTable('ads').set({ owner_id: id }).where('id', '=', ad).execute()
+      await db.write.updateTable('listings').set({ owner_id: id }).where('id', '=', ad).execute()
       accounts.push({
         ad,
         token: (await insertSession(db.write, { userId: id, now: new Date() })).token,

@@ -52,14 +52,14 @@ export async function judgePlans(house: House, url: string, ads: number, verdict
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
 
 const isOfAds = (node: PlanNode) =>
-  node['Relation Name'] === 'ads' || node['Index Name']?.startsWith('ads_') === true
+  node['Relation Name'] === 'listings' || node['Index Name']?.startsWith('listings_') === true
 
 const describe = (node: PlanNode) =>
   `${node['Node Type']}${node['Index Name'] ? ` (${node['Index Name']})` : ''}`
 
 function faultOf(nodes: PlanNode[], ads: number): string | undefined {
   if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfAds(node)))
-    return 'a sequential scan of ads'
+    return 'a sequential scan of listings'
   const sorted = nodes
     .filter((node) => node['Node Type'].includes('Sort'))
     .flatMap((node) => node.Plans ?? [])

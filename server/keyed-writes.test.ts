@@ -287,7 +287,7 @@ async function stored() {
 async function growthDuring(act: () => Promise<unknown>) {
   const figures = async () => {
     const { edits } = await house.house.db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select((eb) => eb.fn.sum<string>('version').as('edits'))
       .executeTakeFirstOrThrow()
     const counts = (await stored()).map(({ name, count }) => [name, count] as const)

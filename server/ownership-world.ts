@@ -56,7 +56,7 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
     const row = await db
       .insertInto('images')
       .values({
-        ad_id: adId,
+        listing_id: adId,
         type,
         width: 4,
         height: 3,
@@ -71,12 +71,17 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
   }
   const appointment = await db
     .insertInto('appointments')
-    .values({ ad_id: published, owner_id: owner.id, phone: '+995 555 00 00 00', at: new Date() })
+    .values({
+      listing_id: published,
+      owner_id: owner.id,
+      phone: '+995 555 00 00 00',
+      at: new Date(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const report = await db
     .insertInto('reports')
-    .values({ ad_id: published, reason: 'other' })
+    .values({ listing_id: published, reason: 'other' })
     .returning('id')
     .executeTakeFirstOrThrow()
   // A saved search belongs to whoever is "owner" in the matrix.

@@ -131,7 +131,7 @@ async function makeAd(
     ...content,
   }
   const { id } = await house.db.write
-    .insertInto('ads')
+    .insertInto('listings')
     .values({
       ...columnsOf(whole, { gazetteer: house.gazetteer, rate: 2.72, agencyName: null }),
       owner_id: ownerId,

@@ -29,10 +29,10 @@ const runAll = async (engine: TestEngine) => {
 const storedDigests = async () => {
   const rows = await world.house.house.db.read
     .selectFrom('images')
-    .innerJoin('ads', 'ads.id', 'images.ad_id')
-    .select(['ads.title', 'images.sent_digest'])
-    .where('ads.owner_id', '=', world.agency.id)
-    .orderBy('ads.title')
+    .innerJoin('listings', 'listings.id', 'images.listing_id')
+    .select(['listings.title', 'images.sent_digest'])
+    .where('listings.owner_id', '=', world.agency.id)
+    .orderBy('listings.title')
     .orderBy('images.position')
     .execute()
   return rows.map(({ title, sent_digest }) => [title, sent_digest])

@@ -18,7 +18,7 @@ const sentDigests = async (adId: string) => {
   const rows = await world.house.house.db.read
     .selectFrom('images')
     .select(['sent_digest', 'id'])
-    .where('ad_id', '=', adId)
+    .where('listing_id', '=', adId)
     .orderBy('position')
     .execute()
   return rows
@@ -26,7 +26,7 @@ const sentDigests = async (adId: string) => {
 
 const ownAds = () =>
   world.house.house.db.read
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select(['id', 'title', 'status', 'deleted_at'])
     .where('owner_id', '=', world.agency.id)
     .orderBy('id')
@@ -83,7 +83,7 @@ describe('An import', () => {
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
     const draft = await world.house.house.db.read
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select(['price', 'currency', 'area', 'floor', 'floors_count'])
       .where('owner_id', '=', world.agency.id)
       .executeTakeFirstOrThrow()

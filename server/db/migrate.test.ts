@@ -80,6 +80,17 @@ test('lets an older server run on a database that a newer one has migrated', asy
   await expect(run()).resolves.toBeUndefined()
 })
 
+test('refuses a database that other migrations have made, and says what to do', async () => {
+  await run()
+  await rm(join(folder, '001-notes.sql'))
+  await write('001-other.sql', 'create table other (id int primary key)')
+  await expect(run()).rejects.toMatchObject({
+    code: 'MIGRATION_UNKNOWN',
+    message: expect.stringMatching(/^[^\n]*001-notes[^\n]*empty database[^\n]*$/),
+  })
+  expect(await ask(`select to_regclass('other') as other`)).toEqual([{ other: null }])
+})
+
 test('builds indexes without a transaction where a file asks for it', async () => {
   await write(
     '002-index.sql',

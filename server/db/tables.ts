@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { AppointmentStatus } from '../../contract/appointments.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
@@ -161,7 +161,7 @@ interface RatesTable {
   set_by: BigOrNull
 }
 
-interface AdsTable {
+interface ListingsTable {
   id: GeneratedId
   owner_id: Big
   deal_type: Generated<words.DealType>
@@ -219,7 +219,7 @@ interface BlobsTable {
 
 interface ImagesTable {
   id: GeneratedId
-  ad_id: BigOrNull
+  listing_id: BigOrNull
   user_id: BigOrNull
   position: Generated<number>
   type: 'image' | 'video'
@@ -235,7 +235,7 @@ interface ImagesTable {
 
 interface StatusChangesTable {
   id: GeneratedId
-  ad_id: Big
+  listing_id: Big
   from_status: words.Status | null
   to_status: words.Status
   note: string | null
@@ -244,8 +244,8 @@ interface StatusChangesTable {
   at: TimeOrNow
 }
 
-interface AdViewsTable {
-  ad_id: Big
+interface ListingViewsTable {
+  listing_id: Big
   day: ColumnType<string, string, string>
   views: number
 }
@@ -259,25 +259,15 @@ interface KeyedCallsTable {
   created_at: TimeOrNow
 }
 
-/** Of servers before `keyed_calls`, which may still run during an update. */
-interface IdempotencyKeysTable {
-  user_id: Big
-  key: string
-  body_hash: string
-  status: number
-  answer: JSONColumnType<object>
-  created_at: TimeOrNow
-}
-
 interface FavouritesTable {
   user_id: Big
-  ad_id: Big
+  listing_id: Big
   created_at: TimeOrNow
 }
 
-interface KeptAdsTable {
+interface ListingMarksTable {
   user_id: Big
-  ad_id: Big
+  listing_id: Big
   hidden_at: TimeOrNull
   seen_at: TimeOrNull
   compared_at: TimeOrNull
@@ -286,7 +276,7 @@ interface KeptAdsTable {
 
 interface AppointmentsTable {
   id: GeneratedId
-  ad_id: Big
+  listing_id: Big
   owner_id: Big
   user_id: BigOrNull
   username: string | null
@@ -312,7 +302,7 @@ interface SavedSearchesTable {
 
 interface ReportsTable {
   id: GeneratedId
-  ad_id: Big
+  listing_id: Big
   user_id: BigOrNull
   reason: ReportReason
   text: string | null
@@ -379,15 +369,14 @@ export interface Tables {
   sign_in_tickets: SignInTicketsTable
   call_limits: CallLimitsTable
   rates: RatesTable
-  ads: AdsTable
+  listings: ListingsTable
   blobs: BlobsTable
   images: ImagesTable
   status_changes: StatusChangesTable
-  ad_views: AdViewsTable
+  listing_views: ListingViewsTable
   keyed_calls: KeyedCallsTable
-  idempotency_keys: IdempotencyKeysTable
   favourites: FavouritesTable
-  kept_ads: KeptAdsTable
+  listing_marks: ListingMarksTable
   appointments: AppointmentsTable
   saved_searches: SavedSearchesTable
   reports: ReportsTable

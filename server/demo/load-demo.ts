@@ -98,7 +98,7 @@ async function addAd(
   const wasPublic =
     ad.status === 'published' || (ad.status === 'unpublished' && placing.chance.isTrue(0.6))
   const { id } = await tx
-    .insertInto('ads')
+    .insertInto('listings')
     .values({
       ...columnsOf(ad.content, {
         gazetteer: house.gazetteer,
@@ -124,7 +124,7 @@ async function addAd(
       ad.files.map((file, position) => {
         const picture = placing.pictures.get(`${ad.property.folder}/${file}`)
         if (!picture) throw new Error(`No demo picture ${file}`)
-        return { ...picture, ad_id: id, position, created_at: at }
+        return { ...picture, listing_id: id, position, created_at: at }
       }),
     )
     .returning(['id', 'position'])
@@ -132,7 +132,7 @@ async function addAd(
   if (wasPublic) {
     const order = images.sort((a, b) => a.position - b.position).map((image) => image.id)
     await tx
-      .updateTable('ads')
+      .updateTable('listings')
       .set({ approved: JSON.stringify(approvedSnapshot(ad.content, order)) })
       .where('id', '=', id)
       .execute()
@@ -158,11 +158,11 @@ async function addStatuses(
   await tx
     .insertInto('status_changes')
     .values([
-      { ad_id: adId, from_status: null, to_status: 'moderation', at, ...byOwner },
+      { listing_id: adId, from_status: null, to_status: 'moderation', at, ...byOwner },
       ...(wasPublic
         ? [
             {
-              ad_id: adId,
+              listing_id: adId,
               from_status: 'moderation' as const,
               to_status: 'published' as const,
               at: later(3),
@@ -174,7 +174,7 @@ async function addStatuses(
       ...(ad.status === 'improvement'
         ? [
             {
-              ad_id: adId,
+              listing_id: adId,
               from_status: 'moderation' as const,
               to_status: 'improvement' as const,
               at: later(5),
@@ -186,7 +186,7 @@ async function addStatuses(
       ...(ad.status === 'unpublished'
         ? [
             {
-              ad_id: adId,
+              listing_id: adId,
               from_status: wasPublic ? ('published' as const) : ('moderation' as const),
               to_status: 'unpublished' as const,
               at: later(40),

@@ -60,7 +60,7 @@ export async function openFuzzHouse() {
     { body: { name: 'All', query: {}, notify: 'none' } },
     { as: people.user },
   )
-  await write.insertInto('reports').values({ ad_id: '1', reason: 'sold' }).execute()
+  await write.insertInto('reports').values({ listing_id: '1', reason: 'sold' }).execute()
 
   return {
     close: house.close,
@@ -74,7 +74,7 @@ export async function openFuzzHouse() {
         .where('id', '=', people.advertiser.id)
         .execute()
       await write
-        .updateTable('ads')
+        .updateTable('listings')
         .set({ deleted_at: null, status: 'published' })
         .where('id', 'in', ['1', '2', '3'])
         .execute()

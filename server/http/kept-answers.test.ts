@@ -19,7 +19,7 @@ afterAll(() => house.close())
 
 /** Writes past every route: what a kept answer must not know of. */
 const changeUnnoticed = (price: number) =>
-  house.house.db.write.updateTable('ads').set({ price }).where('id', '=', id).execute()
+  house.house.db.write.updateTable('listings').set({ price }).where('id', '=', id).execute()
 
 const changeNoticed = async (price: number) => {
   await changeUnnoticed(price)

@@ -29,8 +29,6 @@ interface KeyedCall {
   bodyHash: Buffer
   /** What the answer is sealed with. */
   secret: Buffer
-  /** Of whoever may have used the key at an older server, which still runs during an update. */
-  older: { userId: string; key: string } | undefined
 }
 
 interface KeptAnswer {
@@ -60,7 +58,6 @@ export function readKeyedCall(
     owner: caller ? `user:${caller.id}` : `address:${hiddenKey(addressOf(request))}`,
     bodyHash: createHmac('sha256', key).update(JSON.stringify(said, inOrder)).digest(),
     secret: Buffer.from(hkdfSync('sha256', key, name, 'answer', 32)),
-    older: caller && { userId: caller.id, key },
   }
 }
 
@@ -88,7 +85,7 @@ export function openKeyedCalls({ db, clock }: Pick<House, 'db' | 'clock'>) {
     status: () => number,
     act: (once: Once<Answer>) => Promise<unknown> | unknown,
   ): Promise<KeptAnswer> {
-    const known = call && ((await findAnswer(db.write, call)) ?? (await findOlder(db.write, call)))
+    const known = call && (await findAnswer(db.write, call))
     if (known) return known
     let made: KeptAnswer | undefined
     const once: Once<Answer> = async (work) => {
@@ -135,19 +132,6 @@ async function findAnswer(db: Kysely<Tables>, call: KeyedCall): Promise<KeptAnsw
       'This Idempotency-Key was used for something else; send a new one',
     )
   return unseal(call, row.answer)
-}
-
-async function findOlder(
-  db: Kysely<Tables>,
-  { older }: KeyedCall,
-): Promise<KeptAnswer | undefined> {
-  if (!older) return undefined
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['status', 'answer'])
-    .where('user_id', '=', older.userId)
-    .where('key', '=', older.key)
-    .executeTakeFirst()
 }
 
 /** Takes the key for this transaction. Whoever holds it is waited for: if they commit, theirs is the answer. */

@@ -39,7 +39,7 @@ async function picture(adId: string | undefined, hours: number) {
     await db.write
       .insertInto('images')
       .values({
-        ad_id: adId,
+        listing_id: adId,
         type: 'image',
         width: 1,
         height: 1,
@@ -156,7 +156,11 @@ describe('sweeping', () => {
 
     await sweep(house.house)
 
-    const left = await house.house.db.write.selectFrom('ads').select('id').orderBy('id').execute()
+    const left = await house.house.db.write
+      .selectFrom('listings')
+      .select('id')
+      .orderBy('id')
+      .execute()
     expect(left.map((ad) => ad.id)).toEqual([onceShown, justDeleted])
     expect(await isStored(pictures.onceShown)).toBe(false)
     expect(await isStored(pictures.neverShown)).toBe(false)

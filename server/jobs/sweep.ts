@@ -51,9 +51,11 @@ export async function sweep(house: House): Promise<undefined> {
         .deleteFrom('telegram_updates')
         .where('at', '<', ago(2 * day))
         .execute(),
-    'keyed calls': () => sweepKeys(house, 'keyed_calls', ago(limits.idempotencyHours * hour)),
-    'keys of older servers': () =>
-      sweepKeys(house, 'idempotency_keys', ago(limits.idempotencyHours * hour)),
+    'keyed calls': () =>
+      house.db.write
+        .deleteFrom('keyed_calls')
+        .where('created_at', '<', ago(limits.idempotencyHours * hour))
+        .execute(),
     uploads: () => sweepUploads(house, new Date(now)),
     'parts of uploads': () => sweepParts(house),
     'deleted ads': () =>
@@ -65,9 +67,6 @@ export async function sweep(house: House): Promise<undefined> {
   for (const [part, run] of Object.entries(parts))
     await run().catch((error) => house.log.warn({ err: error }, `${part} not swept`))
 }
-
-const sweepKeys = ({ db }: House, table: 'keyed_calls' | 'idempotency_keys', before: Date) =>
-  db.write.deleteFrom(table).where('created_at', '<', before).execute()
 
 const sweepExpired = (
   { db }: House,

@@ -143,7 +143,7 @@ describe('a page', () => {
     await get('/ad/3', {})
     await vi.waitFor(
       async () => {
-        const rows = await house.db.read.selectFrom('ad_views').select('views').execute()
+        const rows = await house.db.read.selectFrom('listing_views').select('views').execute()
         expect(rows).toEqual([{ views: 1 }])
       },
       { timeout: 10_000 },

@@ -64,7 +64,7 @@ const confirm = ({ db, clock }: House, adId: string): Promise<Outcome> =>
   inTransaction(db.write, async (tx) => {
     const ad = await lockAd(tx, adId)
     if (!ad || !isPublic(ad)) return 'notPublished'
-    await tx.updateTable('ads').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
+    await tx.updateTable('listings').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
     return 'kept'
   })
 

@@ -20,14 +20,14 @@ export async function askAdvertiser(
   { adId }: { adId: string },
 ): Promise<NotYet | undefined> {
   const ad = await house.db.write
-    .selectFrom('ads')
-    .innerJoin('users', 'users.id', 'ads.owner_id')
-    .selectAll('ads')
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.owner_id')
+    .selectAll('listings')
     .select(['users.telegram_id', 'users.language'])
-    .where('ads.id', '=', adId)
-    .where('ads.status', '=', 'published')
-    .where('ads.deleted_at', 'is', null)
-    .where('ads.asked_at', '>', heardOf)
+    .where('listings.id', '=', adId)
+    .where('listings.status', '=', 'published')
+    .where('listings.deleted_at', 'is', null)
+    .where('listings.asked_at', '>', heardOf)
     .where('users.is_blocked', '=', false)
     .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()

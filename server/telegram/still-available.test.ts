@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   now = start
-  await house.house.db.write.updateTable('ads').set({ status: 'unpublished' }).execute()
+  await house.house.db.write.updateTable('listings').set({ status: 'unpublished' }).execute()
   owner = await telegramPerson(house, { is_admin: true })
   botApi.calls.length = 0
   botApi.messages.length = 0
@@ -45,7 +45,7 @@ const adOf = (ownerId: string, daysAgo = 0, row: object = {}) =>
   house.ad(ownerId, {}, { updated_at: new Date(now.getTime() - daysAgo * day), ...row })
 const statusOf = async (id: string) =>
   house.house.db.write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select(['status', 'confirmed_at', 'asks'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -179,7 +179,11 @@ describe('the question', () => {
     await press(keepData(ads[0]))
     await press(withdrawData(ads[1]))
     const { db } = house.house
-    await db.write.updateTable('ads').set({ updated_at: now }).where('id', '=', ads[2]).execute()
+    await db.write
+      .updateTable('listings')
+      .set({ updated_at: now })
+      .where('id', '=', ads[2])
+      .execute()
     for (const ad of ads) await ask(ad)
     expect(botApi.messages).toEqual([])
   })
@@ -229,7 +233,7 @@ describe('a press of “Unpublish”', () => {
     const changes = await house.house.db.write
       .selectFrom('status_changes')
       .select('id')
-      .where('ad_id', '=', ad)
+      .where('listing_id', '=', ad)
       .execute()
     expect(changes).toHaveLength(1)
     expect((await statusOf(ad)).status).toBe('unpublished')

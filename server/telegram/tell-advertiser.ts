@@ -15,10 +15,10 @@ export async function tellAdvertiser(
 ): Promise<NotYet | undefined> {
   const news = await house.db.write
     .selectFrom('appointments as request')
-    .innerJoin('ads', 'ads.id', 'request.ad_id')
+    .innerJoin('listings', 'listings.id', 'request.listing_id')
     .innerJoin('users', 'users.id', 'request.owner_id')
     .select(['request.username', 'request.phone', 'request.at', 'request.message'])
-    .select(['ads.id as adId', 'ads.title', 'ads.address'])
+    .select(['listings.id as adId', 'listings.title', 'listings.address'])
     .select(['users.telegram_id', 'users.language'])
     .where('request.id', '=', appointmentId)
     .where('users.is_blocked', '=', false)

@@ -43,7 +43,7 @@ export async function tellVisitor(
 async function namedAds(house: Ground, ids: string[], lang: Language) {
   if (ids.length === 0) return []
   const ads = await house.db.write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select(['id', 'title', 'address', 'price', 'currency', 'deal_type'])
     .where('id', 'in', ids)
     .where('status', '=', 'published')

@@ -74,7 +74,15 @@ export async function addPicture(
     .execute()
   const { id } = await house.db.write
     .insertInto('images')
-    .values({ ad_id: adId, type, width, height, placeholder: '', blob: hash, sent_digest: hash })
+    .values({
+      listing_id: adId,
+      type,
+      width,
+      height,
+      placeholder: '',
+      blob: hash,
+      sent_digest: hash,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -204,6 +204,20 @@ test('brings an older backup up to the present level', async () => {
   expect(await ask(url, 'select distinct age from owners')).toEqual([{ age: 9 }])
 })
 
+test('refuses a backup whose tables other migrations have made, and touches nothing', async () => {
+  await make()
+  const copy = await newDatabase()
+  const other = join(folder, 'other')
+  await put(other, '001-other.sql', Buffer.from('create table other (id int primary key)'))
+  await expect(
+    restore({ url: copy, file, migrationsFolder: other, log: silentLog }),
+  ).rejects.toMatchObject({
+    code: 'BACKUP_OTHER_VERSION',
+    message: expect.stringContaining('Restore it with the version that made it'),
+  })
+  expect(await ask(copy, `select to_regclass('other') as other`)).toEqual([{ other: null }])
+})
+
 test('leaves nothing behind when it cannot finish', async () => {
   const nowhere = join(folder, 'missing/backup.tar')
   await expect(backup({ url, mediaDir, file: nowhere, log: silentLog })).rejects.toMatchObject({

@@ -49,7 +49,7 @@ describe('asking for a viewing', () => {
     expect(await rows()).toMatchObject([
       {
         id: answer.body.id,
-        ad_id: ad,
+        listing_id: ad,
         owner_id: owner.id,
         user_id: null,
         username: 'Нино',

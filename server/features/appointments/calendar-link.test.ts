@@ -26,7 +26,7 @@ const tomorrow = () => new Date(now + 86_400_000)
 async function asked(at: Date | null = tomorrow()) {
   const { id } = await site.house.db.write
     .insertInto('appointments')
-    .values({ ad_id: ad, owner_id: owner.id, phone: '+995 555 12 34 56', at })
+    .values({ listing_id: ad, owner_id: owner.id, phone: '+995 555 12 34 56', at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

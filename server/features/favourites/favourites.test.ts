@@ -17,10 +17,10 @@ afterAll(() => house.close())
 const kept = (who: Someone) =>
   house.house.db.write
     .selectFrom('favourites')
-    .select('ad_id')
+    .select('listing_id')
     .where('user_id', '=', who.id)
     .execute()
-    .then((rows) => rows.map((row) => row.ad_id))
+    .then((rows) => rows.map((row) => row.listing_id))
 
 const add = (id: string, as?: Someone) =>
   house.call(favourites.add, { params: { id } }, as ? { as } : {})
@@ -72,7 +72,7 @@ describe('favourites', () => {
     const id = await house.ad(owner.id)
     await add(id, visitor)
     await house.house.db.write
-      .updateTable('ads')
+      .updateTable('listings')
       .set({ deleted_at: new Date() })
       .where('id', '=', id)
       .execute()

@@ -34,14 +34,14 @@ const ordered = async (id: string) =>
     await test.house.db.write
       .selectFrom('images')
       .select(['id', 'width', 'position'])
-      .where('ad_id', '=', id)
+      .where('listing_id', '=', id)
       .orderBy('position')
       .orderBy('id')
       .execute()
   ).map((row) => row.width)
 const versionOf = async (id: string) =>
   test.house.db.write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select(['version', 'status'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

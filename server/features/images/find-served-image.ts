@@ -29,7 +29,7 @@ export async function findServedImage(
     .selectFrom('images as i')
     .innerJoin('blobs as file', 'file.hash', 'i.blob')
     .leftJoin('blobs as poster', 'poster.hash', 'i.poster_blob')
-    .leftJoin('ads as a', 'a.id', 'i.ad_id')
+    .leftJoin('listings as a', 'a.id', 'i.listing_id')
     .leftJoin('users as u', 'u.id', 'i.user_id')
     .select([
       'i.id',

@@ -26,7 +26,7 @@ beforeAll(async () => {
   other = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
   const published = await publishedAd(test, owner, operator)
-  await test.house.db.write.deleteFrom('images').where('ad_id', '=', published.id).execute()
+  await test.house.db.write.deleteFrom('images').where('listing_id', '=', published.id).execute()
   const large = { bytes: await quarters(900, 600) }
   const clip = { bytes: await readFile(fixture('located.mp4')) }
   const { body: draft } = await create(
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ;[picture = '', video = ''] = source.images.map((image) => image.id)
   await test.house.db.write
     .updateTable('images')
-    .set({ ad_id: published.id })
+    .set({ listing_id: published.id })
     .where('id', 'in', [picture, video])
     .execute()
 })
@@ -241,14 +241,14 @@ describe('who sees a picture', () => {
   it("everybody, when it is an advertiser's own", async () => {
     const user = await test.someone()
     const icon = async (userId: string) => {
-      const { ad_id, id, created_at, ...row } = await test.house.db.write
+      const { listing_id, id, created_at, ...row } = await test.house.db.write
         .selectFrom('images')
         .selectAll()
         .where('id', '=', picture)
         .executeTakeFirstOrThrow()
       return test.house.db.write
         .insertInto('images')
-        .values({ ...row, ad_id: null, user_id: userId })
+        .values({ ...row, listing_id: null, user_id: userId })
         .returning('id')
         .executeTakeFirstOrThrow()
     }

@@ -7,7 +7,7 @@ const columns = ['id', 'owner_id', 'status', 'published_at', 'deleted_at'] as co
 
 /** An ad that this caller may see at all: public, his own, or any for an operator. */
 export async function adInSight(db: Kysely<Tables>, id: string, caller: Caller | undefined) {
-  const ad = await db.selectFrom('ads').select(columns).where('id', '=', id).executeTakeFirst()
+  const ad = await db.selectFrom('listings').select(columns).where('id', '=', id).executeTakeFirst()
   if (!ad) throw notFound('The ad')
   const isPublic = ad.status === 'published' && !ad.deleted_at
   const isInsider = caller?.isOperator || caller?.id === ad.owner_id

@@ -6,10 +6,10 @@ import type { SqlValues } from './sql-text.ts'
 const mostTiles = 128
 
 export function inBox(box: Box, { put }: SqlValues): string[] {
-  const exactly = `ads.lat between ${put(box.south)} and ${put(box.north)}
-    and ads.lon between ${put(box.west)} and ${put(box.east)}`
+  const exactly = `listings.lat between ${put(box.south)} and ${put(box.north)}
+    and listings.lon between ${put(box.west)} and ${put(box.east)}`
   const tiles = tilesIn(box, mostTiles)
-  return tiles ? [`ads.tile = any(${put(tiles)}::bigint[])`, unweighed(exactly)] : [exactly]
+  return tiles ? [`listings.tile = any(${put(tiles)}::bigint[])`, unweighed(exactly)] : [exactly]
 }
 
 /**
@@ -42,7 +42,7 @@ export function inPolygon(points: readonly Point[], values: SqlValues): string[]
   return [
     ...inBox(boxAround(points), values),
     unweighed(`(select count(*) from unnest(${sides.join(', ')}) as side (y1, x1, y2, x2)
-      where (side.y1 > ads.lat) <> (side.y2 > ads.lat)
-      and ads.lon < (side.x2 - side.x1) * (ads.lat - side.y1) / (side.y2 - side.y1) + side.x1) % 2 = 1`),
+      where (side.y1 > listings.lat) <> (side.y2 > listings.lat)
+      and listings.lon < (side.x2 - side.x1) * (listings.lat - side.y1) / (side.y2 - side.y1) + side.x1) % 2 = 1`),
   ]
 }

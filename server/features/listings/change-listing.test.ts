@@ -28,7 +28,11 @@ const draft = async (form: Record<string, FormValue> = {}, pictures = 0) =>
   (await create(test, owner, { draft: true, ...form }, { files: await photos(pictures) })).body
 
 const rowOf = (id: string) =>
-  test.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  test.house.db.write
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 describe('a change', () => {
   it('leaves what is absent, clears what is empty, and counts as one version', async () => {
@@ -193,7 +197,7 @@ describe('the price', () => {
     }))
     const ad = await publishedAd(test, owner, operator)
     await test.house.db.write
-      .updateTable('ads')
+      .updateTable('listings')
       .set({ price_history: JSON.stringify(history) })
       .where('id', '=', ad.id)
       .execute()

@@ -18,7 +18,11 @@ const draft = async (form: Record<string, FormValue>, pictures: number) =>
   (await create(test, owner, { draft: true, ...form }, { files: await photos(pictures) })).body
 
 const rowOf = (id: string) =>
-  test.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  test.house.db.write
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 describe('the pictures of a changed ad', () => {
   const widths = (ad: { images: { width: number }[] }) => ad.images.map((image) => image.width)

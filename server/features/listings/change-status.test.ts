@@ -23,7 +23,7 @@ afterAll(() => test.close())
 async function adAt(status: Status, of = owner, row: Record<string, unknown> = {}) {
   const { body } = await create(test, of, { ...wholeForm, draft: true }, { files: await photos(1) })
   await test.house.db.write
-    .updateTable('ads')
+    .updateTable('listings')
     .set({ status, ...(status === 'published' && { published_at: new Date() }), ...row })
     .where('id', '=', body.id)
     .execute()
@@ -32,7 +32,7 @@ async function adAt(status: Status, of = owner, row: Record<string, unknown> = {
 
 const statusOf = async (id: string) =>
   test.house.db.write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select(['status', 'status_note', 'noted_version', 'waiting_since', 'published_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -41,7 +41,7 @@ const changesOf = async (id: string) =>
   test.house.db.write
     .selectFrom('status_changes')
     .selectAll()
-    .where('ad_id', '=', id)
+    .where('listing_id', '=', id)
     .orderBy('id')
     .execute()
 

@@ -77,7 +77,7 @@ async function cleanedColumns(
   house: House,
   ad: AdRow,
   content: ListingContent,
-): Promise<Updateable<Tables['ads']>> {
+): Promise<Updateable<Tables['listings']>> {
   if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
   return {
     ...columnsOf(content, await rowContext(tx, house, ad.owner_id)),
@@ -90,12 +90,12 @@ async function makeMove(
   house: House,
   caller: Caller,
   ad: AdRow,
-  move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['ads']> },
+  move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['listings']> },
 ) {
   const now = house.clock()
   const { to, role, note } = move
   await tx
-    .updateTable('ads')
+    .updateTable('listings')
     .set({
       ...move.cleaned,
       status: to,

@@ -15,10 +15,10 @@ export async function countInDatabase(
 ): Promise<number> {
   const values = sqlValues()
   const conditions = [whereOf(question.filters, await contextOf(house, question, caller), values)]
-  if (publishedSince) conditions.push(`ads.published_at > ${values.put(publishedSince)}`)
+  if (publishedSince) conditions.push(`listings.published_at > ${values.put(publishedSince)}`)
   const [row] = await runSql<{ count: number }>(
     readingFor(house, caller),
-    `select count(*)::int as count from (select 1 from ads
+    `select count(*)::int as count from (select 1 from listings
        where ${conditions.join(' and ')} limit ${values.put(most)}) found`,
     values,
   )

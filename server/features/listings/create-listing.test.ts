@@ -116,7 +116,7 @@ describe('a new ad', () => {
     const [row] = await test.house.db.write
       .selectFrom('images')
       .selectAll()
-      .where('ad_id', '=', answer.body.id)
+      .where('listing_id', '=', answer.body.id)
       .execute()
     const still = await test.house.db.write
       .selectFrom('blobs')

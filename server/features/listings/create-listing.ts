@@ -71,7 +71,7 @@ async function insertAd(
 ): Promise<string> {
   const now = house.clock()
   const { id } = await tx
-    .insertInto('ads')
+    .insertInto('listings')
     .values({
       ...columnsOf(ad.content, await rowContext(tx, house, caller.id)),
       owner_id: caller.id,
@@ -90,7 +90,7 @@ async function insertAd(
     imageIds.push((await insertImage(tx, id, position, media)).id)
   if (ad.status === 'published')
     await tx
-      .updateTable('ads')
+      .updateTable('listings')
       .set({ approved: JSON.stringify(approvedSnapshot(ad.content, imageIds)) })
       .where('id', '=', id)
       .execute()

@@ -120,7 +120,7 @@ describe('sweeping deleted ads', () => {
     const kept = await test.house.db.write
       .selectFrom('images')
       .select('blob')
-      .where('ad_id', 'in', [living.body.id, copy.body.id])
+      .where('listing_id', 'in', [living.body.id, copy.body.id])
       .execute()
     expect(new Set(kept.map((row) => row.blob)).size).toBe(1)
     expect(await test.house.media.stat(originalKey(kept[0]?.blob ?? ''))).toBeDefined()

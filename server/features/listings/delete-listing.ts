@@ -45,7 +45,7 @@ async function markDeleted(
   { deletedAt, now }: { deletedAt: Date | null; now: Date },
 ) {
   await tx
-    .updateTable('ads')
+    .updateTable('listings')
     .set({ deleted_at: deletedAt, updated_at: now })
     .where('id', '=', ad.id)
     .execute()

@@ -22,7 +22,7 @@ export async function duplicateListing(
   const content = contentOf(source)
   const now = house.clock()
   const copy = await tx
-    .insertInto('ads')
+    .insertInto('listings')
     .values({
       ...columnsOf(content, await rowContext(tx, house, caller.id)),
       owner_id: caller.id,
@@ -49,6 +49,6 @@ export async function duplicateListing(
 async function copyImages(tx: Transaction<Tables>, fromAd: string, toAd: string) {
   for (const [position, image] of (await imagesOf(tx, fromAd)).entries()) {
     const { id, created_at, ...columns } = image
-    await insertImageRow(tx, { ...columns, ad_id: toAd, position })
+    await insertImageRow(tx, { ...columns, listing_id: toAd, position })
   }
 }

@@ -29,7 +29,7 @@ export async function findListings(
   const conditions = [whereOf(search.filters, context, values)]
   if (search.after !== undefined)
     conditions.push(await rowsAfter(db, search.after, order, context.scope, values))
-  const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from ads
+  const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
     where ${conditions.join(' and ')} order by ${orderBy(order)}
     limit ${values.put(search.limit)} offset ${values.put(search.offset)}`
   return runSql<ShownAd>(db, shownAds(picked, orderByCarried(order), caller, values), values)

@@ -32,11 +32,11 @@ export async function findMarkersInDatabase(
     readingFor(house, caller),
     `select first.address, first.lat, first.lon, place.count, first.id, coalesce(first.price, 0) as price,
        first.currency, first.is_exclusive
-     from (select min(ads.id) as id, count(*)::int as count from ads
-       where ${where} and ads.address is not null and ads.lat is not null
-       group by coalesce(ads.address_key, ads.address)
-       order by count(*) desc, min(ads.id) limit ${values.put(limits.markers)}) place
-     join ads first on first.id = place.id
+     from (select min(listings.id) as id, count(*)::int as count from listings
+       where ${where} and listings.address is not null and listings.lat is not null
+       group by coalesce(listings.address_key, listings.address)
+       order by count(*) desc, min(listings.id) limit ${values.put(limits.markers)}) place
+     join listings first on first.id = place.id
      order by place.count desc, first.id`,
     values,
   )

@@ -35,7 +35,7 @@ export async function adToLiken(
 
 const onceFor = (db: Kysely<Tables>, id: string) =>
   db
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select([
       'id',
       'owner_id',

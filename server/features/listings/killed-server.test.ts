@@ -76,7 +76,7 @@ async function post(address: string, key: string, onSent = () => {}) {
 
 const made = () =>
   database.db.write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select('id')
     .orderBy('id')
     .execute()

@@ -17,19 +17,21 @@ beforeAll(async () => {
   ad = await test.ad(owner.id)
   const { write } = test.house.db
   await write
-    .insertInto('ad_views')
-    .values([0, 1, 89, 90].map((ago) => ({ ad_id: ad, day: dayOf(ago), views: 10 + ago })))
+    .insertInto('listing_views')
+    .values([0, 1, 89, 90].map((ago) => ({ listing_id: ad, day: dayOf(ago), views: 10 + ago })))
     .execute()
   for (const ago of [1, 1, 100]) {
     const fan = await test.someone()
     await write
       .insertInto('favourites')
-      .values({ user_id: fan.id, ad_id: ad, created_at: at(ago) })
+      .values({ user_id: fan.id, listing_id: ad, created_at: at(ago) })
       .execute()
   }
   await write
     .insertInto('appointments')
-    .values([0, 2].map((ago) => ({ ad_id: ad, owner_id: owner.id, created_at: at(ago) })) as never)
+    .values(
+      [0, 2].map((ago) => ({ listing_id: ad, owner_id: owner.id, created_at: at(ago) })) as never,
+    )
     .execute()
 })
 afterAll(() => test.close())
@@ -87,19 +89,19 @@ describe('the statistics of all that somebody has', () => {
       await test.ad(agency.id),
       await test.ad(agency.id, {}, { deleted_at: now }),
     ]
-    const views = (ad_id: string, ago: number, count: number) => ({
-      ad_id,
+    const views = (listing_id: string, ago: number, count: number) => ({
+      listing_id,
       day: dayOf(ago),
       views: count,
     })
     await test.house.db.write
-      .insertInto('ad_views')
+      .insertInto('listing_views')
       .values([views(busy, 0, 5), views(busy, 40, 7), views(quiet, 0, 2), views(gone, 0, 9)])
       .execute()
     const fan = await test.someone()
     await test.house.db.write
       .insertInto('favourites')
-      .values({ user_id: fan.id, ad_id: quiet, created_at: at(29) })
+      .values({ user_id: fan.id, listing_id: quiet, created_at: at(29) })
       .execute()
     expect(await askAll(agency)).toEqual({
       days: [

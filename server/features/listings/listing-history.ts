@@ -13,7 +13,7 @@ export async function historyOf(db: Kysely<Tables>, ad: AdRow) {
   const changes = await db
     .selectFrom('status_changes')
     .selectAll()
-    .where('ad_id', '=', ad.id)
+    .where('listing_id', '=', ad.id)
     .orderBy('id')
     .execute()
   return {
@@ -37,11 +37,11 @@ interface DayRow {
 
 /** One row for all that happened on a day in UTC, as the views are counted. */
 const counted = (ads: RawBuilder<unknown>) => sql`
-  select ad_id, day, views, 0 as favourites, 0 as appointments from ad_views where ad_id in (${ads})
+  select listing_id, day, views, 0 as favourites, 0 as appointments from listing_views where listing_id in (${ads})
   union all
-  select ad_id, (created_at at time zone 'UTC')::date, 0, 1, 0 from favourites where ad_id in (${ads})
+  select listing_id, (created_at at time zone 'UTC')::date, 0, 1, 0 from favourites where listing_id in (${ads})
   union all
-  select ad_id, (created_at at time zone 'UTC')::date, 0, 0, 1 from appointments where ad_id in (${ads})`
+  select listing_id, (created_at at time zone 'UTC')::date, 0, 0, 1 from appointments where listing_id in (${ads})`
 
 const firstOf = (count: number, now: Date) =>
   new Date(now.getTime() - (count - 1) * dayMs).toISOString().slice(0, 10)
@@ -55,12 +55,14 @@ export async function ownStatisticsOf(
   ownerId: string,
   now: Date,
 ): Promise<OwnStatistics> {
-  const ads = counted(sql`select id from ads where owner_id = ${ownerId} and deleted_at is null`)
+  const ads = counted(
+    sql`select id from listings where owner_id = ${ownerId} and deleted_at is null`,
+  )
   const { rows } = await sql<OwnStatistics['ads'][number]>`
-    select ad_id as id, sum(views)::int as views, sum(favourites)::int as favourites,
+    select listing_id as id, sum(views)::int as views, sum(favourites)::int as favourites,
       sum(appointments)::int as appointments
     from (${ads}) counted where day >= ${firstOf(daysOfEach, now)}::date
-    group by ad_id order by sum(views) desc, ad_id`.execute(db)
+    group by listing_id order by sum(views) desc, listing_id`.execute(db)
   return { ...(await sumUp(db, ads, now)), ads: rows }
 }
 

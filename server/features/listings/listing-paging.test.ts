@@ -80,7 +80,11 @@ describe('pages', () => {
     for (let n = 0; n < 4; n += 1) mine.push(await house.ad(someone.id))
     const [, middle = '', ...rest] = [...mine].reverse()
     for (const change of [{ status: 'unpublished' as const }, { deleted_at: new Date() }]) {
-      await house.house.db.write.updateTable('ads').set(change).where('id', '=', middle).execute()
+      await house.house.db.write
+        .updateTable('listings')
+        .set(change)
+        .where('id', '=', middle)
+        .execute()
       const rows = await pageOf({ filters: { ownerId: someone.id }, after: middle })
       expect(idsOf(rows)).toEqual(rest)
     }

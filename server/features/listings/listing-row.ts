@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { tileOf } from './map-tile.ts'
 
-export type AdRow = Selectable<Tables['ads']>
+export type AdRow = Selectable<Tables['listings']>
 
 /** What surrounds an owner's words when they become a row. */
 export interface RowContext {
@@ -59,7 +59,7 @@ export function columnsOf(content: ListingContent, context: RowContext) {
       context.agencyName,
       content.description,
     ]),
-  } satisfies Partial<Insertable<Tables['ads']>>
+  } satisfies Partial<Insertable<Tables['listings']>>
 }
 
 /** The same street and house, in whatever language, are one address. */

@@ -125,7 +125,7 @@ describe('the public ads in memory', () => {
     const count = () => overview.count({ filters: {}, onlyFavourite: false }, undefined)
     const change = async (id: string, columns: Record<string, unknown>) => {
       await house.house.db.write
-        .updateTable('ads')
+        .updateTable('listings')
         .set({ updated_at: new Date(), ...columns })
         .where('id', '=', id)
         .execute()

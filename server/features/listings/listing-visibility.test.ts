@@ -82,7 +82,7 @@ describe('a list of ads', () => {
     expect(await seen({ onlyFavourite: true })).toBe('NOT_SIGNED_IN')
     await house.house.db.write
       .insertInto('favourites')
-      .values([ad.public, ad.withdrawn].map((ad_id) => ({ user_id: ordinary.id, ad_id })))
+      .values([ad.public, ad.withdrawn].map((listing_id) => ({ user_id: ordinary.id, listing_id })))
       .execute()
     expect(await seen({ onlyFavourite: true }, ordinary)).toEqual([ad.public])
     expect(await seen({ onlyFavourite: true }, other)).toEqual([])

@@ -20,7 +20,7 @@ export async function loadListing(
 /** Ads by id, whatever their status, the deleted left out. */
 export function loadShownAds(db: Kysely<Tables>, ids: readonly string[], viewer: Viewer) {
   const values = sqlValues()
-  const picked = `select ${pickedColumns} from ads
-    where ads.id = any(${values.put(ids)}::bigint[]) and ads.deleted_at is null`
+  const picked = `select ${pickedColumns} from listings
+    where listings.id = any(${values.put(ids)}::bigint[]) and listings.deleted_at is null`
   return runSql<ShownAd>(db, shownAds(picked, 'a.id', viewer, values), values)
 }

@@ -5,11 +5,11 @@ import type { Caller } from '../../http/caller.ts'
 import type { AdRow } from './listing-row.ts'
 
 export const findAd = (db: Kysely<Tables>, id: string): Promise<AdRow | undefined> =>
-  db.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** All that changes an ad or its pictures holds this lock, so that two changes follow one another. */
 export const lockAd = (tx: Kysely<Tables>, id: string): Promise<AdRow | undefined> =>
-  tx.selectFrom('ads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  tx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** Everybody else is told no more than what reading the ad would tell him. */
 export function ownAd(ad: AdRow | undefined, caller: Caller): AdRow {

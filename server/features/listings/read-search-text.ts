@@ -42,9 +42,9 @@ async function present({ db }: House, patterns: readonly string[]): Promise<read
   const values = sqlValues()
   // In the order of a page, so that a frequent word is met at once by date and a rare one looked up by its letters.
   const looks = patterns.map(
-    (pattern) => `(select true from ads
-      where ${isPublic} and ads.search_text like ${values.put(pattern)}
-      order by ads.published_at desc, ads.id desc limit 1) is not null`,
+    (pattern) => `(select true from listings
+      where ${isPublic} and listings.search_text like ${values.put(pattern)}
+      order by listings.published_at desc, listings.id desc limit 1) is not null`,
   )
   const [row] = await runSql<{ present: boolean[] }>(
     db.read,

@@ -19,15 +19,15 @@ export interface Order {
 
 /** Published ads have a date and a price; an owner's drafts may lack both. */
 const publicKeys = {
-  date: { sql: 'ads.published_at', type: 'timestamptz' },
-  price: { sql: 'ads.price_usd', type: 'float8' },
+  date: { sql: 'listings.published_at', type: 'timestamptz' },
+  price: { sql: 'listings.price_usd', type: 'float8' },
 } as const
 const insiderKeys = {
-  date: { sql: 'coalesce(ads.published_at, ads.created_at)', type: 'timestamptz' },
-  price: { sql: 'coalesce(ads.price_usd, -1)', type: 'float8' },
+  date: { sql: 'coalesce(listings.published_at, listings.created_at)', type: 'timestamptz' },
+  price: { sql: 'coalesce(listings.price_usd, -1)', type: 'float8' },
 } as const
 
-const isPublished = "ads.status = 'published'"
+const isPublished = "listings.status = 'published'"
 
 export function orderOf(sort: Sort, scope: Scope): Order {
   const { date, price } = scope === 'public' ? publicKeys : insiderKeys
@@ -50,7 +50,7 @@ export function orderOf(sort: Sort, scope: Scope): Order {
 const rank = (sql: string): SortKey => ({ sql, type: 'int' })
 
 export const orderBy = ({ keys, direction }: Order) =>
-  [...keys.map(({ sql }) => sql), 'ads.id'].map((sql) => `${sql} ${direction}`).join(', ')
+  [...keys.map(({ sql }) => sql), 'listings.id'].map((sql) => `${sql} ${direction}`).join(', ')
 
 /** The same order for rows that carry their keys along under other names. */
 export const carriedKeys = ({ keys }: Order) => keys.map(({ sql }, n) => `${sql} as sort_${n}`)
@@ -69,11 +69,12 @@ export async function rowsAfter(
   { put }: SqlValues,
 ): Promise<string> {
   const lookup = sqlValues()
-  const sight = scope === 'public' ? 'and ads.published_at is not null' : sightOf(scope, lookup)
+  const sight =
+    scope === 'public' ? 'and listings.published_at is not null' : sightOf(scope, lookup)
   const [row] = await runSql<{ values: string[] }>(
     db,
     `select array[${keys.map(({ sql }) => `${sql}::text`).join(', ')}] as values
-     from ads where ads.id = ${lookup.put(id)} ${sight}`,
+     from listings where listings.id = ${lookup.put(id)} ${sight}`,
     lookup,
   )
   if (!row)
@@ -81,10 +82,10 @@ export async function rowsAfter(
       issues: [{ path: 'after', message: 'names no ad' }],
     })
   const places = keys.map(({ type }, n) => `${put(row.values[n])}::${type}`)
-  const sides = [...keys.map(({ sql }) => sql), 'ads.id'].join(', ')
+  const sides = [...keys.map(({ sql }) => sql), 'listings.id'].join(', ')
   const sign = direction === 'asc' ? '>' : '<'
   return `(${sides}) ${sign} (${[...places, `${put(id)}::bigint`].join(', ')})`
 }
 
 const sightOf = ({ ownerId }: Exclude<Scope, 'public'>, { put }: SqlValues) =>
-  ownerId === undefined ? '' : `and ads.owner_id = ${put(ownerId)}`
+  ownerId === undefined ? '' : `and listings.owner_id = ${put(ownerId)}`

@@ -21,7 +21,7 @@ export interface SearchContext {
 }
 
 /** Written out, never a value: only so do the partial indexes serve. */
-export const isPublic = "ads.status = 'published' and ads.deleted_at is null"
+export const isPublic = "listings.status = 'published' and listings.deleted_at is null"
 
 export function whereOf(filters: Filters, context: SearchContext, values: SqlValues): string {
   return [
@@ -36,21 +36,22 @@ export function whereOf(filters: Filters, context: SearchContext, values: SqlVal
 function inScope(scope: Scope, { put }: SqlValues): string[] {
   if (scope === 'public') return [isPublic]
   return [
-    scope.status === 'published' ? isPublic : 'ads.deleted_at is null',
-    ...(scope.ownerId === undefined ? [] : [`ads.owner_id = ${put(scope.ownerId)}`]),
+    scope.status === 'published' ? isPublic : 'listings.deleted_at is null',
+    ...(scope.ownerId === undefined ? [] : [`listings.owner_id = ${put(scope.ownerId)}`]),
     ...(scope.status === undefined || scope.status === 'published'
       ? []
-      : [`ads.status = ${put(scope.status)}`]),
+      : [`listings.status = ${put(scope.status)}`]),
   ]
 }
 
 function ofWhom(filters: Filters, { favouritesOf }: SearchContext, { put }: SqlValues): string[] {
   return compact([
-    filters.id && `ads.id = any(${put(filters.id.filter((id) => id !== emptyIdList))}::bigint[])`,
-    filters.ownerId !== undefined && `ads.owner_id = ${put(filters.ownerId)}`,
-    filters.agencyId !== undefined && `ads.owner_id = ${put(filters.agencyId)}`,
+    filters.id &&
+      `listings.id = any(${put(filters.id.filter((id) => id !== emptyIdList))}::bigint[])`,
+    filters.ownerId !== undefined && `listings.owner_id = ${put(filters.ownerId)}`,
+    filters.agencyId !== undefined && `listings.owner_id = ${put(filters.agencyId)}`,
     favouritesOf !== undefined &&
-      `ads.id = any(array(select f.ad_id from favourites f where f.user_id = ${put(favouritesOf)}))`,
+      `listings.id = any(array(select f.listing_id from favourites f where f.user_id = ${put(favouritesOf)}))`,
   ])
 }
 
@@ -63,20 +64,22 @@ function ofWhat(filters: Filters, { rate }: SearchContext, { put }: SqlValues): 
       : `${column} = any(${put(wanted)}::text[])`)
   const price = priceBounds(filters, rate)
   return compact([
-    oneOf('ads.deal_type', filters.dealType),
-    oneOf('ads.category', filters.category),
-    oneOf('ads.apartment_category', filters.apartmentCategory),
-    oneOf('ads.apartment_condition', filters.apartmentCondition),
-    price && price.min > -Infinity && `ads.price_usd >= ${put(price.min)}`,
-    price && price.max < Infinity && `ads.price_usd <= ${put(price.max)}`,
-    filters.minArea !== undefined && `ads.area >= ${put(filters.minArea)}`,
-    filters.maxArea !== undefined && `ads.area <= ${put(filters.maxArea)}`,
-    filters.minFloor !== undefined && `ads.floor >= ${put(filters.minFloor)}`,
-    filters.maxFloor !== undefined && `ads.floor <= ${put(filters.maxFloor)}`,
-    filters.isExclusive !== undefined && `${filters.isExclusive ? '' : 'not '}ads.is_exclusive`,
-    filters.facilities && `ads.facilities @> ${put(filters.facilities)}::text[]`,
-    filters.heatingTypes && `ads.heating_types && ${put(filters.heatingTypes)}::text[]`,
-    filters.paymentVariants && `ads.payment_variants && ${put(filters.paymentVariants)}::text[]`,
+    oneOf('listings.deal_type', filters.dealType),
+    oneOf('listings.category', filters.category),
+    oneOf('listings.apartment_category', filters.apartmentCategory),
+    oneOf('listings.apartment_condition', filters.apartmentCondition),
+    price && price.min > -Infinity && `listings.price_usd >= ${put(price.min)}`,
+    price && price.max < Infinity && `listings.price_usd <= ${put(price.max)}`,
+    filters.minArea !== undefined && `listings.area >= ${put(filters.minArea)}`,
+    filters.maxArea !== undefined && `listings.area <= ${put(filters.maxArea)}`,
+    filters.minFloor !== undefined && `listings.floor >= ${put(filters.minFloor)}`,
+    filters.maxFloor !== undefined && `listings.floor <= ${put(filters.maxFloor)}`,
+    filters.isExclusive !== undefined &&
+      `${filters.isExclusive ? '' : 'not '}listings.is_exclusive`,
+    filters.facilities && `listings.facilities @> ${put(filters.facilities)}::text[]`,
+    filters.heatingTypes && `listings.heating_types && ${put(filters.heatingTypes)}::text[]`,
+    filters.paymentVariants &&
+      `listings.payment_variants && ${put(filters.paymentVariants)}::text[]`,
   ])
 }
 
@@ -85,8 +88,8 @@ function ofWhere(filters: Filters, { keyOfAddress }: SearchContext, values: SqlV
   const box = filters.bbox === undefined ? undefined : parseBox(filters.bbox)
   const polygon = filters.polygon === undefined ? undefined : parsePolygon(filters.polygon)
   return compact([
-    filters.address !== undefined && `ads.address_key = ${put(keyOfAddress(filters.address))}`,
-    filters.city !== undefined && `ads.city = ${put(filters.city.trim().toLowerCase())}`,
+    filters.address !== undefined && `listings.address_key = ${put(keyOfAddress(filters.address))}`,
+    filters.city !== undefined && `listings.city = ${put(filters.city.trim().toLowerCase())}`,
     ...(box ? inBox(box, values) : []),
     ...(polygon ? inPolygon(polygon, values) : []),
   ])

@@ -10,10 +10,10 @@ export function textMatches({ words, line }: SearchText, values: SqlValues): str
   return line === undefined ? `(${all})` : `(${all} or ${isLike(put(containing(line)))})`
 }
 
-const isLike = (place: string) => `ads.search_text like ${place}`
+const isLike = (place: string) => `listings.search_text like ${place}`
 
 function wordMatches({ word, patterns }: SearchWord, { put }: SqlValues) {
-  if (isShort(word)) return `ads.search_text ~ ${put(wordBeginning(word))}`
+  if (isShort(word)) return `listings.search_text ~ ${put(wordBeginning(word))}`
   const each = patterns.map((pattern) => isLike(put(pattern)))
   return each.length === 0 ? 'false' : `(${each.join(' or ')})`
 }

@@ -16,7 +16,7 @@ import { rowContext } from './row-context.ts'
 import { logStatus } from './status-log.ts'
 
 type Tx = Transaction<Tables>
-type AdUpdate = Updateable<Tables['ads']>
+type AdUpdate = Updateable<Tables['listings']>
 
 export interface EditedAd {
   /** The locked row, as it was. */
@@ -44,7 +44,7 @@ export async function settleEdit(tx: Tx, house: House, caller: Caller, edited: E
   const now = house.clock()
   const review = reviewOf(ad, snapshotBefore, snapshot, caller)
   await tx
-    .updateTable('ads')
+    .updateTable('listings')
     .set({
       ...(isContentChanged && columnsOf(content, await rowContext(tx, house, ad.owner_id))),
       ...(isPriceChanged && {

@@ -61,22 +61,22 @@ export type ShownAd = Pick<AdRow, (typeof adColumns)[number]> & {
 }
 
 /** What a subquery that picks ads must select for `shownAds`, besides its own sort keys. */
-export const pickedColumns = adColumns.map((name) => `ads.${name}`).join(', ')
+export const pickedColumns = adColumns.map((name) => `listings.${name}`).join(', ')
 
 const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
   u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
   coalesce((select json_agg(json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
     'height', i.height, 'placeholder', i.placeholder) order by i.position)
-    from images i where i.ad_id = a.id), '[]') as images`
+    from images i where i.listing_id = a.id), '[]') as images`
 
 /** Pictures and advertisers are joined to the few ads that were picked, never to what they were picked from. */
 export function shownAds(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
   const own = viewer
-    ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.ad_id = a.id) as is_favourite,
-      ${insidersOwn('coalesce((select sum(v.views) from ad_views v where v.ad_id = a.id), 0)::int', viewer, put)} as views,
-      ${insidersOwn('(select count(*) from favourites l where l.ad_id = a.id)::int', viewer, put)} as favourites,
-      ${insidersOwn('(select count(*) from appointments r where r.ad_id = a.id)::int', viewer, put)} as appointments,
-      ${insidersOwn('(select o.approved from ads o where o.id = a.id)', viewer, put)} as approved`
+    ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.listing_id = a.id) as is_favourite,
+      ${insidersOwn('coalesce((select sum(v.views) from listing_views v where v.listing_id = a.id), 0)::int', viewer, put)} as views,
+      ${insidersOwn('(select count(*) from favourites l where l.listing_id = a.id)::int', viewer, put)} as favourites,
+      ${insidersOwn('(select count(*) from appointments r where r.listing_id = a.id)::int', viewer, put)} as appointments,
+      ${insidersOwn('(select o.approved from listings o where o.id = a.id)', viewer, put)} as approved`
     : `false as is_favourite, null::int as views, null::int as favourites,
       null::int as appointments, null as approved`
   return `select ${shownColumns}, ${own} from (${picked}) a join users u on u.id = a.owner_id

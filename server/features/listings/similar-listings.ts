@@ -28,32 +28,32 @@ export function findSimilar(house: House, ad: Likened, caller: Caller | undefine
   const price = `${values.put(ad.price_usd ?? 0)}::float8`
   // From the price outwards, so that the index gives each side in order and stops.
   const branches = [
-    `and ads.owner_id = ${values.put(ad.owner_id)} and ${alike(ad, values)}
-     order by ads.id desc`,
-    `and ads.price_usd >= ${price} and ${alike(ad, values)} order by ads.price_usd, ads.id`,
-    `and ads.price_usd < ${price} and ${alike(ad, values)} order by ads.price_usd desc, ads.id desc`,
+    `and listings.owner_id = ${values.put(ad.owner_id)} and ${alike(ad, values)}
+     order by listings.id desc`,
+    `and listings.price_usd >= ${price} and ${alike(ad, values)} order by listings.price_usd, listings.id`,
+    `and listings.price_usd < ${price} and ${alike(ad, values)} order by listings.price_usd desc, listings.id desc`,
   ]
   const candidates = branches
-    .map((rest) => `(select ads.id from ads where ${isPublic} ${rest} limit ${looked})`)
+    .map((rest) => `(select listings.id from listings where ${isPublic} ${rest} limit ${looked})`)
     .join(' union ')
-  const picked = `select ${pickedColumns}, (ads.owner_id = ${values.put(ad.owner_id)})::int as sort_0,
+  const picked = `select ${pickedColumns}, (listings.owner_id = ${values.put(ad.owner_id)})::int as sort_0,
       ${distanceFrom(ad, price, values)} as sort_1
-    from (${candidates}) candidates join ads on ads.id = candidates.id
-    order by sort_0 desc, sort_1, ads.id limit ${most}`
+    from (${candidates}) candidates join listings on listings.id = candidates.id
+    order by sort_0 desc, sort_1, listings.id limit ${most}`
   const order = 'a.sort_0 desc, a.sort_1, a.id'
   return runSql<ShownAd>(readingFor(house, caller), shownAds(picked, order, caller, values), values)
 }
 
 function alike(ad: Likened, { put }: SqlValues) {
   const category = ad.category === null ? 'is null' : `= ${put(ad.category)}`
-  return `ads.id <> ${put(ad.id)} and ads.deal_type = ${put(ad.deal_type)}
-    and ads.category ${category}`
+  return `listings.id <> ${put(ad.id)} and listings.deal_type = ${put(ad.deal_type)}
+    and listings.category ${category}`
 }
 
 function distanceFrom({ lat, lon }: Likened, price: string, { put }: SqlValues) {
-  const priceApart = `abs(ln(greatest(ads.price_usd, 1) / greatest(${price}, 1)))`
+  const priceApart = `abs(ln(greatest(listings.price_usd, 1) / greatest(${price}, 1)))`
   if (lat === null || lon === null) return priceApart
-  const north = `(ads.lat - ${put(lat)}::float8) * ${perLat}`
-  const east = `(ads.lon - ${put(lon)}::float8) * ${perLon}`
+  const north = `(listings.lat - ${put(lat)}::float8) * ${perLat}`
+  const east = `(listings.lon - ${put(lon)}::float8) * ${perLon}`
   return `${priceApart} + sqrt(power(${north}, 2) + power(${east}, 2)) / ${kilometresPerPrice}`
 }

@@ -6,15 +6,15 @@ import type { SnapshotRow } from './snapshot-columns.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
 const placeIn = (column: string, list: readonly string[]) =>
-  `array_position(array[${list.map((word) => `'${word}'`).join(', ')}], ads.${column})`
+  `array_position(array[${list.map((word) => `'${word}'`).join(', ')}], listings.${column})`
 
 const bitsOf = (column: string, list: readonly string[]) =>
   list
-    .map((word, n) => `case when '${word}' = any(ads.${column}) then ${2 ** n} else 0 end`)
+    .map((word, n) => `case when '${word}' = any(listings.${column}) then ${2 ** n} else 0 end`)
     .join(' + ')
 
-const columns = `ads.id, ads.owner_id, ads.lat, ads.lon, ads.price, ads.currency = 'GEL' as is_gel,
-  ads.area, ads.floor, ads.is_exclusive, ads.address, coalesce(ads.address_key, ads.address) as address_key,
+const columns = `listings.id, listings.owner_id, listings.lat, listings.lon, listings.price, listings.currency = 'GEL' as is_gel,
+  listings.area, listings.floor, listings.is_exclusive, listings.address, coalesce(listings.address_key, listings.address) as address_key,
   ${placeIn('deal_type', words.dealTypes)} as deal,
   ${placeIn('category', words.categories)} as category,
   ${placeIn('apartment_category', words.apartmentCategories)} as rooms,
@@ -35,7 +35,7 @@ export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Hori
   const [row] = await runSql<Horizon>(
     db,
     `select coalesce(max(id), 0)::text as "lastId", least(now(), ${values.put(clock)}::timestamptz,
-       coalesce((select max(updated_at) from ads), 'epoch'))::text as "changedAt" from ads`,
+       coalesce((select max(updated_at) from listings), 'epoch'))::text as "changedAt" from listings`,
     values,
   )
   return row ?? { lastId: '0', changedAt: 'epoch' }
@@ -43,8 +43,8 @@ export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Hori
 
 export function readPublicAds(db: Kysely<Tables>, after: string, most: number) {
   const values = sqlValues()
-  const text = `select ${columns} from ads where ${isPublic} and ads.id > ${values.put(after)}
-    order by ads.id limit ${values.put(most)}`
+  const text = `select ${columns} from listings where ${isPublic} and listings.id > ${values.put(after)}
+    order by listings.id limit ${values.put(most)}`
   return runSql<SnapshotRow>(db, text, values)
 }
 
@@ -56,8 +56,8 @@ export type ChangedRow = SnapshotRow & { is_public: boolean }
  */
 export function readChangedAds(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
   const values = sqlValues()
-  const text = `select ${columns}, ${isPublic} as is_public from ads
-    where ads.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
-      or ads.id > ${values.put(lastId)}`
+  const text = `select ${columns}, ${isPublic} as is_public from listings
+    where listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
+      or listings.id > ${values.put(lastId)}`
   return runSql<ChangedRow>(db, text, values)
 }

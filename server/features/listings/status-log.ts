@@ -17,7 +17,7 @@ export async function logStatus(
   await tx
     .insertInto('status_changes')
     .values({
-      ad_id: change.adId,
+      listing_id: change.adId,
       from_status: change.from,
       to_status: change.to,
       note: change.note,

@@ -23,7 +23,7 @@ export async function sweepDeletedAds(
 function sweepSome({ db }: Pick<House, 'db'>, deletedBefore: Date): Promise<number> {
   return db.write.transaction().execute(async (tx) => {
     const ads = await tx
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('id')
       .where('deleted_at', '<', deletedBefore)
       .where((eb) => eb.or([isForgettable(eb), hasImages(eb)]))
@@ -34,16 +34,16 @@ function sweepSome({ db }: Pick<House, 'db'>, deletedBefore: Date): Promise<numb
       .execute()
     const ids = ads.map((ad) => ad.id)
     if (ids.length === 0) return 0
-    await tx.deleteFrom('images').where('ad_id', 'in', ids).execute()
-    await tx.deleteFrom('ads').where('id', 'in', ids).where(isForgettable).execute()
+    await tx.deleteFrom('images').where('listing_id', 'in', ids).execute()
+    await tx.deleteFrom('listings').where('id', 'in', ids).where(isForgettable).execute()
     return ids.length
   })
 }
 
-type Ads = ExpressionBuilder<Tables, 'ads'>
+type Ads = ExpressionBuilder<Tables, 'listings'>
 
 const hasImages = ({ exists, selectFrom }: Ads) =>
-  exists(selectFrom('images').select('images.id').whereRef('images.ad_id', '=', 'ads.id'))
+  exists(selectFrom('images').select('images.id').whereRef('images.listing_id', '=', 'listings.id'))
 
 /** Nobody but its owner ever knew of it. */
 const isForgettable = ({ and, eb, not, exists, selectFrom }: Ads) =>
@@ -53,7 +53,7 @@ const isForgettable = ({ and, eb, not, exists, selectFrom }: Ads) =>
       exists(
         selectFrom('appointments')
           .select('appointments.id')
-          .whereRef('appointments.ad_id', '=', 'ads.id'),
+          .whereRef('appointments.listing_id', '=', 'listings.id'),
       ),
     ),
   ])

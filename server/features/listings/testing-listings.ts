@@ -73,7 +73,7 @@ export async function publishedAd(
 
 /** How much is stored, rows and files: equal before and after a refusal. */
 export async function stored({ house }: TestHouse) {
-  const count = async (table: 'ads' | 'images' | 'blobs' | 'status_changes') => {
+  const count = async (table: 'listings' | 'images' | 'blobs' | 'status_changes') => {
     const row = await house.db.write
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('count'))
@@ -83,7 +83,7 @@ export async function stored({ house }: TestHouse) {
   const files: string[] = []
   for await (const { key } of house.media.list('')) files.push(key)
   return {
-    ads: await count('ads'),
+    ads: await count('listings'),
     images: await count('images'),
     blobs: await count('blobs'),
     statusChanges: await count('status_changes'),

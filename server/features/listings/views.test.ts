@@ -18,9 +18,9 @@ const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140'
 
 const counted = (adId: string) =>
   house.house.db.read
-    .selectFrom('ad_views')
+    .selectFrom('listing_views')
     .select(['views'])
-    .where('ad_id', '=', adId)
+    .where('listing_id', '=', adId)
     .orderBy('day')
     .execute()
     .then((rows) => rows.map(({ views }) => views))
@@ -135,9 +135,9 @@ describe('views', () => {
     await look(browser, advertiser)
     await own.app.close()
     const { views } = await own.house.db.read
-      .selectFrom('ad_views')
+      .selectFrom('listing_views')
       .select('views')
-      .where('ad_id', '=', ad)
+      .where('listing_id', '=', ad)
       .executeTakeFirstOrThrow()
     expect(views).toBe(3)
     await own.close()

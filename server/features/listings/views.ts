@@ -106,13 +106,13 @@ export class Views {
     try {
       // In one order for all servers, so that two of them never wait for each other.
       await sql`
-        insert into ad_views (ad_id, day, views)
-        select seen.ad_id, seen.day, seen.views
+        insert into listing_views (listing_id, day, views)
+        select seen.listing_id, seen.day, seen.views
         from unnest(${rows.map(({ key }) => key[0])}::bigint[], ${rows.map(({ key }) => key[1])}::date[],
-          ${rows.map(({ views }) => views)}::int[]) as seen (ad_id, day, views)
-        join ads on ads.id = seen.ad_id
-        order by seen.ad_id, seen.day
-        on conflict (ad_id, day) do update set views = ad_views.views + excluded.views`.execute(
+          ${rows.map(({ views }) => views)}::int[]) as seen (listing_id, day, views)
+        join listings on listings.id = seen.listing_id
+        order by seen.listing_id, seen.day
+        on conflict (listing_id, day) do update set views = listing_views.views + excluded.views`.execute(
         this.house.db.write,
       )
     } catch (error) {

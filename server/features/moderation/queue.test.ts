@@ -92,7 +92,7 @@ describe('the moderation queue', () => {
 
   it('tells how many reports are open', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
-    const report = { ad_id: body.id, reason: 'fraud' as const, text: null, user_id: null }
+    const report = { listing_id: body.id, reason: 'fraud' as const, text: null, user_id: null }
     await test.house.db.write
       .insertInto('reports')
       .values([report, report, { ...report, status: 'dismissed' }] as never)
@@ -125,7 +125,7 @@ describe('the moderation queue', () => {
   it('forgets what is decided, withdrawn or deleted', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     await test.house.db.write
-      .updateTable('ads')
+      .updateTable('listings')
       .set({ deleted_at: new Date() })
       .where('id', '=', body.id)
       .execute()

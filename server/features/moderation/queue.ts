@@ -18,7 +18,7 @@ export async function moderationQueue(
   { limit, offset, from }: { limit: number; offset: number; from?: string | undefined },
 ): Promise<ModerationEntry[]> {
   const ads = await db
-    .selectFrom('ads')
+    .selectFrom('listings')
     .selectAll()
     .where('status', '=', 'moderation')
     .where('deleted_at', 'is', null)
@@ -56,7 +56,7 @@ export async function moderationQueue(
 
 const notBefore = (id: string) => sql<boolean>`
   (waiting_since, id) >= (
-    select waiting_since, id from ads where id = ${id} and status = 'moderation' and deleted_at is null
+    select waiting_since, id from listings where id = ${id} and status = 'moderation' and deleted_at is null
   )`
 
 function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['changes'] {
@@ -73,12 +73,12 @@ function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['cha
 async function openReports(db: Kysely<Tables>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('reports')
-    .select(['ad_id', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('ad_id', 'in', ids)
+    .select(['listing_id', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('listing_id', 'in', ids)
     .where('status', '=', 'open')
-    .groupBy('ad_id')
+    .groupBy('listing_id')
     .execute()
-  return new Map(rows.map((row) => [row.ad_id, Number(row.count)]))
+  return new Map(rows.map((row) => [row.listing_id, Number(row.count)]))
 }
 
 async function loadAuthors(

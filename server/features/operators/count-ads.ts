@@ -16,7 +16,7 @@ export async function countAdsOf(
     owners.length === 0
       ? []
       : await db
-          .selectFrom('ads')
+          .selectFrom('listings')
           .select([
             'owner_id',
             sql<number>`count(*)::integer`.as('ads'),

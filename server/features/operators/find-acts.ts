@@ -18,7 +18,7 @@ const subjectName = sql<string | null>`case subject
     select coalesce(u.agency_name, u.login) from users u where u.id = audit_log.subject_id)
   when 'rate' then null
   else (
-    select coalesce(a.title, a.address) from ads a
+    select coalesce(a.title, a.address) from listings a
     where a.id = case subject
       when 'ad' then audit_log.subject_id else (audit_log.details ->> 'adId')::bigint end)
   end`
@@ -61,9 +61,11 @@ export async function findActs(db: Kysely<Tables>, wanted: Wanted): Promise<LogE
 export async function countPending(db: Kysely<Tables>) {
   const { rows } = await sql<{ moderation: number; reports: number }>`
     select
-      (select count(*) from ads where status = 'moderation' and deleted_at is null)::integer
+      (select count(*) from listings where status = 'moderation' and deleted_at is null)::integer
         as moderation,
-      (select count(*) from reports join ads on ads.id = reports.ad_id
-        where reports.status = 'open' and ads.deleted_at is null)::integer as reports`.execute(db)
+      (select count(*) from reports join listings on listings.id = reports.listing_id
+        where reports.status = 'open' and listings.deleted_at is null)::integer as reports`.execute(
+    db,
+  )
   return rows[0] ?? { moderation: 0, reports: 0 }
 }

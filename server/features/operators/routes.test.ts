@@ -26,7 +26,11 @@ const change = (id: string, body: object, as = operator) =>
 const logOf = async (id: string) =>
   (await site.call(operators.log, { query: { subjectId: id } }, { as: operator })).body
 const adRow = (id: string) =>
-  site.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  site.house.db.write
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 test('nobody but an operator is let in', async () => {
   const others = [undefined, await site.someone(), await site.someone({ is_admin: true })]
@@ -176,7 +180,7 @@ describe('a user', () => {
     const changes = await site.house.db.write
       .selectFrom('status_changes')
       .select(['from_status', 'to_status', 'by_role', 'by_user'])
-      .where('ad_id', '=', shown)
+      .where('listing_id', '=', shown)
       .execute()
     expect(changes).toEqual([
       { from_status: 'published', to_status: 'unpublished', by_role: 'system', by_user: null },
@@ -335,9 +339,9 @@ test('what waits is counted', async () => {
   await site.house.db.write
     .insertInto('reports')
     .values([
-      { ad_id: ad, user_id: null, reason: 'sold', text: null, decided_by: null },
+      { listing_id: ad, user_id: null, reason: 'sold', text: null, decided_by: null },
       {
-        ad_id: ad,
+        listing_id: ad,
         user_id: null,
         reason: 'sold',
         text: null,

@@ -20,7 +20,7 @@ const rateRows = () => house.house.db.write.selectFrom('rates').selectAll().orde
 const dollarsOf = async (id: string) =>
   (
     await house.house.db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('price_usd')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -112,14 +112,14 @@ describe('repairing prices', () => {
     const { db } = house.house
     const last = await house.ad(owner.id, { currency: 'GEL', price: 5_000 })
     await repairPrices(house.house)
-    await sql`insert into ads (owner_id, currency, price, price_usd, status)
-      select owner_id, 'GEL', 5000, 1, 'unpublished' from ads, generate_series(1, 7000)
-      where ads.id = ${last}`.execute(db.write)
+    await sql`insert into listings (owner_id, currency, price, price_usd, status)
+      select owner_id, 'GEL', 5000, 1, 'unpublished' from listings, generate_series(1, 7000)
+      where listings.id = ${last}`.execute(db.write)
     const rate = (await house.call(rates.get, {})).body.GEL
 
     expect(await repairPrices(house.house)).toBe(7_000)
     const wrong = await db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('id')
       .where('currency', '=', 'GEL')
       .where('price', '=', 5_000)

@@ -27,13 +27,13 @@ function repairBatch(db: House['db']['write'], after: string) {
     const { rows } = await sql<{ id: string }>`
       with rate as (select gel from rates order by id desc limit 1),
       wrong as (
-        select ads.id from ads, rate
-        where ads.id > ${after} and currency = 'GEL' and price is not null
+        select listings.id from listings, rate
+        where listings.id > ${after} and currency = 'GEL' and price is not null
           and price_usd is distinct from price / gel
-        order by ads.id limit ${batchSize} for update of ads
+        order by listings.id limit ${batchSize} for update of listings
       )
-      update ads set price_usd = price / gel from rate, wrong where ads.id = wrong.id
-      returning ads.id`.execute(tx)
+      update listings set price_usd = price / gel from rate, wrong where listings.id = wrong.id
+      returning listings.id`.execute(tx)
     if (rows.length > 0) await noteChange(tx)
     const ids = rows.map((row) => BigInt(row.id))
     const last = ids.reduce((most, id) => (id > most ? id : most), 0n)

@@ -128,7 +128,11 @@ describe('reports ad by ad', () => {
     )
     expect((await byAd({ as: operator })).body[0]?.reports).toMatchObject([{ reason: 'fraud' }])
     const { write } = house.house.db
-    await write.updateTable('ads').set({ deleted_at: new Date() }).where('id', '=', ad).execute()
+    await write
+      .updateTable('listings')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', ad)
+      .execute()
     expect((await byAd({ as: operator })).body).toEqual([])
   })
 })

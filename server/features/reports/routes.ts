@@ -56,13 +56,13 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
     { ids, status, caller }: { ids: readonly string[]; status: Settled; caller: Caller },
   ) => {
     const settled = await settleReports(tx, { ids, status, by: caller.id, at: house.clock() })
-    for (const { id, ad_id, reason } of settled)
+    for (const { id, listing_id, reason } of settled)
       await recordAct(tx, {
         actorId: caller.id,
         action: `report.${status}`,
         subject: 'report',
         subjectId: id,
-        details: { adId: ad_id, reason },
+        details: { adId: listing_id, reason },
       })
     return settled.map(({ id }) => id)
   }

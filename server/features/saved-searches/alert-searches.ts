@@ -46,7 +46,7 @@ const findDue = ({ db }: House, until: Date, after: string) =>
     )
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('ads')
+        selectFrom('listings')
           .select('id')
           .where('status', '=', 'published')
           .where('deleted_at', 'is', null)

@@ -82,7 +82,7 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
   ] as const) {
     await write
       .insertInto('favourites')
-      .values(liked.map((ad) => ({ user_id: user, ad_id: ad })))
+      .values(liked.map((ad) => ({ user_id: user, listing_id: ad })))
       .execute()
     await write
       .insertInto('saved_searches')
@@ -94,22 +94,22 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
     .values({ user_id: visitor.id, ...search, name: 'Only his' })
     .execute()
   await write
-    .insertInto('kept_ads')
+    .insertInto('listing_marks')
     .values([
-      { user_id: account.id, ad_id: a, note: 'mine' },
-      { user_id: visitor.id, ad_id: a, note: 'his', hidden_at: new Date(now) },
-      { user_id: visitor.id, ad_id: b, note: 'call' },
+      { user_id: account.id, listing_id: a, note: 'mine' },
+      { user_id: visitor.id, listing_id: a, note: 'his', hidden_at: new Date(now) },
+      { user_id: visitor.id, listing_id: b, note: 'call' },
     ])
     .execute()
   const owner = await write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select('owner_id')
     .where('id', '=', a)
     .executeTakeFirst()
   const { id: appointment } = await write
     .insertInto('appointments')
     .values({
-      ad_id: a,
+      listing_id: a,
       owner_id: owner?.owner_id ?? '',
       user_id: visitor.id,
       username: 'Nino',
@@ -124,11 +124,11 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
 
   const liked = await write
     .selectFrom('favourites')
-    .select('ad_id')
+    .select('listing_id')
     .where('user_id', '=', account.id)
-    .orderBy('ad_id')
+    .orderBy('listing_id')
     .execute()
-  expect(liked.map((row) => row.ad_id)).toEqual(ads)
+  expect(liked.map((row) => row.listing_id)).toEqual(ads)
   const names = await write
     .selectFrom('saved_searches')
     .select('name')
@@ -237,7 +237,7 @@ describe('joining is a conflict, and changes nothing,', () => {
     const ad = await site.ad(visitor.id)
     expect(await expectConflict(await site.someone(), visitor)).toContain('ads of its own')
     const row = await site.house.db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('owner_id')
       .where('id', '=', ad)
       .executeTakeFirst()

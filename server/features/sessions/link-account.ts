@@ -118,7 +118,7 @@ async function refuseUnjoinable(tx: Kysely<Tables>, account: UserRow, guest: Use
     throw conflict('This Telegram user is joined to another account already')
   if (guest.is_operator) throw conflict('An operator cannot be joined to another account')
   const ad = await tx
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select('id')
     .where('owner_id', '=', guest.id)
     .limit(1)

@@ -49,7 +49,7 @@ export async function replaceIcon(
     .insertInto('images')
     .values({
       user_id: userId,
-      ad_id: null,
+      listing_id: null,
       type: 'image',
       width,
       height,

@@ -59,11 +59,11 @@ test('what a browser kept is added to what the account has', async () => {
   })
   const liked = await site.house.db.write
     .selectFrom('favourites')
-    .select('ad_id')
+    .select('listing_id')
     .where('user_id', '=', as.id)
-    .orderBy('ad_id')
+    .orderBy('listing_id')
     .execute()
-  expect(liked.map((row) => row.ad_id)).toEqual([a, b])
+  expect(liked.map((row) => row.listing_id)).toEqual([a, b])
   expect((await site.call(users.kept, {}, { as })).body).toEqual(merged)
 })
 
@@ -82,8 +82,8 @@ test('what is taken back is gone, and leaves no row', async () => {
   })
   expect(left).toEqual({ hidden: [], recent: [], compared: [], notes: [] })
   const rows = await site.house.db.write
-    .selectFrom('kept_ads')
-    .select('ad_id')
+    .selectFrom('listing_marks')
+    .select('listing_id')
     .where('user_id', '=', as.id)
     .execute()
   expect(rows).toEqual([])
@@ -118,7 +118,7 @@ describe('ids', () => {
     expect((await keep(owner, { recent: [secret] })).recent).toEqual([secret])
     const liked = await site.house.db.write
       .selectFrom('favourites')
-      .select('ad_id')
+      .select('listing_id')
       .where('user_id', '=', as.id)
       .execute()
     expect(liked).toEqual([])
@@ -156,8 +156,8 @@ describe('changes are refused', () => {
       const answer = await site.call(users.keep, { body: body as never }, { as })
       expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
       const rows = await site.house.db.write
-        .selectFrom('kept_ads')
-        .select('ad_id')
+        .selectFrom('listing_marks')
+        .select('listing_id')
         .where('user_id', '=', as.id)
         .execute()
       expect(rows).toEqual([])

@@ -9,23 +9,23 @@ const most = { hidden: 1000, recent: 100, notes: 1000 }
 /** Newest first, but for the compared, which keep the order they were chosen in. */
 export async function findKeptAds(db: Kysely<Tables>, userId: string): Promise<KeptAds> {
   const rows = await db
-    .selectFrom('kept_ads')
+    .selectFrom('listing_marks')
     .selectAll()
     .where('user_id', '=', userId)
-    .orderBy('ad_id', 'desc')
+    .orderBy('listing_id', 'desc')
     .execute()
   const by = (column: 'hidden_at' | 'seen_at' | 'compared_at', count: number) =>
     rows
       .filter((row) => row[column] !== null)
       .sort((a, b) => Number(b[column]) - Number(a[column]))
       .slice(0, count)
-      .map((row) => row.ad_id)
+      .map((row) => row.listing_id)
   return {
     hidden: by('hidden_at', most.hidden),
     recent: by('seen_at', most.recent),
     compared: by('compared_at', limits.compare).reverse(),
     notes: rows
-      .flatMap((row) => (row.note === null ? [] : [{ id: row.ad_id, text: row.note }]))
+      .flatMap((row) => (row.note === null ? [] : [{ id: row.listing_id, text: row.note }]))
       .slice(0, most.notes),
   }
 }
@@ -46,14 +46,14 @@ export async function keepAds(
 async function keepFavourites(tx: Kysely<Tables>, userId: string, ids: string[], now: Date) {
   if (ids.length === 0) return
   await sql`
-    insert into favourites (user_id, ad_id, created_at)
-    select ${userId}, ads.id, ${now} from ads
-    where ads.id = any(${ids}::bigint[]) and ${isKnownTo(userId)}
-    order by ads.id on conflict (user_id, ad_id) do nothing`.execute(tx)
+    insert into favourites (user_id, listing_id, created_at)
+    select ${userId}, listings.id, ${now} from listings
+    where listings.id = any(${ids}::bigint[]) and ${isKnownTo(userId)}
+    order by listings.id on conflict (user_id, listing_id) do nothing`.execute(tx)
 }
 
 const isKnownTo = (userId: string) =>
-  sql<boolean>`(ads.published_at is not null or ads.owner_id = ${userId})`
+  sql<boolean>`(listings.published_at is not null or listings.owner_id = ${userId})`
 
 type Column = 'hidden_at' | 'seen_at' | 'compared_at' | 'note'
 type Mark = { id: string; value: string | null }
@@ -85,12 +85,12 @@ async function writeMarks(tx: Kysely<Tables>, userId: string, lists: [Column, Ma
     if (byId.size === 0) continue
     const type = sql.raw(column === 'note' ? 'text' : 'timestamptz')
     await sql`
-      insert into kept_ads (user_id, ad_id, ${sql.ref(column)})
-      select ${userId}, ads.id, given.value::${type}
+      insert into listing_marks (user_id, listing_id, ${sql.ref(column)})
+      select ${userId}, listings.id, given.value::${type}
       from unnest(${[...byId.keys()]}::bigint[], ${[...byId.values()]}::text[]) as given (id, value)
-      join ads on ads.id = given.id and ${isKnownTo(userId)}
-      order by ads.id
-      on conflict (user_id, ad_id) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(
+      join listings on listings.id = given.id and ${isKnownTo(userId)}
+      order by listings.id
+      on conflict (user_id, listing_id) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(
       tx,
     )
   }
@@ -102,13 +102,13 @@ async function forgetOldest(tx: Kysely<Tables>, userId: string) {
   for (const [column, count] of Object.entries(bounded)) {
     const name = sql.ref(column)
     await sql`
-      update kept_ads set ${name} = null where user_id = ${userId} and ad_id in (
-        select ad_id from kept_ads where user_id = ${userId} and ${name} is not null
-        order by ${name} desc, ad_id offset ${count}
+      update listing_marks set ${name} = null where user_id = ${userId} and listing_id in (
+        select listing_id from listing_marks where user_id = ${userId} and ${name} is not null
+        order by ${name} desc, listing_id offset ${count}
       )`.execute(tx)
   }
   await tx
-    .deleteFrom('kept_ads')
+    .deleteFrom('listing_marks')
     .where('user_id', '=', userId)
     .where('hidden_at', 'is', null)
     .where('seen_at', 'is', null)

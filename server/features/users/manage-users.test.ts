@@ -145,7 +145,7 @@ describe('a user', () => {
     expect((await blockUser(site.house, 'agent@example.com')).roles).toContain('blocked')
     expect((await site.call(users.me, {}, { as })).status).toBe(401)
     const row = await site.house.db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('status')
       .where('id', '=', ad)
       .executeTakeFirst()

@@ -155,7 +155,7 @@ describe('a profile is refused, and nothing stored,', () => {
 describe('a new name', () => {
   const wordsOf = async (ad: string) =>
     await site.house.db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select(['search_text', 'version', 'price_usd'])
       .where('id', '=', ad)
       .executeTakeFirstOrThrow()
@@ -182,13 +182,13 @@ describe('a new name', () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Small' })
     const first = await site.ad(as.id)
     await sql`
-      insert into ads (owner_id, status, title)
+      insert into listings (owner_id, status, title)
       select ${as.id}::bigint, 'unpublished', 'Row' from generate_series(1, 450)`.execute(
       site.house.db.write,
     )
     await save(as, { agencyName: 'Huge' })
     const rows = await site.house.db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('id')
       .where('owner_id', '=', as.id)
       .where('search_text', 'like', '%huge%')
