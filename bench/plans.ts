@@ -1,8 +1,8 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { search } from '../contract/listing-search.ts'
+import type { ServerContext } from '../server/context.ts'
 import { findListings } from '../server/features/listings/find-listings.ts'
-import type { House } from '../server/house.ts'
 import { hotQueries } from './hot-queries.ts'
 import { recordSql } from './recorded-sql.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -21,13 +21,18 @@ interface PlanNode {
 const wholeTable = 0.25
 
 /** Prints how each hot query is run, and finds fault with any that reads or sorts the whole table. */
-export async function judgePlans(house: House, url: string, ads: number, verdicts: Verdicts) {
+export async function judgePlans(
+  server: ServerContext,
+  url: string,
+  ads: number,
+  verdicts: Verdicts,
+) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     for (const { name, query } of hotQueries) {
       const asked = z.parse(search, query)
-      const statements = await recordSql(house, (recording) =>
+      const statements = await recordSql(server, (recording) =>
         findListings(recording, asked, undefined),
       )
       const nodes: PlanNode[] = []

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startLink } from './features/sessions/link-account.ts'
 import { hashPassword } from './features/sessions/password.ts'
 import { insertSession } from './features/sessions/session-repository.ts'
-import type { Someone, TestHouse } from './testing.ts'
+import type { Someone, TestServer } from './testing.ts'
 
 export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator'] as const
 export type Role = (typeof roles)[number]
@@ -33,8 +33,8 @@ export interface World {
 export const worldPassword = 'nobody types this one'
 const passwordHash = await hashPassword(worldPassword)
 
-export async function buildWorld({ house, someone, ad }: TestHouse): Promise<World> {
-  const db = house.db.write
+export async function buildWorld({ context, someone, ad }: TestServer): Promise<World> {
+  const db = context.db.write
   const owner = await someone({ is_admin: true })
   const as: World['as'] = {
     visitor: undefined,
@@ -50,7 +50,7 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
   const insert = async (adId: string, type: 'image' | 'video') => {
     const hash = randomUUID().replaceAll('-', '').padEnd(64, '0')
     await db.insertInto('blobs').values({ hash, mime: 'image/jpeg', bytes: 3 }).execute()
-    await house.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
+    await context.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
       mime: 'image/jpeg',
     })
     const row = await db
@@ -105,7 +105,7 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
       expires_at: new Date(Date.now() + 60_000),
     })
     .execute()
-  await writeFile(join(house.partsDir, upload), '')
+  await writeFile(join(context.partsDir, upload), '')
   const passkey = await db
     .insertInto('passkeys')
     .values({
@@ -131,8 +131,8 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
     appointment: appointment.id,
     report: report.id,
     search: search.id,
-    linkCode: (await startLink(house, { id: owner.id })).code,
-    session: (await insertSession(db, { userId: owner.id, now: house.clock() })).id,
+    linkCode: (await startLink(context, { id: owner.id })).code,
+    session: (await insertSession(db, { userId: owner.id, now: context.clock() })).id,
     upload,
     passkey: passkey.id,
   }

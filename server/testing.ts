@@ -13,6 +13,7 @@ import { writeQuery } from '../contract/query-string.ts'
 import type { Answer, CallArgs, Route } from '../contract/route.ts'
 import { apiBase, pathOf } from '../contract/route.ts'
 import { buildApp } from './app.ts'
+import type { ServerContext } from './context.ts'
 import { ListingsVersion } from './db/listings-version.ts'
 import { freshDatabase } from './db/testing.ts'
 import { openGazetteer } from './features/geo/gazetteer.ts'
@@ -20,7 +21,6 @@ import { gazetteerGeocoder } from './features/geo/geocoder.ts'
 import { openDecoder } from './features/images/decoder.ts'
 import { columnsOf } from './features/listings/listing-row.ts'
 import { insertSession } from './features/sessions/session-repository.ts'
-import type { House } from './house.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import type { Site } from './pages/site.ts'
 import { readSettings } from './settings.ts'
@@ -36,16 +36,16 @@ export interface Someone {
 export type FilePart = { bytes: Uint8Array; name?: string; type?: string }
 
 /** The server on a database and a media folder of its own, called without a socket. */
-export async function openTestHouse(
+export async function openTestServer(
   env: Record<string, string> = {},
   { clock = () => new Date(), site }: { clock?: () => Date; site?: Site } = {},
 ) {
   const database = await freshDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-house-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-server-'))
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env })
   const log = pino({ level: settings.LOG_LEVEL })
   await mkdir(join(dataDir, 'uploads'))
-  const house: House = {
+  const context: ServerContext = {
     settings,
     db: database.db,
     media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
@@ -59,9 +59,9 @@ export async function openTestHouse(
     clock,
     log,
   }
-  const app = await buildApp(house, site)
+  const app = await buildApp(context, site)
   return {
-    house,
+    context,
     app,
     dataDir,
     /** Of its database, for what opens connections of its own. */
@@ -69,33 +69,33 @@ export async function openTestHouse(
     call: <R extends Route>(route: R, args: CallArgs<R>, options: CallOptions = {}) =>
       callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
     someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>
-      makeUser(house, is),
+      makeUser(context, is),
     ad: (
       ownerId: string,
       content: Partial<ListingContent> = {},
       row: Record<string, unknown> = {},
-    ) => makeAd(house, ownerId, content, row),
+    ) => makeAd(context, ownerId, content, row),
     close: async () => {
       await app.close()
-      await house.jobs.close()
-      await house.decoder.close()
+      await context.jobs.close()
+      await context.decoder.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
 type UserFlag = 'is_admin' | 'is_operator' | 'is_agency' | 'is_trusted' | 'is_blocked'
 
 let counter = 0
 
 async function makeUser(
-  house: House,
+  context: ServerContext,
   { agencyName, ...flags }: Partial<Record<UserFlag, boolean>> & { agencyName?: string },
 ): Promise<Someone> {
   counter += 1
-  const { id } = await house.db.write
+  const { id } = await context.db.write
     .insertInto('users')
     .values({
       login: `someone${counter}@example.com`,
@@ -106,13 +106,13 @@ async function makeUser(
     .executeTakeFirstOrThrow()
   return {
     id,
-    token: (await insertSession(house.db.write, { userId: id, now: house.clock() })).token,
+    token: (await insertSession(context.db.write, { userId: id, now: context.clock() })).token,
   }
 }
 
 /** A published two-room apartment unless told otherwise. */
 async function makeAd(
-  house: House,
+  context: ServerContext,
   ownerId: string,
   content: Partial<ListingContent>,
   row: Record<string, unknown>,
@@ -130,24 +130,24 @@ async function makeAd(
     apartmentCondition: 'finishedWithRenovation',
     ...content,
   }
-  const { id } = await house.db.write
+  const { id } = await context.db.write
     .insertInto('listings')
     .values({
-      ...columnsOf(whole, { gazetteer: house.gazetteer, rate: 2.72, agencyName: null }),
+      ...columnsOf(whole, { gazetteer: context.gazetteer, rate: 2.72, agencyName: null }),
       owner_id: ownerId,
       status: 'published',
-      published_at: house.clock(),
+      published_at: context.clock(),
       price_history: JSON.stringify([]),
       ...row,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await house.db.write
+  await context.db.write
     .updateTable('data_versions')
     .set((eb) => ({ changes: eb('changes', '+', '1') }))
     .where('shard', '=', 0)
     .execute()
-  await house.version.refresh()
+  await context.version.refresh()
   return id
 }
 

@@ -27,7 +27,7 @@ const runAll = async (engine: TestEngine) => {
 
 /** What the server has of each ad, by the ad's title, in order. */
 const storedDigests = async () => {
-  const rows = await world.house.house.db.read
+  const rows = await world.house.context.db.read
     .selectFrom('images')
     .innerJoin('listings', 'listings.id', 'images.listing_id')
     .select(['listings.title', 'images.sent_digest'])
@@ -115,11 +115,11 @@ describe('A large file', () => {
     await first.value(first.handlers.start({ batch }))
     await stalled
     const arrived = async () => {
-      const row = await world.house.house.db.read
+      const row = await world.house.context.db.read
         .selectFrom('uploads')
         .select('id')
         .executeTakeFirstOrThrow()
-      return (await stat(join(world.house.house.partsDir, row.id))).size
+      return (await stat(join(world.house.context.partsDir, row.id))).size
     }
     await expect.poll(arrived, { timeout: 10_000 }).toBeGreaterThan(50_000)
     await first.close()
@@ -131,10 +131,10 @@ describe('A large file', () => {
     const report = await second.value(second.handlers.report({ batch }))
     expect(report).toMatchObject({ state: 'done', sent: 1, failed: 0 })
     expect(
-      await world.house.house.db.read.selectFrom('uploads').select('id').execute(),
+      await world.house.context.db.read.selectFrom('uploads').select('id').execute(),
     ).toHaveLength(1)
     const sent = (
-      await world.house.house.db.read
+      await world.house.context.db.read
         .selectFrom('uploads')
         .select('length')
         .executeTakeFirstOrThrow()
@@ -154,7 +154,7 @@ describe('A large file', () => {
     }
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
-    const { length } = await world.house.house.db.read
+    const { length } = await world.house.context.db.read
       .selectFrom('uploads')
       .select('length')
       .executeTakeFirstOrThrow()
@@ -167,7 +167,7 @@ describe('A large file', () => {
   it('whose upload the server has lost is sent again', async () => {
     await putLarge()
     const engine = world.engine(large)
-    const { write } = world.house.house.db
+    const { write } = world.house.context.db
     let lost = 0
     world.proxy.fault = (head) => {
       if (!head.includes('/images HTTP') || lost++ > 0) return undefined

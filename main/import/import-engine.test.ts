@@ -15,7 +15,7 @@ const putFolder = async (folder: string, count: number) => {
 }
 
 const sentDigests = async (adId: string) => {
-  const rows = await world.house.house.db.read
+  const rows = await world.house.context.db.read
     .selectFrom('images')
     .select(['sent_digest', 'id'])
     .where('listing_id', '=', adId)
@@ -25,7 +25,7 @@ const sentDigests = async (adId: string) => {
 }
 
 const ownAds = () =>
-  world.house.house.db.read
+  world.house.context.db.read
     .selectFrom('listings')
     .select(['id', 'title', 'status', 'deleted_at'])
     .where('owner_id', '=', world.agency.id)
@@ -82,7 +82,7 @@ describe('An import', () => {
     expect((await engine.value(engine.handlers.plan({ batch }))).groups[0]?.facts).toEqual(said)
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
-    const draft = await world.house.house.db.read
+    const draft = await world.house.context.db.read
       .selectFrom('listings')
       .select(['price', 'currency', 'area', 'floor', 'floors_count'])
       .where('owner_id', '=', world.agency.id)

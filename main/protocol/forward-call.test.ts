@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestHouse } from '../../server/testing.ts'
-import { openTestHouse } from '../../server/testing.ts'
+import type { TestServer } from '../../server/testing.ts'
+import { openTestServer } from '../../server/testing.ts'
 import type { DesktopWorld, RunningDesktop } from '../testing/desktop-world.ts'
 import { openDesktopWorld } from '../testing/desktop-world.ts'
 import { listen } from '../testing/listen.ts'
@@ -9,12 +9,12 @@ import { answerRequest } from './answer-request.ts'
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
-let house: TestHouse
+let house: TestServer
 let world: DesktopWorld
 let desktop: RunningDesktop
 let owner: { id: string; token: string }
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestServer()
   const server = await house.app.listen({ port: 0, host: '127.0.0.1' })
   world = await openDesktopWorld(server)
   desktop = await world.start()

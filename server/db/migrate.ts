@@ -32,7 +32,7 @@ export async function migrate(options: {
     if ((await findPending(worker, wanted)).length === 0) return
     const keeper = await openClient(url, log)
     undo.defer(() => keeper.end())
-    await makeBooks(worker)
+    await makeMigrationTables(worker)
     await withMigrationLease(keeper, log, timing, async () => {
       for (const migration of await findPending(worker, wanted)) {
         const startedAt = performance.now()
@@ -99,7 +99,7 @@ async function findPending(client: pg.Client, wanted: Migration[]): Promise<Migr
   })
 }
 
-async function makeBooks(client: pg.Client): Promise<void> {
+async function makeMigrationTables(client: pg.Client): Promise<void> {
   await again(RACE_CODES, () =>
     client.query(`
       create table if not exists schema_migrations (

@@ -8,9 +8,9 @@ import { takesKey } from '../../contract/idempotency.ts'
 import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
 import { endedHeader } from '../../contract/sessions.ts'
+import type { ServerContext } from '../context.ts'
 import type { Upload } from '../features/images/receive-upload.ts'
 import { discardUploads, takeUpload } from '../features/uploads/finished-upload.ts'
-import type { House } from '../house.ts'
 import type { CallerUnder, Policy } from './caller.ts'
 import { admit } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
@@ -44,25 +44,29 @@ export type Handle = <R extends Route, P extends Policy>(
 
 interface Extra<R extends RouteParts> {
   onRequest?: onRequestAsyncHookHandler
-  /** Done with every answer, also one that was kept. */
+  /** Done with every answer, also a stored one. */
   onAnswer?: (answer: Answer<R>, reply: FastifyReply) => void
 }
 
 export type Served = ReadonlyMap<Route, Policy>
 
 /** Serves a line of the contract. Each names who may call it: there is no way to leave that out. */
-export function makeHandle(app: FastifyInstance, house: House, served: Map<Route, Policy>): Handle {
-  const performOnce = openKeyedCalls(house)
+export function makeHandle(
+  app: FastifyInstance,
+  server: ServerContext,
+  served: Map<Route, Policy>,
+): Handle {
+  const performOnce = openKeyedCalls(server)
   return (route, policy, act, { onAnswer, ...hooks } = {}) => {
     served.set(route, policy)
     app.route({
       method: route.method,
-      url: apiBase + fastifyPath(route.path),
+      url: apiBase + route.path,
       schema: responseSchema(route),
       config: configOf(route),
       ...hooks,
       handler: async (request, reply) => {
-        const found = await identify(house, request)
+        const found = await identify(server, request)
         if (!found && hasSessionCookie(request)) reply.header(endedHeader, 'yes')
         const caller = admit(policy, found)
         const heads = {
@@ -78,8 +82,8 @@ export function makeHandle(app: FastifyInstance, house: House, served: Map<Route
           form =
             route.form &&
             (await receiveForm(request, route, {
-              dir: house.uploadDir,
-              takeUpload: (id, field) => takeUpload(house, caller?.id, { id, field }),
+              dir: server.uploadDir,
+              takeUpload: (id, field) => takeUpload(server, caller?.id, { id, field }),
             }))
           const bodies = {
             body: route.body && parsePart(route.body, request.body, 'WRONG_DATA'),
@@ -91,13 +95,13 @@ export function makeHandle(app: FastifyInstance, house: House, served: Map<Route
             act({ ...context, once } as unknown as Parameters<typeof act>[0])
           if (!takesKey(route)) {
             const outcome = await run()
-            await discardUploads(house, files.values())
+            await discardUploads(server, files.values())
             return finish(route, reply, outcome)
           }
           const said = { ...heads, ...bodies, headers: undefined, files: digestsOf(files) }
           const call = readKeyedCall(route, request, caller, said)
           const { status, answer } = await performOnce(call, () => reply.statusCode, run)
-          await discardUploads(house, files.values())
+          await discardUploads(server, files.values())
           reply.code(status)
           onAnswer?.(answer as Answer<typeof route>, reply)
           return finish(route, reply, answer)
@@ -115,9 +119,6 @@ const finish = (route: Route, reply: FastifyReply, outcome: unknown) =>
 
 const digestsOf = (files: ReadonlyMap<string, Upload>) =>
   Object.fromEntries([...files].map(([name, { sha256 }]) => [name, sha256]))
-
-/** A colon inside a segment, as in `:id.ics`, needs no help; the trailing slash of `/users/` stays. */
-const fastifyPath = (path: string) => path
 
 const configOf = (route: Route): { load?: RouteLoad } =>
   route.form || route.bytes

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favourites } from '../../contract/favourites.ts'
 import { limits } from '../../contract/limits.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing.ts'
+import { openTestServer } from '../testing.ts'
 import { openKeyedCalls } from './keyed-calls.ts'
 
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
-  site = await openTestHouse()
+  site = await openTestServer()
 })
 afterAll(() => site.close())
 
@@ -20,7 +20,7 @@ const newKey = () => {
 }
 const search = { body: { name: 'Sea', query: { filters: { minPrice: 5, maxPrice: 9 } } } }
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
-const rows = () => site.house.db.write.selectFrom('keyed_calls').selectAll().execute()
+const rows = () => site.context.db.write.selectFrom('keyed_calls').selectAll().execute()
 
 describe('a key', () => {
   test('must be long enough to be nobody else’s, and visible', async () => {
@@ -48,7 +48,7 @@ describe('a key', () => {
     const key = keyed(newKey())
     const ask = () => site.call(favourites.add, { params: { id } }, { as, ...key })
     expect((await ask()).status).toBe(404)
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('listings')
       .set({ status: 'published', published_at: new Date() })
       .where('id', '=', id)
@@ -77,7 +77,7 @@ describe('what is kept', () => {
     await sql`
       insert into keyed_calls (name, owner, body_hash, answer)
       select decode(md5(n::text), 'hex'), ${owner}, '', ''
-      from generate_series(1, ${limits.keptAnswers * 2}::int) n`.execute(site.house.db.write)
+      from generate_series(1, ${limits.keptAnswers * 2}::int) n`.execute(site.context.db.write)
     const keys = Array.from({ length: 40 }, newKey)
     const remove = (key: string) =>
       site.call(favourites.remove, { params: { id: '1' } }, { as, ...keyed(key) })
@@ -89,7 +89,7 @@ describe('what is kept', () => {
 })
 
 test('a route whose handler works past its key fails, whether or not a key is sent', async () => {
-  const perform = openKeyedCalls(site.house)
+  const perform = openKeyedCalls(site.context)
   await expect(
     perform(
       undefined,

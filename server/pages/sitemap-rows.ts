@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { MapEntry } from './sitemap-xml.ts'
 
 /** A fifth of what the protocol allows: each page stands there with five links. */
@@ -58,7 +58,7 @@ const sources: Record<Kind, Source> = {
 }
 
 export async function readPart(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<ServerContext, 'db'>,
   kind: Kind,
   from: string,
 ): Promise<MapEntry[]> {
@@ -67,7 +67,7 @@ export async function readPart(
   return part.rows.map((row) => ({ path: path(row.key), changedAt: row.changed_at }))
 }
 
-export async function readStarts({ db }: Pick<House, 'db'>, kind: Kind): Promise<string[]> {
+export async function readStarts({ db }: Pick<ServerContext, 'db'>, kind: Kind): Promise<string[]> {
   const starts = await sources[kind].starts.execute(db.read)
   return starts.rows.map((row) => row.key)
 }

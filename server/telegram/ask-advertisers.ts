@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
-import type { House } from '../house.ts'
 
 const day = 86_400_000
 /** An agency with a hundred old ads is not asked about all of them at once. */
@@ -12,8 +12,8 @@ const mostAtOnce = 1_000
 export const heardOf = sql<Date>`greatest(listings.updated_at, listings.confirmed_at)`
 
 /** Sends word of every ad whose advertiser is to be asked whether it still stands; gives how many. */
-export async function askAdvertisers(house: House): Promise<number> {
-  const now = house.clock()
+export async function askAdvertisers(server: ServerContext): Promise<number> {
+  const now = server.clock()
   const isDue = dueAt(now)
   const { rows } = await sql<{ id: string }>`
     select id from (
@@ -22,9 +22,9 @@ export async function askAdvertisers(house: House): Promise<number> {
       where ${isDue} and users.telegram_id is not null
         and not users.is_blocked and users.telegram_refused_at is null
     ) due
-    where turn <= ${mostOfOwner} limit ${mostAtOnce}`.execute(house.db.write)
+    where turn <= ${mostOfOwner} limit ${mostAtOnce}`.execute(server.db.write)
   let asked = 0
-  for (const { id } of rows) if (await ask(house, id, now)) asked += 1
+  for (const { id } of rows) if (await ask(server, id, now)) asked += 1
   return asked
 }
 
@@ -39,14 +39,14 @@ function dueAt(now: Date) {
 }
 
 /** Looked at again with the row held: of two rounds at once, the second finds it asked. */
-const ask = (house: House, adId: string, now: Date) =>
-  inTransaction(house.db.write, async (tx) => {
+const ask = (server: ServerContext, adId: string, now: Date) =>
+  inTransaction(server.db.write, async (tx) => {
     const { rows } = await sql`
       update listings set asked_at = ${now},
         asks = case when asked_at > ${heardOf} then asks + 1 else 1 end
       where id = ${adId} and ${dueAt(now)}
       returning id`.execute(tx)
     if (rows.length === 0) return false
-    await house.jobs.send(tx, 'ask-advertiser', { adId })
+    await server.jobs.send(tx, 'ask-advertiser', { adId })
     return true
   })

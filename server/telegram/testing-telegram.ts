@@ -1,7 +1,7 @@
 import type { Update } from 'grammy/types'
 import { makeLaunchData } from '../features/sessions/make-launch-data.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing.ts'
+import { openTestServer } from '../testing.ts'
 import type { BotApi } from './bot-api-stand-in.ts'
 import { openBotApi } from './bot-api-stand-in.ts'
 
@@ -9,12 +9,12 @@ export const botToken = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 export const site = 'https://sakhli.example'
 
 /** A server with a bot, and Telegram as far as the wire shows it. */
-export async function openBotHouse(
+export async function openBotServer(
   env: Record<string, string> = {},
   options: { clock?: () => Date } = {},
-): Promise<{ botApi: BotApi; house: TestHouse; close: () => Promise<void> }> {
+): Promise<{ botApi: BotApi; server: TestServer; close: () => Promise<void> }> {
   const botApi = await openBotApi()
-  const house = await openTestHouse(
+  const server = await openTestServer(
     {
       TELEGRAM_BOT_TOKEN: botToken,
       TELEGRAM_BOT_NAME: 'sakhli_bot',
@@ -26,9 +26,9 @@ export async function openBotHouse(
   )
   return {
     botApi,
-    house,
+    server,
     close: async () => {
-      await house.close()
+      await server.close()
       await botApi.close()
     },
   }
@@ -38,7 +38,7 @@ let lastId = 500_000
 
 /** Somebody whom Telegram knows, with a language of his own. */
 export async function telegramPerson(
-  { someone, house }: TestHouse,
+  { someone, context }: TestServer,
   {
     language = 'en' as 'ru' | 'en' | 'ka' | 'he',
     ...is
@@ -48,7 +48,7 @@ export async function telegramPerson(
 ) {
   lastId += 1
   const person = await someone(is)
-  await house.db.write
+  await context.db.write
     .updateTable('users')
     .set({ telegram_id: lastId, language })
     .where('id', '=', person.id)
@@ -62,17 +62,17 @@ export const asTelegram = (telegramId: number) => ({
 
 /** A picture of an ad as far as the database goes. */
 export async function addPicture(
-  { house }: TestHouse,
+  { context }: TestServer,
   adId: string,
   { type = 'image' as 'image' | 'video', width = 1_600, height = 1_200 } = {},
 ): Promise<string> {
   const hash = `${adId}${type}`.padEnd(64, '0')
-  await house.db.write
+  await context.db.write
     .insertInto('blobs')
     .values({ hash, mime: 'image/jpeg', bytes: 3 })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { id } = await house.db.write
+  const { id } = await context.db.write
     .insertInto('images')
     .values({
       listing_id: adId,

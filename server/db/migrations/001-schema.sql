@@ -1,5 +1,5 @@
 -- The whole of what the product stores, grouped as: people and how they sign in, listings and their media, what
--- people do with listings, the work of operators, and the server's own books.
+-- people do with listings, the work of operators, and what the server remembers for itself.
 
 create extension if not exists pg_trgm;
 
@@ -496,7 +496,7 @@ create table audit_log (
 );
 create index audit_log_of_subject on audit_log (subject_id, id desc);
 
--- The server's own books
+-- What the server remembers for itself
 
 -- Fixed windows of calls, counted per key such as 'sign-in:address:…'.
 create table call_limits (

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
 import { tooManyFiles } from '../../../contract/listing-rules.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
@@ -24,12 +24,12 @@ export interface NewImage {
 
 /** One more picture, or the one that the ad already has. */
 export async function addImage(
-  house: House,
+  server: ServerContext,
   caller: Caller,
   adId: string,
   { media, position, isPresent, once }: NewImage,
 ): Promise<Image> {
-  const { write } = house.db
+  const { write } = server.db
   ownAd(await findAd(write, adId), caller)
   const presentAgain = (row: ImageRow) => {
     isPresent()
@@ -37,9 +37,9 @@ export async function addImage(
   }
   const present = findSame(await imagesOf(write, adId), media)
   if (present) return once(async () => presentAgain(present))
-  const ready = await ingestUpload(house, media, caller)
+  const ready = await ingestUpload(server, media, caller)
   try {
-    await storeMedia(house, [ready])
+    await storeMedia(server, [ready])
     const image = await once(async (tx) => {
       const ad = ownAd(await lockAd(tx, adId), caller)
       const images = await imagesOf(tx, adId)
@@ -48,7 +48,7 @@ export async function addImage(
       const place = position ?? (images.at(-1)?.position ?? -1) + 1
       await makeRoomAt(tx, images, place)
       const image = await insertImage(tx, adId, place, ready)
-      await settleEdit(tx, house, caller, {
+      await settleEdit(tx, server, caller, {
         ad,
         imageIdsBefore: images.map(({ id }) => id),
         content: contentOf(ad),
@@ -56,7 +56,7 @@ export async function addImage(
       })
       return presentImage(image)
     })
-    await house.version.refresh()
+    await server.version.refresh()
     return image
   } finally {
     await disposeOf([ready])

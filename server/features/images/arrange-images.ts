@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Image } from '../../../contract/listing.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { contentOf } from '../listings/listing-row.ts'
@@ -14,12 +14,12 @@ import { imagesOf, placeImages, presentImage, removeImages } from './image-repos
 /** All of the ad's pictures in a new order; each must be named, and once. */
 export const orderImages = (
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   adId: string,
   ids: readonly string[],
 ): Promise<Image[]> =>
-  editImages(tx, house, { caller, adId }, (images) => {
+  editImages(tx, server, { caller, adId }, (images) => {
     const chosen = ids.map((id) => {
       const image = images.find((each) => each.id === id)
       if (!image) throw foreignImage('ids')
@@ -32,19 +32,19 @@ export const orderImages = (
 
 export const removeImage = (
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   adId: string,
   imageId: string,
 ) =>
-  editImages(tx, house, { caller, adId }, (images) => {
+  editImages(tx, server, { caller, adId }, (images) => {
     if (!images.some(({ id }) => id === imageId)) throw notFound('The picture')
     return images.filter(({ id }) => id !== imageId)
   })
 
 async function editImages(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   { caller, adId }: { caller: Caller; adId: string },
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
@@ -56,7 +56,7 @@ async function editImages(
     images.filter((image) => !chosen.includes(image)).map(({ id }) => id),
   )
   await placeImages(tx, chosen)
-  await settleEdit(tx, house, caller, {
+  await settleEdit(tx, server, caller, {
     ad,
     imageIdsBefore: images.map(({ id }) => id),
     content: contentOf(ad),

@@ -167,10 +167,10 @@ const long: Case[] = [
   ],
 ]
 
-const expectBounded = ({ grewBy, keptBytes, smallEnd, smallMs }: Measured) => {
+const expectBounded = ({ grewBy, retainedBytes, smallEnd, smallMs }: Measured) => {
   expect(smallEnd).toBe('cleaned')
   expect(Math.round(grewBy / 1e6)).toBeLessThan(200)
-  expect(Math.round(keptBytes / 1e6)).toBeLessThan(60)
+  expect(Math.round(retainedBytes / 1e6)).toBeLessThan(60)
   expect(Math.round(smallMs)).toBeLessThan(5_000)
 }
 

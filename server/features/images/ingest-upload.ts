@@ -1,5 +1,5 @@
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { unknownUpload } from '../uploads/upload-repository.ts'
@@ -34,7 +34,7 @@ export interface ReadyMedia {
   dispose: () => Promise<void>
 }
 
-type Deps = Pick<House, 'decoder' | 'db' | 'clock'>
+type Deps = Pick<ServerContext, 'decoder' | 'db' | 'clock'>
 
 const atOnce = 2
 

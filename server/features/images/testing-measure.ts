@@ -19,7 +19,7 @@ export interface Measured {
   smallMs: number
   /** The growth of this process and its decoders together at the worst, and when all is done. */
   grewBy: number
-  keptBytes: number
+  retainedBytes: number
 }
 
 const { folder, paths, small } = JSON.parse(process.argv[2] ?? '') as Asked
@@ -64,14 +64,14 @@ const told: Measured = {
   smallEnd,
   smallMs,
   grewBy: most - before,
-  keptBytes: 0,
+  retainedBytes: 0,
 }
 // What is idle is ended, but for one.
 while (decoder.pids().length > 1) await new Promise((resolve) => setTimeout(resolve, 20))
 globalThis.gc?.()
 clearInterval(timer)
 told.grewBy = Math.max(most, heldBytes()) - before
-told.keptBytes = heldBytes() - before
+told.retainedBytes = heldBytes() - before
 process.send?.(told)
 await decoder.close()
 process.disconnect()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../contract/form-fields.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import {
   askStatus,
   change,
@@ -14,11 +14,11 @@ import {
   wholeForm,
 } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
 })
@@ -28,7 +28,7 @@ const draft = async (form: Record<string, FormValue> = {}, pictures = 0) =>
   (await create(test, owner, { draft: true, ...form }, { files: await photos(pictures) })).body
 
 const rowOf = (id: string) =>
-  test.house.db.write
+  test.context.db.write
     .selectFrom('listings')
     .selectAll()
     .where('id', '=', id)
@@ -112,9 +112,9 @@ describe('a change', () => {
 
   it('that is overtaken while its files are looked at is refused', async () => {
     const ad = await draft(wholeForm, 1)
-    const { put } = test.house.media
-    test.house.media.put = async (...args) => {
-      test.house.media.put = put
+    const { put } = test.context.media
+    test.context.media.put = async (...args) => {
+      test.context.media.put = put
       await change(test, owner, ad.id, { price: 5 })
       await put(...args)
     }
@@ -196,7 +196,7 @@ describe('the price', () => {
       at: new Date(i).toISOString(),
     }))
     const ad = await publishedAd(test, owner, operator)
-    await test.house.db.write
+    await test.context.db.write
       .updateTable('listings')
       .set({ price_history: JSON.stringify(history) })
       .where('id', '=', ad.id)

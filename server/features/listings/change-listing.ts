@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Listing } from '../../../contract/listing.ts'
 import type { ListingChanges, ListingContent } from '../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
@@ -39,26 +39,26 @@ interface Plan {
 
 /** Planned twice: before the files are looked at, and once more on the locked ad, which may have changed meanwhile. */
 export async function changeListing(
-  house: House,
+  server: ServerContext,
   caller: Caller,
   id: string,
   change: ListingChange,
 ): Promise<Listing> {
-  const { write } = house.db
+  const { write } = server.db
   const ad = ownAd(await findAd(write, id), caller)
-  const sketch = plan(house, ad, await imagesOf(write, id), change)
+  const sketch = plan(server, ad, await imagesOf(write, id), change)
   const media = await ingestUploads(
-    house,
+    server,
     sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
     caller,
   )
   try {
-    await storeMedia(house, media)
+    await storeMedia(server, media)
     const listing = await change.once(async (tx) => {
       const locked = ownAd(await lockAd(tx, id), caller)
-      const final = plan(house, locked, await imagesOf(tx, id), change)
+      const final = plan(server, locked, await imagesOf(tx, id), change)
       const imageIds = await arrange(tx, final, media)
-      await settleEdit(tx, house, caller, {
+      await settleEdit(tx, server, caller, {
         ad: locked,
         imageIdsBefore: final.present.map((image) => image.id),
         content: final.content,
@@ -66,21 +66,21 @@ export async function changeListing(
       })
       return loadOwnListing(tx, id, caller)
     })
-    await house.version.refresh()
+    await server.version.refresh()
     return listing
   } finally {
     await disposeOf(media)
   }
 }
 
-function plan(house: House, ad: AdRow, present: ImageRow[], change: ListingChange): Plan {
+function plan(server: ServerContext, ad: AdRow, present: ImageRow[], change: ListingChange): Plan {
   refuseStale(ad, change.ifMatch)
   const { images, ...fields } = change.form
   const edited = editContent(contentOf(ad), fields)
   const isPublishing = mustBePublishable(ad.status)
   const content = isPublishing ? withoutInapplicable(edited) : edited
   const pictures = arrangePictures(present, images, readSentPictures(change.files))
-  refuseBreach(content, pictures.length, house.gazetteer, { isPublishing })
+  refuseBreach(content, pictures.length, server.gazetteer, { isPublishing })
   return { ad, content, present, pictures }
 }
 

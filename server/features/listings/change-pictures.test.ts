@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../contract/form-fields.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { change, create, photo, photos, publishedAd, stored } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
 })
@@ -18,7 +18,7 @@ const draft = async (form: Record<string, FormValue>, pictures: number) =>
   (await create(test, owner, { draft: true, ...form }, { files: await photos(pictures) })).body
 
 const rowOf = (id: string) =>
-  test.house.db.write
+  test.context.db.write
     .selectFrom('listings')
     .selectAll()
     .where('id', '=', id)

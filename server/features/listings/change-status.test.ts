@@ -3,16 +3,16 @@ import type { Status } from '../../../contract/listing-words.ts'
 import { statuses } from '../../../contract/listing-words.ts'
 import { listings } from '../../../contract/listings.ts'
 import { operators } from '../../../contract/users.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { askStatus, change, create, photos, publishedAd, wholeForm } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let trusted: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   trusted = await test.someone({ is_admin: true, is_trusted: true })
   operator = await test.someone({ is_operator: true })
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 /** A whole ad that stands at the status, as if it had come there by itself. */
 async function adAt(status: Status, of = owner, row: Record<string, unknown> = {}) {
   const { body } = await create(test, of, { ...wholeForm, draft: true }, { files: await photos(1) })
-  await test.house.db.write
+  await test.context.db.write
     .updateTable('listings')
     .set({ status, ...(status === 'published' && { published_at: new Date() }), ...row })
     .where('id', '=', body.id)
@@ -31,14 +31,14 @@ async function adAt(status: Status, of = owner, row: Record<string, unknown> = {
 }
 
 const statusOf = async (id: string) =>
-  test.house.db.write
+  test.context.db.write
     .selectFrom('listings')
     .select(['status', 'status_note', 'noted_version', 'waiting_since', 'published_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 const changesOf = async (id: string) =>
-  test.house.db.write
+  test.context.db.write
     .selectFrom('status_changes')
     .selectAll()
     .where('listing_id', '=', id)
@@ -87,7 +87,7 @@ describe('who may move an ad where', () => {
     if (has(operatorMoves, [from, to])) {
       expect([answer.status, answer.body.status]).toEqual([200, to])
       expect(answer.body.statusNote).toBe('Because')
-      const [act] = await test.house.db.write
+      const [act] = await test.context.db.write
         .selectFrom('audit_log')
         .selectAll()
         .where('subject_id', '=', id)
@@ -245,7 +245,7 @@ describe('asking to publish', () => {
 
 describe('a change of status', () => {
   it('is seen by the public at once', async () => {
-    const version = () => BigInt(test.house.version.current)
+    const version = () => BigInt(test.context.version.current)
     const ad = await publishedAd(test, owner, operator)
     const before = version()
     await askStatus(test, owner, ad.id, { status: 'unpublished' })
@@ -293,7 +293,7 @@ describe('a change of status', () => {
   it('is refused to an operator while the owner is blocked', async () => {
     const blocked = await test.someone({ is_admin: true })
     const id = await adAt('moderation', blocked)
-    await test.house.db.write
+    await test.context.db.write
       .updateTable('users')
       .set({ is_blocked: true })
       .where('id', '=', blocked.id)

@@ -3,10 +3,10 @@ import type { Listing } from '../../../contract/listing.ts'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
 import type { Status } from '../../../contract/listing-words.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { imagesOf } from '../images/image-repository.ts'
@@ -16,7 +16,7 @@ import { refuseStale } from './change-listing.ts'
 import type { Move } from './decide-move.ts'
 import { decideMove } from './decide-move.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
-import { holdStanding } from './hold-standing.ts'
+import { assertMayPublish } from './hold-standing.ts'
 import type { AdRow } from './listing-row.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
@@ -36,7 +36,7 @@ export interface StatusAsk {
 /** The row is locked while it is decided: of two changes at once the second is judged from where the first left off. */
 export async function changeStatus(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   id: string,
   ask: StatusAsk,
@@ -54,10 +54,10 @@ export async function changeStatus(
   })
   const isPublishing = mustBePublishable(move.to)
   const content = isPublishing ? withoutInapplicable(written) : written
-  if (isPublishing) await holdStanding(tx, ad.owner_id)
-  if (isPublishing) refuseBreach(content, imageIds.length, house.gazetteer, { isPublishing })
-  const cleaned = await cleanedColumns(tx, house, ad, content)
-  await makeMove(tx, house, caller, ad, {
+  if (isPublishing) await assertMayPublish(tx, ad.owner_id)
+  if (isPublishing) refuseBreach(content, imageIds.length, server.gazetteer, { isPublishing })
+  const cleaned = await cleanedColumns(tx, server, ad, content)
+  await makeMove(tx, server, caller, ad, {
     ...move,
     snapshot: approvedSnapshot(content, imageIds),
     cleaned,
@@ -74,25 +74,25 @@ function refuseMoved(ad: AdRow, seen: Status | undefined) {
 /** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */
 async function cleanedColumns(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   ad: AdRow,
   content: ListingContent,
 ): Promise<Updateable<Tables['listings']>> {
   if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
   return {
-    ...columnsOf(content, await rowContext(tx, house, ad.owner_id)),
+    ...columnsOf(content, await rowContext(tx, server, ad.owner_id)),
     version: ad.version + 1,
   }
 }
 
 async function makeMove(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   ad: AdRow,
   move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['listings']> },
 ) {
-  const now = house.clock()
+  const now = server.clock()
   const { to, role, note } = move
   await tx
     .updateTable('listings')

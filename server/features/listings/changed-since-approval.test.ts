@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { change, create, photos, publishedAd, wholeForm } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
 })

@@ -3,14 +3,14 @@ import type { FormValue } from '../../../contract/form-fields.ts'
 import { listings } from '../../../contract/listings.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { buildApp } from '../../app.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { multipart, openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { multipart, openTestServer } from '../../testing.ts'
 import { change, create, photo, photos, stored, wholeForm } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
 })
 afterAll(() => test.close())
@@ -63,7 +63,7 @@ describe('a create that is sent again', () => {
   it('after the server died before its answer arrived gives the id that was made', async () => {
     const key = newKey()
     const lost = await post(key)
-    const restarted = await buildApp(test.house)
+    const restarted = await buildApp(test.context)
     const body = await multipart(wholeForm, await photos(1))
     const again = await restarted.inject({
       method: 'POST',

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixture } from '../../../pictures/testing/make-images.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { create, photo, photos, stored, wholeForm } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
 })
 afterAll(() => test.close())
@@ -42,11 +42,11 @@ describe('a new ad', () => {
 
   it('is public at once when its advertiser is trusted', async () => {
     const trusted = await test.someone({ is_admin: true, is_trusted: true, is_agency: true })
-    const version = test.house.version.current
+    const version = test.context.version.current
     const answer = await create(test, trusted, wholeForm, { files: await photos(1) })
     expect(answer.body).toMatchObject({ status: 'published', source: 'agency' })
     expect(answer.body.publishedAt).not.toBeNull()
-    expect(BigInt(test.house.version.current)).toBeGreaterThan(BigInt(version))
+    expect(BigInt(test.context.version.current)).toBeGreaterThan(BigInt(version))
   })
 
   it('drops what its category and deal have no use for', async () => {
@@ -113,12 +113,12 @@ describe('a new ad', () => {
     const answer = await create(test, owner, { draft: true }, { files })
     expect(answer.status).toBe(201)
     expect(answer.body.images).toMatchObject([{ type: 'video' }])
-    const [row] = await test.house.db.write
+    const [row] = await test.context.db.write
       .selectFrom('images')
       .selectAll()
       .where('listing_id', '=', answer.body.id)
       .execute()
-    const still = await test.house.db.write
+    const still = await test.context.db.write
       .selectFrom('blobs')
       .selectAll()
       .where('hash', '=', row?.poster_blob ?? '')

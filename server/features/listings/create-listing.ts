@@ -4,9 +4,9 @@ import type { ListingContent, NewListingForm } from '../../../contract/listing-f
 import { emptyListing } from '../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
 import type { Status } from '../../../contract/listing-words.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
 import { insertImage } from '../images/image-repository.ts'
@@ -16,7 +16,7 @@ import type { Upload } from '../images/receive-upload.ts'
 import { storeMedia } from '../images/store-media.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { editContent, refuseBreach } from './edit-content.ts'
-import { holdStanding } from './hold-standing.ts'
+import { assertMayPublish } from './hold-standing.ts'
 import { columnsOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
 import { withPrice } from './price-history.ts'
@@ -32,7 +32,7 @@ export interface NewListing {
 
 /** Everything is looked at before anything is stored; then files first, and rows in one transaction. */
 export async function createListing(
-  house: House,
+  server: ServerContext,
   caller: Caller,
   { form, files, once }: NewListing,
 ): Promise<Listing> {
@@ -41,22 +41,22 @@ export async function createListing(
   const written = editContent(emptyListing, fields)
   const content = isDraft ? written : withoutInapplicable(written)
   const pictures = arrangePictures([], images, readSentPictures(files))
-  refuseBreach(content, pictures.length, house.gazetteer, { isPublishing: !isDraft })
+  refuseBreach(content, pictures.length, server.gazetteer, { isPublishing: !isDraft })
   const media = await ingestUploads(
-    house,
+    server,
     pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
     caller,
   )
   try {
-    await storeMedia(house, media)
+    await storeMedia(server, media)
     const listing = await once(async (tx) => {
-      if (status !== 'unpublished') await holdStanding(tx, caller.id)
-      const id = await insertAd(tx, house, caller, { content, status, media })
+      if (status !== 'unpublished') await assertMayPublish(tx, caller.id)
+      const id = await insertAd(tx, server, caller, { content, status, media })
       const made = await loadOwnListing(tx, id, caller)
       if (status === 'published') await noteChange(tx)
       return made
     })
-    await house.version.refresh()
+    await server.version.refresh()
     return listing
   } finally {
     await disposeOf(media)
@@ -65,15 +65,15 @@ export async function createListing(
 
 async function insertAd(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   ad: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
 ): Promise<string> {
-  const now = house.clock()
+  const now = server.clock()
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(ad.content, await rowContext(tx, house, caller.id)),
+      ...columnsOf(ad.content, await rowContext(tx, server, caller.id)),
       owner_id: caller.id,
       source: caller.isAgency ? 'agency' : 'owner',
       status: ad.status,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
 import { originalKey } from '../../storage/media-keys.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { sweepBlobs } from '../images/sweep-blobs.ts'
 import { sweepDeletedAds } from './sweep-deleted-ads.ts'
 import {
@@ -17,12 +17,12 @@ import {
 
 const hour = 3_600_000
 let now = Date.now()
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let other: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse({}, { clock: () => new Date(now) })
+  test = await openTestServer({}, { clock: () => new Date(now) })
   owner = await test.someone({ is_admin: true })
   other = await test.someone({ is_admin: true })
 })
@@ -40,10 +40,10 @@ const draft = async () =>
 describe('deleting', () => {
   it('answers 200, again too, and the ad is gone for its owner as well', async () => {
     const ad = await publishedAd(test, owner, operator)
-    const version = BigInt(test.house.version.current)
+    const version = BigInt(test.context.version.current)
     for (const answer of [await remove(owner, ad.id), await remove(owner, ad.id)])
       expect([answer.status, answer.body]).toEqual([200, { ok: true }])
-    expect(BigInt(test.house.version.current)).toBeGreaterThan(version)
+    expect(BigInt(test.context.version.current)).toBeGreaterThan(version)
     const edited = await change(test, owner, ad.id, { price: 1 })
     expect([edited.status, edited.body.code]).toEqual([410, 'WITHDRAWN'])
     const moved = await askStatus(test, operator, ad.id, { status: 'improvement', note: 'x' })
@@ -93,8 +93,8 @@ describe('taking a deletion back', () => {
 
 describe('sweeping deleted ads', () => {
   it('ends what is past taking back, its files too, and nothing else', async () => {
-    await sweepDeletedAds(test.house, { deletedBefore: new Date(now + 1) })
-    await sweepBlobs(test.house, { olderThan: new Date(Date.now() + hour) })
+    await sweepDeletedAds(test.context, { deletedBefore: new Date(now + 1) })
+    await sweepBlobs(test.context, { olderThan: new Date(Date.now() + hour) })
     const [open, neverPublic, living] = [
       await publishedAd(test, owner, operator),
       await draft(),
@@ -112,18 +112,18 @@ describe('sweeping deleted ads', () => {
     const before = await stored(test)
     now += 25 * hour
     const deletedBefore = new Date(now - 24 * hour)
-    expect(await sweepDeletedAds(test.house, { deletedBefore })).toBe(2)
-    expect(await sweepDeletedAds(test.house, { deletedBefore })).toBe(0)
-    await sweepBlobs(test.house, { olderThan: new Date(Date.now() + hour) })
+    expect(await sweepDeletedAds(test.context, { deletedBefore })).toBe(2)
+    expect(await sweepDeletedAds(test.context, { deletedBefore })).toBe(0)
+    await sweepBlobs(test.context, { olderThan: new Date(Date.now() + hour) })
     const after = await stored(test)
     expect(after).toMatchObject({ ads: before.ads - 1, images: before.images - 3 })
-    const kept = await test.house.db.write
+    const kept = await test.context.db.write
       .selectFrom('images')
       .select('blob')
       .where('listing_id', 'in', [living.body.id, copy.body.id])
       .execute()
     expect(new Set(kept.map((row) => row.blob)).size).toBe(1)
-    expect(await test.house.media.stat(originalKey(kept[0]?.blob ?? ''))).toBeDefined()
+    expect(await test.context.media.stat(originalKey(kept[0]?.blob ?? ''))).toBeDefined()
     expect((await change(test, owner, open.id, { price: 1 })).status).toBe(410)
   })
 })

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { AdRow } from './listing-row.ts'
@@ -13,7 +13,7 @@ import { lockAd, ownAd, withdrawn } from './own-ad.ts'
 /** Deleting again is no error: the answer to the first time may have been lost. */
 export async function deleteListing(
   tx: Transaction<Tables>,
-  { clock }: House,
+  { clock }: ServerContext,
   caller: Caller,
   id: string,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function deleteListing(
 /** Takes a deletion back while that may be done; the ad is as it was. */
 export async function restoreListing(
   tx: Transaction<Tables>,
-  { clock }: House,
+  { clock }: ServerContext,
   caller: Caller,
   id: string,
 ): Promise<Listing> {

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Listing } from '../../../contract/listing.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import type { Caller } from '../../http/caller.ts'
 import { imagesOf, insertImageRow } from '../images/image-repository.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
@@ -14,17 +14,17 @@ import { logStatus } from './status-log.ts'
 /** A draft with the same words and the same files. The source stays locked, so that its files stay too. */
 export async function duplicateListing(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   id: string,
 ): Promise<Listing> {
   const source = ownAd(await lockAd(tx, id), caller)
   const content = contentOf(source)
-  const now = house.clock()
+  const now = server.clock()
   const copy = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(content, await rowContext(tx, house, caller.id)),
+      ...columnsOf(content, await rowContext(tx, server, caller.id)),
       owner_id: caller.id,
       source: caller.isAgency ? 'agency' : 'owner',
       status: 'unpublished',

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchInput } from '../../../contract/listing-search.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true, agencyName: 'Морской берег' })
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true, agencyName: 'Морской берег' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const find = async (query: SearchInput, options = {}) => {
-  const answer = await house.call(listings.find, { query }, options)
+  const answer = await server.call(listings.find, { query }, options)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.map(({ id }) => id)
 }
 
 /** What a filter finds among its own ads alone, told apart from those of other tests by their owner. */
-async function withAds(contents: Parameters<TestHouse['ad']>[1][]) {
-  const someone = await house.someone({ is_admin: true })
+async function withAds(contents: Parameters<TestServer['ad']>[1][]) {
+  const someone = await server.someone({ is_admin: true })
   const ids: string[] = []
-  for (const content of contents) ids.push(await house.ad(someone.id, content))
+  for (const content of contents) ids.push(await server.ad(someone.id, content))
   return async (filters: NonNullable<SearchInput['filters']>, rest: Partial<SearchInput> = {}) => {
     const query = { filters: { ...filters, ownerId: someone.id }, ...rest }
     const places = (await find(query)).map((id) => ids.indexOf(id))
-    const { body } = await house.call(listings.count, { query })
+    const { body } = await server.call(listings.count, { query })
     expect(body.count).toBe(places.length)
-    const markers = await house.call(listings.markers, { query: { filters: query.filters } })
+    const markers = await server.call(listings.markers, { query: { filters: query.filters } })
     expect(markers.body.reduce((sum, { count }) => sum + count, 0)).toBe(places.length)
     return places.sort()
   }
@@ -133,7 +133,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by owner, whichever of the two names is used', async () => {
-    const id = await house.ad(owner.id)
+    const id = await server.ad(owner.id)
     expect(await find({ filters: { agencyId: owner.id } })).toEqual([id])
     expect(await find({ filters: { ownerId: owner.id } })).toEqual([id])
     expect(await find({ filters: { ownerId: owner.id, agencyId: '999999' } })).toEqual([])

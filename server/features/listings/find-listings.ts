@@ -1,5 +1,5 @@
 import type { Filters, Search } from '../../../contract/listing-search.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { currentRate } from '../rates/current-rate.ts'
@@ -14,16 +14,16 @@ import { pickedColumns, shownAds } from './shown-ad.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
 /** A caller sees what he has just changed: his reads do not go to a replica. */
-export const readingFor = ({ db }: Pick<House, 'db'>, caller: Caller | undefined) =>
+export const readingFor = ({ db }: Pick<ServerContext, 'db'>, caller: Caller | undefined) =>
   caller ? db.write : db.read
 
 export async function findListings(
-  house: House,
+  server: ServerContext,
   search: Search,
   caller: Caller | undefined,
 ): Promise<ShownAd[]> {
-  const db = readingFor(house, caller)
-  const context = await contextOf(house, search, caller)
+  const db = readingFor(server, caller)
+  const context = await contextOf(server, search, caller)
   const order = orderOf(search.sort, context.scope)
   const values = sqlValues()
   const conditions = [whereOf(search.filters, context, values)]
@@ -39,7 +39,7 @@ export type SearchQuestion = Pick<Search, 'filters' | 'onlyFavourite'> &
   Partial<Pick<Search, 'sort'>>
 
 export async function contextOf(
-  house: House,
+  server: ServerContext,
   question: SearchQuestion,
   caller: Caller | undefined,
 ): Promise<SearchContext> {
@@ -50,19 +50,19 @@ export async function contextOf(
   return {
     scope: scopeOf(question, caller),
     favouritesOf: question.onlyFavourite ? caller?.id : undefined,
-    rate: (await currentRate(house)).GEL,
-    text: text === undefined ? undefined : await readSearchText(house, text),
-    keyOfAddress: (address) => keyOf(address, house),
+    rate: (await currentRate(server)).GEL,
+    text: text === undefined ? undefined : await readSearchText(server, text),
+    keyOfAddress: (address) => keyOf(address, server),
   }
 }
 
 export const searchedText = ({ search }: Filters) => search?.trim() || undefined
 
-const keys = new WeakMap<House['gazetteer'], Map<string, string>>()
+const keys = new WeakMap<ServerContext['gazetteer'], Map<string, string>>()
 const mostKeys = 5_000
 
 /** Reading an address takes the gazetteer some milliseconds, and the same few are asked for again and again. */
-function keyOf(address: string, { gazetteer }: Pick<House, 'gazetteer'>): string {
+function keyOf(address: string, { gazetteer }: Pick<ServerContext, 'gazetteer'>): string {
   const known = keys.get(gazetteer) ?? new Map<string, string>()
   keys.set(gazetteer, known)
   const key = known.get(address) ?? addressKey(address, gazetteer)

@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
 import type { Marker } from '../../../contract/listings.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { SearchQuestion } from './find-listings.ts'
 import { contextOf, readingFor } from './find-listings.ts'
@@ -22,14 +22,14 @@ interface PlaceRow {
 
 /** Markers of what the snapshot does not hold: text searches, favourites, an owner's own ads. */
 export async function findMarkersInDatabase(
-  house: House,
+  server: ServerContext,
   question: SearchQuestion,
   caller: Caller | undefined,
 ): Promise<Marker[]> {
   const values = sqlValues()
-  const where = whereOf(question.filters, await contextOf(house, question, caller), values)
+  const where = whereOf(question.filters, await contextOf(server, question, caller), values)
   const rows = await runSql<PlaceRow>(
-    readingFor(house, caller),
+    readingFor(server, caller),
     `select first.address, first.lat, first.lon, place.count, first.id, coalesce(first.price, 0) as price,
        first.currency, first.is_exclusive
      from (select min(listings.id) as id, count(*)::int as count from listings

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { loadListing } from './load-listing.ts'
-import type { Likened } from './similar-listings.ts'
+import type { SimilarityBasis } from './similar-listings.ts'
 
 /** An ad for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
 export async function getListing(
@@ -22,11 +22,11 @@ export async function getListing(
 }
 
 /** What an ad is likened by. A withdrawn one has similar ads too: that is what its page shows. */
-export async function adToLiken(
+export async function similarityBasis(
   db: Kysely<Tables>,
   id: string,
   caller: Caller | undefined,
-): Promise<Likened> {
+): Promise<SimilarityBasis> {
   const ad = await onceFor(db, id)
   const isInsider = caller?.isOperator || caller?.id === ad?.owner_id
   if (!ad || (!ad.published_at && (!isInsider || ad.deleted_at))) throw notFound('The ad')

@@ -6,7 +6,7 @@ import { notAllowed } from '../../http/api-error.ts'
  * On its way to the public an ad waits for whoever is blocking its owner just now, and is refused after them; a block
  * that comes later finds the ad and takes it down.
  */
-export async function holdStanding(tx: Transaction<Tables>, ownerId: string): Promise<void> {
+export async function assertMayPublish(tx: Transaction<Tables>, ownerId: string): Promise<void> {
   const owner = await tx
     .selectFrom('users')
     .select(['is_admin', 'is_blocked'])

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const day = 86_400_000
 const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * day)
 const dayOf = (daysAgo: number) => at(daysAgo).toISOString().slice(0, 10)
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let ad: string
 beforeAll(async () => {
-  test = await openTestHouse({}, { clock: () => now })
+  test = await openTestServer({}, { clock: () => now })
   owner = await test.someone({ is_admin: true })
   ad = await test.ad(owner.id)
-  const { write } = test.house.db
+  const { write } = test.context.db
   await write
     .insertInto('listing_views')
     .values([0, 1, 89, 90].map((ago) => ({ listing_id: ad, day: dayOf(ago), views: 10 + ago })))
@@ -94,12 +94,12 @@ describe('the statistics of all that somebody has', () => {
       day: dayOf(ago),
       views: count,
     })
-    await test.house.db.write
+    await test.context.db.write
       .insertInto('listing_views')
       .values([views(busy, 0, 5), views(busy, 40, 7), views(quiet, 0, 2), views(gone, 0, 9)])
       .execute()
     const fan = await test.someone()
-    await test.house.db.write
+    await test.context.db.write
       .insertInto('favourites')
       .values({ user_id: fan.id, listing_id: quiet, created_at: at(29) })
       .execute()

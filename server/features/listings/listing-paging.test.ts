@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchInput } from '../../../contract/listing-search.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 const ids: string[] = []
 const tied = '2026-03-01T10:00:00.123456Z'
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
   for (let n = 0; n < 24; n += 1)
     ids.push(
-      await house.ad(
+      await server.ad(
         owner.id,
         n % 4 === 0
           ? { price: 136_000, currency: 'GEL' }
@@ -23,10 +23,10 @@ beforeAll(async () => {
       ),
     )
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const pageOf = async (query: SearchInput, as?: Someone) => {
-  const answer = await house.call(listings.find, { query }, as ? { as } : {})
+  const answer = await server.call(listings.find, { query }, as ? { as } : {})
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
@@ -75,12 +75,12 @@ describe('pages', () => {
   })
 
   it('go on behind an ad that was withdrawn meanwhile', async () => {
-    const someone = await house.someone({ is_admin: true })
+    const someone = await server.someone({ is_admin: true })
     const mine: string[] = []
-    for (let n = 0; n < 4; n += 1) mine.push(await house.ad(someone.id))
+    for (let n = 0; n < 4; n += 1) mine.push(await server.ad(someone.id))
     const [, middle = '', ...rest] = [...mine].reverse()
     for (const change of [{ status: 'unpublished' as const }, { deleted_at: new Date() }]) {
-      await house.house.db.write
+      await server.context.db.write
         .updateTable('listings')
         .set(change)
         .where('id', '=', middle)
@@ -91,9 +91,9 @@ describe('pages', () => {
   })
 
   it('refuse to go on behind what is no ad, or was never public', async () => {
-    const draft = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const draft = await server.ad(owner.id, {}, { status: 'unpublished', published_at: null })
     for (const after of ['999999999', draft]) {
-      const { status, body } = await house.call(listings.find, { query: { after } })
+      const { status, body } = await server.call(listings.find, { query: { after } })
       expect([status, body.code, body.issues]).toEqual([
         400,
         'MALFORMED',
@@ -103,12 +103,12 @@ describe('pages', () => {
   })
 
   it('show an owner his published ads first or last, drafts among them', async () => {
-    const someone = await house.someone({ is_admin: true })
+    const someone = await server.someone({ is_admin: true })
     const states = ['published', 'unpublished', 'published', 'moderation'] as const
     const mine: string[] = []
     for (const status of states)
       mine.push(
-        await house.ad(
+        await server.ad(
           someone.id,
           {},
           { status, ...(status === 'published' ? {} : { published_at: null }) },

@@ -4,13 +4,13 @@ import type { Filters } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
 import type { Marker } from '../../../contract/listings.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { countInDatabase } from './count-listings.ts'
 import { findMarkersInDatabase } from './find-markers.ts'
 import { overviewOf } from './look-over-ads.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 const ids: string[] = []
 
@@ -18,11 +18,11 @@ const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
 const streets = ['Руставели', 'Горгиладзе', 'Пушкина', 'Чавчавадзе']
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
   for (let n = 0; n < 60; n += 1)
     ids.push(
-      await house.ad(owner.id, {
+      await server.ad(owner.id, {
         dealType: pick(words.dealTypes, n),
         category: pick(words.categories, n * 7),
         apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),
@@ -40,7 +40,7 @@ beforeAll(async () => {
       }),
     )
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const some = <T>(list: readonly T[]) =>
   fc.option(fc.subarray([...list], { minLength: 1 }), { nil: undefined })
@@ -96,15 +96,15 @@ const inOrder = (markers: Marker[]) => markers.sort((a, b) => a.address.localeCo
 
 const askBoth = async (filters: Filters) => {
   const question = { filters, onlyFavourite: false }
-  const overview = overviewOf(house.house)
+  const overview = overviewOf(server.context)
   return {
     inMemory: {
       count: await overview.count(question, undefined),
       markers: inOrder(await overview.markers(question, undefined)),
     },
     inDatabase: {
-      count: await countInDatabase(house.house, question, undefined, { most: 10_000 }),
-      markers: inOrder(await findMarkersInDatabase(house.house, question, undefined)),
+      count: await countInDatabase(server.context, question, undefined, { most: 10_000 }),
+      markers: inOrder(await findMarkersInDatabase(server.context, question, undefined)),
     },
   }
 }
@@ -121,20 +121,20 @@ describe('the public ads in memory', () => {
   })
 
   it('follow each change that the public sees', async () => {
-    const overview = overviewOf(house.house)
+    const overview = overviewOf(server.context)
     const count = () => overview.count({ filters: {}, onlyFavourite: false }, undefined)
     const change = async (id: string, columns: Record<string, unknown>) => {
-      await house.house.db.write
+      await server.context.db.write
         .updateTable('listings')
         .set({ updated_at: new Date(), ...columns })
         .where('id', '=', id)
         .execute()
-      await house.house.db.write
+      await server.context.db.write
         .updateTable('data_versions')
         .set((eb) => ({ changes: eb('changes', '+', '1') }))
         .where('shard', '=', 3)
         .execute()
-      await house.house.version.refresh()
+      await server.context.version.refresh()
     }
     const before = await count()
     const [first = '', second = '', third = ''] = ids
@@ -144,7 +144,7 @@ describe('the public ads in memory', () => {
     expect(await count()).toBe(before - 2)
     await change(first, { status: 'published' })
     expect(await count()).toBe(before - 1)
-    await house.ad(owner.id, {}, { updated_at: '2020-01-01', published_at: '2020-01-01' })
+    await server.ad(owner.id, {}, { updated_at: '2020-01-01', published_at: '2020-01-01' })
     expect(await count()).toBe(before)
     await change(third, { price: 7 })
     const cheap = { filters: { maxPrice: 7 }, onlyFavourite: false }
@@ -162,30 +162,30 @@ describe('the public ads in memory', () => {
 
 describe('markers', () => {
   it('stand one to an address, with an ad of its own only where it is alone', async () => {
-    const someone = await house.someone({ is_admin: true })
+    const someone = await server.someone({ is_admin: true })
     const place = {
       address: 'Приморский бульвар, 1',
       coordinates: [41.65432198, 41.6298761],
     } as const
-    const alone = await house.ad(someone.id, {
+    const alone = await server.ad(someone.id, {
       ...place,
       isExclusive: true,
       price: 500,
       currency: 'GEL',
     })
     const ask = async () =>
-      (await house.call(listings.markers, { query: { filters: { ownerId: someone.id } } })).body
+      (await server.call(listings.markers, { query: { filters: { ownerId: someone.id } } })).body
     const marker = { address: place.address, coordinates: [41.65432, 41.62988] }
     expect(await ask()).toEqual([
       { ...marker, count: 1, id: alone, price: 500, currency: 'GEL', isExclusive: true },
     ])
-    await house.ad(someone.id, place)
+    await server.ad(someone.id, place)
     expect(await ask()).toEqual([{ ...marker, count: 2 }])
   })
 
   it('are the same for every box that holds them all, and kept as one', async () => {
     const ask = async (bbox: string) =>
-      (await house.call(listings.markers, { query: { filters: { bbox } } })).body
+      (await server.call(listings.markers, { query: { filters: { bbox } } })).body
     const all = await ask('41,41,42,42')
     expect(await ask('40.5,40.5,42.5,42.5')).toEqual(all)
     const north = Math.max(...all.map(({ coordinates: [lat] }) => lat))

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { SnapshotColumns } from './snapshot-columns.ts'
 import type { Horizon } from './snapshot-sql.ts'
 import { readChangedAds, readHorizon, readPublicAds } from './snapshot-sql.ts'
@@ -9,7 +9,7 @@ const mostAds = 2_000_000
 /** Once in a while everything is read anew, so that no missed change lasts. */
 const renewEveryMs = 600_000
 
-type Ground = Pick<House, 'db' | 'version' | 'clock' | 'log'>
+type Deps = Pick<ServerContext, 'db' | 'version' | 'clock' | 'log'>
 
 /** The ads as they were read, and how far. */
 interface Reading {
@@ -23,40 +23,40 @@ interface Reading {
  * listings' version when it is asked, by reading only what changed.
  */
 export class ListingSnapshot {
-  private reading: Reading | undefined
-  private renewed: Reading | undefined
-  private renewedAt = 0
-  private version = -1n
-  private catchingUp: Promise<void> | undefined
-  private readonly house: Ground
+  #reading: Reading | undefined
+  #renewed: Reading | undefined
+  #renewedAt = 0
+  #version = -1n
+  #catchingUp: Promise<void> | undefined
+  readonly #server: Deps
 
-  constructor(house: Ground) {
-    this.house = house
+  constructor(server: Deps) {
+    this.#server = server
   }
 
   /** The ads of the current version; undefined when there are too many to keep. */
   async current(): Promise<SnapshotColumns | undefined> {
-    const asked = BigInt(this.house.version.current)
-    while (this.version < asked || !this.reading) {
-      this.catchingUp ??= this.catchUp().finally(() => {
-        this.catchingUp = undefined
+    const asked = BigInt(this.#server.version.current)
+    while (this.#version < asked || !this.#reading) {
+      this.#catchingUp ??= this.#catchUp().finally(() => {
+        this.#catchingUp = undefined
       })
-      await this.catchingUp
+      await this.#catchingUp
     }
-    return this.reading.isTooLarge ? undefined : this.reading.columns
+    return this.#reading.isTooLarge ? undefined : this.#reading.columns
   }
 
-  private async catchUp() {
-    const version = BigInt(await this.house.version.refresh())
-    this.reading = this.renewed ?? this.reading ?? (await this.readAll())
-    this.renewed = undefined
-    if (!this.reading.isTooLarge) await this.readChanges(this.reading)
-    this.version = version
-    this.renewInTime()
+  async #catchUp() {
+    const version = BigInt(await this.#server.version.refresh())
+    this.#reading = this.#renewed ?? this.#reading ?? (await this.#readAll())
+    this.#renewed = undefined
+    if (!this.#reading.isTooLarge) await this.#readChanges(this.#reading)
+    this.#version = version
+    this.#renewInTime()
   }
 
-  private async readChanges(reading: Reading) {
-    const { db, clock } = this.house
+  async #readChanges(reading: Reading) {
+    const { db, clock } = this.#server
     const horizon = await readHorizon(db.read, clock())
     for (const row of await readChangedAds(db.read, reading.horizon))
       if (row.is_public) reading.columns.put(row)
@@ -64,9 +64,9 @@ export class ListingSnapshot {
     reading.horizon = horizon
   }
 
-  private async readAll(): Promise<Reading> {
-    this.renewedAt = performance.now()
-    const { db, clock } = this.house
+  async #readAll(): Promise<Reading> {
+    this.#renewedAt = performance.now()
+    const { db, clock } = this.#server
     const horizon = await readHorizon(db.read, clock())
     const columns = new SnapshotColumns()
     let after = '0'
@@ -81,13 +81,13 @@ export class ListingSnapshot {
   }
 
   /** In the background; what changes meanwhile is read when the new reading takes over, with the next change. */
-  private renewInTime() {
-    if (performance.now() - this.renewedAt < renewEveryMs) return
-    this.readAll().then(
+  #renewInTime() {
+    if (performance.now() - this.#renewedAt < renewEveryMs) return
+    this.#readAll().then(
       (reading) => {
-        this.renewed = reading
+        this.#renewed = reading
       },
-      (error: unknown) => this.house.log.warn({ err: error }, 'snapshot not renewed'),
+      (error: unknown) => this.#server.log.warn({ err: error }, 'snapshot not renewed'),
     )
   }
 }

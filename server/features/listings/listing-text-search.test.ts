@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
-let house: TestHouse
+let server: TestServer
 const ads: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  const agency = await house.someone({ is_admin: true, agencyName: 'Agency' })
-  ads.rustaveli = await house.ad(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
-  ads.gorgiladze = await house.ad(agency.id, {
+  server = await openTestServer()
+  const agency = await server.someone({ is_admin: true, agencyName: 'Agency' })
+  ads.rustaveli = await server.ad(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
+  ads.gorgiladze = await server.ad(agency.id, {
     address: 'улица Горгиладзе, 12',
     description: 'Тихий двор, рядом рынок. Скидка 50%_!',
   })
-  ads.georgian = await house.ad(agency.id, {
+  ads.georgian = await server.ad(agency.id, {
     address: 'улица Горгиладзе, 112',
     title: 'ნათელი ბინა ზღვასთან',
   })
-  ads.hebrew = await house.ad(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
+  ads.hebrew = await server.ad(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const found = async (search: string) => {
   const query = { filters: { search } }
-  const { body } = await house.call(listings.find, { query })
-  const count = await house.call(listings.count, { query })
+  const { body } = await server.call(listings.find, { query })
+  const count = await server.call(listings.count, { query })
   expect(count.body.count).toBe(body.length)
-  const markers = await house.call(listings.markers, { query })
+  const markers = await server.call(listings.markers, { query })
   expect(markers.body.reduce((sum, marker) => sum + marker.count, 0)).toBe(body.length)
   return body.map(({ id }) => Object.keys(ads).find((name) => ads[name] === id)).sort()
 }
@@ -44,7 +44,7 @@ describe('a text search', () => {
   })
 
   it('finds an address typed in Hebrew', async () => {
-    const { body } = await house.call(listings.get, { params: { id: ads.rustaveli ?? '' } })
+    const { body } = await server.call(listings.get, { params: { id: ads.rustaveli ?? '' } })
     const street = body.addressIn?.he.match(/\p{L}{5,}/gu)?.at(-1) ?? ''
     expect(street).not.toBe('')
     expect(await found(street)).toEqual(['rustaveli'])
@@ -97,8 +97,8 @@ describe('a text search', () => {
 
   it('finds the name of the agency', async () => {
     expect(await found('agencyname')).toEqual([])
-    const named = await house.someone({ is_admin: true })
-    ads.named = await house.ad(named.id, {}, { search_text: 'морской бриз\nулица' })
+    const named = await server.someone({ is_admin: true })
+    ads.named = await server.ad(named.id, {}, { search_text: 'морской бриз\nулица' })
     expect(await found('морской бриз')).toEqual(['named'])
     expect(await found('бр')).toEqual(['named'])
   })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchInput } from '../../../contract/listing-search.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let other: Someone
 let operator: Someone
@@ -12,27 +12,27 @@ let ordinary: Someone
 let ad: Record<'public' | 'draft' | 'withdrawn' | 'deleted' | 'deletedDraft', string>
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true })
-  other = await house.someone({ is_admin: true })
-  operator = await house.someone({ is_operator: true })
-  ordinary = await house.someone()
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  other = await server.someone({ is_admin: true })
+  operator = await server.someone({ is_operator: true })
+  ordinary = await server.someone()
   const never = { status: 'unpublished', published_at: null }
   ad = {
-    public: await house.ad(owner.id, {}, { status_note: 'told to the owner' }),
-    draft: await house.ad(owner.id, {}, never),
-    withdrawn: await house.ad(owner.id, {}, { status: 'unpublished' }),
-    deleted: await house.ad(owner.id, {}, { deleted_at: new Date() }),
-    deletedDraft: await house.ad(owner.id, {}, { ...never, deleted_at: new Date() }),
+    public: await server.ad(owner.id, {}, { status_note: 'told to the owner' }),
+    draft: await server.ad(owner.id, {}, never),
+    withdrawn: await server.ad(owner.id, {}, { status: 'unpublished' }),
+    deleted: await server.ad(owner.id, {}, { deleted_at: new Date() }),
+    deletedDraft: await server.ad(owner.id, {}, { ...never, deleted_at: new Date() }),
   }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const seen = async (query: SearchInput, as?: Someone) => {
   const options = as ? { as } : {}
-  const { status, body } = await house.call(listings.find, { query }, options)
+  const { status, body } = await server.call(listings.find, { query }, options)
   if (status !== 200) return body.code
-  const count = await house.call(listings.count, { query }, options)
+  const count = await server.call(listings.count, { query }, options)
   expect(count.body.count).toBe(body.length)
   return body.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))
 }
@@ -80,22 +80,22 @@ describe('a list of ads', () => {
 
   it('of favourites needs a caller, and marks them as such', async () => {
     expect(await seen({ onlyFavourite: true })).toBe('NOT_SIGNED_IN')
-    await house.house.db.write
+    await server.context.db.write
       .insertInto('favourites')
       .values([ad.public, ad.withdrawn].map((listing_id) => ({ user_id: ordinary.id, listing_id })))
       .execute()
     expect(await seen({ onlyFavourite: true }, ordinary)).toEqual([ad.public])
     expect(await seen({ onlyFavourite: true }, other)).toEqual([])
-    const mine = await house.call(listings.find, { query: {} }, { as: ordinary })
+    const mine = await server.call(listings.find, { query: {} }, { as: ordinary })
     expect(mine.body[0]?.isFavourite).toBe(true)
-    const theirs = await house.call(listings.find, { query: {} }, { as: other })
+    const theirs = await server.call(listings.find, { query: {} }, { as: other })
     expect(theirs.body[0]?.isFavourite).toBe(false)
   })
 })
 
 describe('one ad', () => {
   const get = async (id: string, as?: Someone) => {
-    const { status, body } = await house.call(listings.get, { params: { id } }, as ? { as } : {})
+    const { status, body } = await server.call(listings.get, { params: { id } }, as ? { as } : {})
     return { status, code: body.code, body }
   }
 
@@ -143,7 +143,7 @@ describe('one ad', () => {
 
   it('has similar ads also when it is withdrawn, but not when nobody may know of it', async () => {
     const similar = async (id: string, as?: Someone) =>
-      (await house.call(listings.similar, { params: { id } }, as ? { as } : {})).status
+      (await server.call(listings.similar, { params: { id } }, as ? { as } : {})).status
     expect(await similar(ad.withdrawn)).toBe(200)
     expect(await similar(ad.deleted)).toBe(200)
     expect(await similar(ad.draft)).toBe(404)

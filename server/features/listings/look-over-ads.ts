@@ -1,7 +1,7 @@
 import { limits } from '../../../contract/limits.ts'
 import { parseBox } from '../../../contract/listing-search.ts'
 import type { Marker } from '../../../contract/listings.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { countInDatabase } from './count-listings.ts'
 import type { SearchQuestion } from './find-listings.ts'
@@ -17,13 +17,13 @@ import { markersOf } from './snapshot-markers.ts'
 const noEnd = 10_000_000
 
 /** Questions about all ads that fit, not a page of them. */
-export function overviewOf(house: House) {
-  const snapshot = new ListingSnapshot(house)
+export function overviewOf(server: ServerContext) {
+  const snapshot = new ListingSnapshot(server)
 
   /** The fitting public ads in memory; undefined where only the database can tell. */
   const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
     if (question.onlyFavourite || searchedText(question.filters) !== undefined) return undefined
-    const context = await contextOf(house, question, caller)
+    const context = await contextOf(server, question, caller)
     if (context.scope !== 'public') return undefined
     const columns = await snapshot.current()
     return columns && { columns, slots: fittingSlots(columns, question.filters, context) }
@@ -45,7 +45,7 @@ export function overviewOf(house: House) {
       const fitting = await inMemory(question, caller)
       if (fitting) return fitting.slots.length
       const isBounded = caller !== undefined && searchedText(question.filters) === undefined
-      return countInDatabase(house, question, caller, {
+      return countInDatabase(server, question, caller, {
         most: isBounded ? noEnd : limits.countedByText,
       })
     },
@@ -54,7 +54,7 @@ export function overviewOf(house: House) {
       const fitting = await inMemory(question, caller)
       return fitting
         ? markersOf(fitting.columns, fitting.slots)
-        : findMarkersInDatabase(house, question, caller)
+        : findMarkersInDatabase(server, question, caller)
     },
   }
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const refusal = async (path: string) => {
-  const answer = await house.app.inject({ url: `/estateserver${path}` })
+  const answer = await server.app.inject({ url: `/estateserver${path}` })
   const { code, issues, message } = answer.json()
   expect(message, path).toMatch(/\S/)
   return [answer.statusCode, code, issues?.[0]?.path]

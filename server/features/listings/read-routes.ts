@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { listings } from '../../../contract/listings.ts'
+import { cacheAnswers } from '../../http/cached-answers.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { serializerSchema } from '../../http/json-schema.ts'
-import { keepAnswers } from '../../http/kept-answers.ts'
 import { findListings, readingFor } from './find-listings.ts'
-import { adToLiken, getListing } from './get-listing.ts'
+import { getListing, similarityBasis } from './get-listing.ts'
 import { overviewOf } from './look-over-ads.ts'
 import { presentListing } from './present-listing.ts'
 import { findSimilar } from './similar-listings.ts'
@@ -20,13 +20,15 @@ const revision = createHash('sha256')
 
 export const listingReadRoutes = feature(
   'listings, read',
-  ({ handle, app, served: _, ...house }) => {
-    const kept = keepAnswers(house, revision)
-    const overview = overviewOf(house)
-    const views = new Views(house)
+  ({ handle, app, served: _, ...server }) => {
+    const cached = cacheAnswers(server, revision)
+    const overview = overviewOf(server)
+    const views = new Views(server)
     views.start()
     app.addHook('onListen', async () => {
-      overview.warmUp().catch((error: unknown) => house.log.warn({ err: error }, 'no snapshot yet'))
+      overview
+        .warmUp()
+        .catch((error: unknown) => server.log.warn({ err: error }, 'no snapshot yet'))
     })
     app.addHook('onClose', () => views.stop())
 
@@ -43,21 +45,21 @@ export const listingReadRoutes = feature(
       listings.find,
       'anyone',
       (context) =>
-        kept.answer(context, async () => {
-          const ads = await findListings(house, context.query, context.caller)
+        cached.answer(context, async () => {
+          const ads = await findListings(server, context.query, context.caller)
           return ads.map((ad) => presentListing(ad, context.caller))
         }),
-      { onRequest: kept.serve() },
+      { onRequest: cached.serve() },
     )
 
     handle(
       listings.count,
       'anyone',
       (context) =>
-        kept.answer(context, async () => ({
+        cached.answer(context, async () => ({
           count: await overview.count(context.query, context.caller),
         })),
-      { onRequest: kept.serve() },
+      { onRequest: cached.serve() },
     )
 
     handle(
@@ -66,13 +68,13 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { caller, reply } = context
         const question = await overview.withoutIdleBox(context.query)
-        return kept.answer(context, () => overview.markers(question, caller), {
+        return cached.answer(context, () => overview.markers(question, caller), {
           // Thousands of small objects: here the compiled serializer takes half the time.
           write: (markers) => String(reply.serialize(markers)),
           name: `markers ${JSON.stringify(question)}`,
         })
       },
-      { onRequest: kept.serve() },
+      { onRequest: cached.serve() },
     )
 
     handle(
@@ -81,15 +83,15 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { request, params, caller } = context
         let ownerId: string | undefined
-        const sent = await kept.answer(context, async () => {
-          const listing = await getListing(readingFor(house, caller), params.id, caller)
+        const sent = await cached.answer(context, async () => {
+          const listing = await getListing(readingFor(server, caller), params.id, caller)
           ownerId = listing.ownerId
           return listing
         })
         noteView(request, caller, ownerId)
         return sent
       },
-      { onRequest: kept.serve(noteView) },
+      { onRequest: cached.serve(noteView) },
     )
 
     handle(
@@ -97,13 +99,13 @@ export const listingReadRoutes = feature(
       'anyone',
       (context) => {
         const { params, caller } = context
-        return kept.answer(context, async () => {
-          const ad = await adToLiken(readingFor(house, caller), params.id, caller)
-          const ads = await findSimilar(house, ad, caller)
+        return cached.answer(context, async () => {
+          const ad = await similarityBasis(readingFor(server, caller), params.id, caller)
+          const ads = await findSimilar(server, ad, caller)
           return ads.map((one) => presentListing(one, caller))
         })
       },
-      { onRequest: kept.serve() },
+      { onRequest: cached.serve() },
     )
   },
 )

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { readRate } from '../rates/current-rate.ts'
 import type { RowContext } from './listing-row.ts'
 
 export async function rowContext(
   tx: Kysely<Tables>,
-  { gazetteer }: Pick<House, 'gazetteer'>,
+  { gazetteer }: Pick<ServerContext, 'gazetteer'>,
   ownerId: string,
 ): Promise<RowContext> {
   const { agency_name: agencyName } = await tx

@@ -30,10 +30,10 @@ export type Placed = { kind: 'present'; image: ImageRow } | { kind: 'sent'; medi
  */
 export function arrangePictures(
   present: readonly ImageRow[],
-  keptIds: readonly string[] | undefined,
+  wantedIds: readonly string[] | undefined,
   sent: ReadonlyMap<number, SentMedia>,
 ): Placed[] {
-  const kept = keptImages(present, keptIds)
+  const kept = wantedImages(present, wantedIds)
   const added = new Map<number, Placed>()
   const seen = new Set<string>()
   for (const [position, media] of sent) {
@@ -53,10 +53,10 @@ export function arrangePictures(
   return arranged
 }
 
-function keptImages(present: readonly ImageRow[], keptIds: readonly string[] | undefined) {
-  if (!keptIds) return present
-  if (new Set(keptIds).size < keptIds.length) throw wrongData('images', 'Names a picture twice')
-  return keptIds.map((id) => {
+function wantedImages(present: readonly ImageRow[], wantedIds: readonly string[] | undefined) {
+  if (!wantedIds) return present
+  if (new Set(wantedIds).size < wantedIds.length) throw wrongData('images', 'Names a picture twice')
+  return wantedIds.map((id) => {
     const image = present.find((row) => row.id === id)
     if (!image) throw foreignImage()
     return image

@@ -2,9 +2,9 @@ import type { Transaction, Updateable } from 'kysely'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
 import { moderatedChanges, statusAfterEdit } from '../../../contract/listing-status.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Snapshot } from './approved-snapshot.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
@@ -27,12 +27,12 @@ export interface EditedAd {
 }
 
 /** What follows from an owner's edit, whichever part of the ad it changed: version, price history, status. */
-export async function settleEdit(tx: Tx, house: House, caller: Caller, edited: EditedAd) {
+export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, edited: EditedAd) {
   const { ad } = edited
   const before = contentOf(ad)
   const isPublishing = mustBePublishable(ad.status)
   const content = isPublishing ? withoutInapplicable(edited.content) : edited.content
-  refuseBreach(content, edited.imageIds.length, house.gazetteer, { isPublishing })
+  refuseBreach(content, edited.imageIds.length, server.gazetteer, { isPublishing })
 
   const snapshotBefore = approvedSnapshot(before, edited.imageIdsBefore)
   const snapshot = approvedSnapshot(content, edited.imageIds)
@@ -41,12 +41,12 @@ export async function settleEdit(tx: Tx, house: House, caller: Caller, edited: E
   const areImagesChanged = edited.imageIdsBefore.join() !== edited.imageIds.join()
   if (!isContentChanged && !areImagesChanged) return
 
-  const now = house.clock()
+  const now = server.clock()
   const review = reviewOf(ad, snapshotBefore, snapshot, caller)
   await tx
     .updateTable('listings')
     .set({
-      ...(isContentChanged && columnsOf(content, await rowContext(tx, house, ad.owner_id))),
+      ...(isContentChanged && columnsOf(content, await rowContext(tx, server, ad.owner_id))),
       ...(isPriceChanged && {
         price_history: JSON.stringify(
           withPrice(ad.price_history, content, { at: now, wasPublic: ad.published_at !== null }),

@@ -1,4 +1,4 @@
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readingFor } from './find-listings.ts'
 import type { AdRow } from './listing-row.ts'
@@ -8,7 +8,7 @@ import { pickedColumns, shownAds } from './shown-ad.ts'
 import type { SqlValues } from './sql-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
-export type Likened = Pick<
+export type SimilarityBasis = Pick<
   AdRow,
   'id' | 'owner_id' | 'deal_type' | 'category' | 'price_usd' | 'lat' | 'lon'
 >
@@ -23,7 +23,11 @@ const perLon = 83
 /** So many kilometres weigh as much as a price e times higher. */
 const kilometresPerPrice = 4
 
-export function findSimilar(house: House, ad: Likened, caller: Caller | undefined) {
+export function findSimilar(
+  server: ServerContext,
+  ad: SimilarityBasis,
+  caller: Caller | undefined,
+) {
   const values = sqlValues()
   const price = `${values.put(ad.price_usd ?? 0)}::float8`
   // From the price outwards, so that the index gives each side in order and stops.
@@ -41,16 +45,20 @@ export function findSimilar(house: House, ad: Likened, caller: Caller | undefine
     from (${candidates}) candidates join listings on listings.id = candidates.id
     order by sort_0 desc, sort_1, listings.id limit ${most}`
   const order = 'a.sort_0 desc, a.sort_1, a.id'
-  return runSql<ShownAd>(readingFor(house, caller), shownAds(picked, order, caller, values), values)
+  return runSql<ShownAd>(
+    readingFor(server, caller),
+    shownAds(picked, order, caller, values),
+    values,
+  )
 }
 
-function alike(ad: Likened, { put }: SqlValues) {
+function alike(ad: SimilarityBasis, { put }: SqlValues) {
   const category = ad.category === null ? 'is null' : `= ${put(ad.category)}`
   return `listings.id <> ${put(ad.id)} and listings.deal_type = ${put(ad.deal_type)}
     and listings.category ${category}`
 }
 
-function distanceFrom({ lat, lon }: Likened, price: string, { put }: SqlValues) {
+function distanceFrom({ lat, lon }: SimilarityBasis, price: string, { put }: SqlValues) {
   const priceApart = `abs(ln(greatest(listings.price_usd, 1) / greatest(${price}, 1)))`
   if (lat === null || lon === null) return priceApart
   const north = `(listings.lat - ${put(lat)}::float8) * ${perLat}`

@@ -28,21 +28,21 @@ export const noFloor = -128
 
 /** Texts that many ads share, kept once and named by number. */
 class Texts {
-  private readonly numbers = new Map<string, number>()
-  private readonly texts: string[] = []
+  readonly #numbers = new Map<string, number>()
+  readonly #texts: string[] = []
 
   numberOf(text: string): number {
-    const known = this.numbers.get(text)
+    const known = this.#numbers.get(text)
     if (known !== undefined) return known
-    this.numbers.set(text, this.texts.length)
-    return this.texts.push(text) - 1
+    this.#numbers.set(text, this.#texts.length)
+    return this.#texts.push(text) - 1
   }
 
-  find = (text: string) => this.numbers.get(text)
-  at = (number: number) => this.texts[number] ?? ''
+  find = (text: string) => this.#numbers.get(text)
+  at = (number: number) => this.#texts[number] ?? ''
 
   get size() {
-    return this.texts.length
+    return this.#texts.length
   }
 }
 
@@ -78,22 +78,22 @@ export class SnapshotColumns {
   /** Addresses as keys: one place, one marker. */
   readonly places = new Texts()
   readonly addresses = new Texts()
-  private readonly slots = new Map<number, number>()
+  readonly #slots = new Map<number, number>()
   /** Around all that ever was in here: never too small. */
-  private readonly bounds = { south: 90, west: 180, north: -90, east: -180 }
+  readonly #bounds = { south: 90, west: 180, north: -90, east: -180 }
 
-  slotOf = (id: string) => this.slots.get(Number(id))
+  slotOf = (id: string) => this.#slots.get(Number(id))
 
   isWithin({ south, west, north, east }: Box) {
-    const { bounds } = this
+    const bounds = this.#bounds
     const isTall = south <= bounds.south && north >= bounds.north
     return isTall && west <= bounds.west && east >= bounds.east
   }
 
   put(row: SnapshotRow) {
-    this.widen(row)
+    this.#widen(row)
     const id = Number(row.id)
-    const slot = this.slots.get(id) ?? this.takeSlot(id)
+    const slot = this.#slots.get(id) ?? this.#takeSlot(id)
     const { arrays } = this
     arrays.id[slot] = id
     arrays.owner[slot] = Number(row.owner_id)
@@ -117,33 +117,33 @@ export class SnapshotColumns {
 
   remove(idText: string) {
     const id = Number(idText)
-    const slot = this.slots.get(id)
+    const slot = this.#slots.get(id)
     if (slot === undefined) return
     this.count -= 1
     const last = this.count
-    this.slots.delete(id)
+    this.#slots.delete(id)
     if (slot === last) return
     for (const column of Object.values(this.arrays)) column.copyWithin(slot, last, last + 1)
-    this.slots.set(this.arrays.id[slot] ?? 0, slot)
+    this.#slots.set(this.arrays.id[slot] ?? 0, slot)
   }
 
-  private widen({ lat, lon }: SnapshotRow) {
-    const { bounds } = this
+  #widen({ lat, lon }: SnapshotRow) {
+    const bounds = this.#bounds
     if (lat < bounds.south) bounds.south = lat
     if (lat > bounds.north) bounds.north = lat
     if (lon < bounds.west) bounds.west = lon
     if (lon > bounds.east) bounds.east = lon
   }
 
-  private takeSlot(id: number) {
-    if (this.count === this.arrays.id.length) this.grow()
+  #takeSlot(id: number) {
+    if (this.count === this.arrays.id.length) this.#grow()
     const slot = this.count
     this.count += 1
-    this.slots.set(id, slot)
+    this.#slots.set(id, slot)
     return slot
   }
 
-  private grow() {
+  #grow() {
     const larger = makeArrays(this.count * 2)
     for (const [name, column] of Object.entries(this.arrays) as [
       keyof Arrays,

@@ -5,15 +5,15 @@ import { images } from '../../../contract/images.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import { apiBase } from '../../../contract/route.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { multipart, openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { multipart, openTestServer } from '../../testing.ts'
 import { photos, stored, wholeForm } from './testing-listings.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let port: number
 beforeEach(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   port = (test.app.server.address() as AddressInfo).port
@@ -76,8 +76,8 @@ describe('an upload under way', () => {
 
   it('is on its way to an ad that is deleted meanwhile, and refused with nothing stored', async () => {
     const id = await test.ad(owner.id)
-    const { put } = test.house.media
-    test.house.media.put = async (...args) => {
+    const { put } = test.context.media
+    test.context.media.put = async (...args) => {
       await test.call(listings.remove, { params: { id } }, { as: owner })
       await put(...args)
     }

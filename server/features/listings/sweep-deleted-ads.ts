@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 
 const batch = 200
 
@@ -10,17 +10,17 @@ const batch = 200
  * go entirely. Gives how many ads it ended.
  */
 export async function sweepDeletedAds(
-  house: Pick<House, 'db'>,
+  server: Pick<ServerContext, 'db'>,
   { deletedBefore }: { deletedBefore: Date },
 ): Promise<number> {
   for (let swept = 0; ; ) {
-    const ended = await sweepSome(house, deletedBefore)
+    const ended = await sweepSome(server, deletedBefore)
     swept += ended
     if (ended < batch) return swept
   }
 }
 
-function sweepSome({ db }: Pick<House, 'db'>, deletedBefore: Date): Promise<number> {
+function sweepSome({ db }: Pick<ServerContext, 'db'>, deletedBefore: Date): Promise<number> {
   return db.write.transaction().execute(async (tx) => {
     const ads = await tx
       .selectFrom('listings')

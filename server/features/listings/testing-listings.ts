@@ -3,7 +3,7 @@ import type { FormValue } from '../../../contract/form-fields.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import { quarters } from '../../../pictures/testing/make-images.ts'
-import type { CallOptions, FilePart, Someone, TestHouse } from '../../testing.ts'
+import type { CallOptions, FilePart, Someone, TestServer } from '../../testing.ts'
 
 /** Everything that publishing requires but the picture. */
 export const wholeForm = {
@@ -34,14 +34,14 @@ export async function photos(count: number, from = 0): Promise<Record<string, Fi
 
 /** Sends the form as it is written here: also what the contract would not let a client write. */
 export const create = (
-  test: TestHouse,
+  test: TestServer,
   as: Someone,
   form: Record<string, FormValue>,
   options: Omit<CallOptions, 'as'> = {},
 ) => test.call(listings.create, { form, headers: {} } as never, { as, ...options })
 
 export const change = (
-  test: TestHouse,
+  test: TestServer,
   as: Someone,
   id: string,
   form: Record<string, FormValue>,
@@ -49,7 +49,7 @@ export const change = (
 ) => test.call(listings.update, { params: { id }, form, headers: {} } as never, { as, ...options })
 
 export const askStatus = (
-  test: TestHouse,
+  test: TestServer,
   as: Someone,
   id: string,
   body: { status: string; note?: string; from?: string },
@@ -58,7 +58,7 @@ export const askStatus = (
 
 /** A public ad with one picture, made by the front door. */
 export async function publishedAd(
-  test: TestHouse,
+  test: TestServer,
   owner: Someone,
   operator: Someone,
   form: Record<string, FormValue> = {},
@@ -72,22 +72,22 @@ export async function publishedAd(
 }
 
 /** How much is stored, rows and files: equal before and after a refusal. */
-export async function stored({ house }: TestHouse) {
+export async function stored({ context }: TestServer) {
   const count = async (table: 'listings' | 'images' | 'blobs' | 'status_changes') => {
-    const row = await house.db.write
+    const row = await context.db.write
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('count'))
       .executeTakeFirstOrThrow()
     return Number(row.count)
   }
   const files: string[] = []
-  for await (const { key } of house.media.list('')) files.push(key)
+  for await (const { key } of context.media.list('')) files.push(key)
   return {
     ads: await count('listings'),
     images: await count('images'),
     blobs: await count('blobs'),
     statusChanges: await count('status_changes'),
     files: files.length,
-    temporary: (await readdir(house.uploadDir).catch(() => [])).length,
+    temporary: (await readdir(context.uploadDir).catch(() => [])).length,
   }
 }

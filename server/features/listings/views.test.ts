@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import { Views } from './views.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let now = new Date('2026-05-01T23:59:00Z')
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { clock: () => now })
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer({}, { clock: () => now })
+  owner = await server.someone({ is_admin: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140'
 
 const counted = (adId: string) =>
-  house.house.db.read
+  server.context.db.read
     .selectFrom('listing_views')
     .select(['views'])
     .where('listing_id', '=', adId)
@@ -27,8 +27,8 @@ const counted = (adId: string) =>
 
 describe('views', () => {
   it('count a visitor once an ad and day, whatever he reads again', async () => {
-    const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const views = new Views(server.context)
+    const ad = await server.ad(owner.id)
     const look = (address: string) =>
       views.note({ adId: ad, caller: undefined, address, userAgent: browser })
     for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) look(address)
@@ -42,8 +42,8 @@ describe('views', () => {
   })
 
   it('leave out the owner, operators and robots', async () => {
-    const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const views = new Views(server.context)
+    const ad = await server.ad(owner.id)
     const caller = {
       isAdmin: true,
       isAgency: false,
@@ -70,8 +70,8 @@ describe('views', () => {
   })
 
   it('do not add up for one who changes the name of the browser, or makes one up', async () => {
-    const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const views = new Views(server.context)
+    const ad = await server.ad(owner.id)
     const look = (address: string, userAgent: string) =>
       views.note({ adId: ad, caller: undefined, address, userAgent })
     for (let n = 0; n < 300; n += 1) {
@@ -89,8 +89,8 @@ describe('views', () => {
   })
 
   it('do not add up for one who makes accounts', async () => {
-    const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const views = new Views(server.context)
+    const ad = await server.ad(owner.id)
     const caller = {
       isAdmin: false,
       isOperator: false,
@@ -110,8 +110,8 @@ describe('views', () => {
   })
 
   it('of several servers are added up, and what cannot be written waits', async () => {
-    const ad = await house.ad(owner.id)
-    const servers = [new Views(house.house), new Views(house.house)]
+    const ad = await server.ad(owner.id)
+    const servers = [new Views(server.context), new Views(server.context)]
     for (const views of servers)
       views.note({ adId: ad, caller: undefined, address: '10.1.0.1', userAgent: browser })
     await Promise.all(servers.map((views) => views.flush()))
@@ -122,7 +122,7 @@ describe('views', () => {
   })
 
   it('are counted by the route, from kept answers too, and shown to the owner after a stop', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const advertiser = await own.someone({ is_admin: true })
     const ad = await own.ad(advertiser.id)
     const look = async (userAgent: string, as?: Someone) =>
@@ -134,7 +134,7 @@ describe('views', () => {
     for (const n of [1, 2, 2, 3]) expect((await look(`${browser} ${n}`)).status).toBe(200)
     await look(browser, advertiser)
     await own.app.close()
-    const { views } = await own.house.db.read
+    const { views } = await own.context.db.read
       .selectFrom('listing_views')
       .select('views')
       .where('listing_id', '=', ad)

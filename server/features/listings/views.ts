@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { addressOf } from '../../http/call-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export interface View {
   adId: string
-  /** Unknown where the answer was kept; a visitor owns nothing. */
+  /** Unknown where the answer was cached; a visitor owns nothing. */
   ownerId?: string
   caller: Caller | undefined
   address: string
@@ -34,74 +34,74 @@ const mostOfAddress = 5
  * an account, or else a browser at an address; what is remembered of either is a hash, salted anew every day.
  */
 export class Views {
-  private readonly seen = new Set<string>()
-  private readonly ofAddress = new Map<string, number>()
-  private seenDay = ''
-  private salt = randomBytes(16)
-  private waiting = new Map<string, number>()
-  private timer: NodeJS.Timeout | undefined
-  private flushing: Promise<void> = Promise.resolve()
-  private readonly house: Pick<House, 'db' | 'clock' | 'log'>
+  readonly #seen = new Set<string>()
+  readonly #ofAddress = new Map<string, number>()
+  #seenDay = ''
+  #salt = randomBytes(16)
+  #waiting = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+  #flushing: Promise<void> = Promise.resolve()
+  readonly #server: Pick<ServerContext, 'db' | 'clock' | 'log'>
 
-  constructor(house: Pick<House, 'db' | 'clock' | 'log'>) {
-    this.house = house
+  constructor(server: Pick<ServerContext, 'db' | 'clock' | 'log'>) {
+    this.#server = server
   }
 
   note({ adId, ownerId, caller, address, userAgent }: View) {
     if (caller?.isOperator || (caller && caller.id === ownerId)) return
     if (robots.test(userAgent ?? '') || !browsers.test(userAgent ?? '')) return
-    const day = this.house.clock().toISOString().slice(0, 10)
-    if (day !== this.seenDay) this.startDay(day)
-    const range = rangeOf(addressOf({ ip: address }))
-    const pair = this.hash(`${adId} ${caller ? `user ${caller.id}` : `${range} ${userAgent}`}`)
-    const place = this.hash(`${adId} at ${range}`)
-    const before = this.ofAddress.get(place) ?? 0
-    if (this.seen.has(pair) || before >= mostOfAddress) return
-    this.seen.add(pair)
-    this.ofAddress.set(place, before + 1)
-    for (const remembered of [this.seen, this.ofAddress]) forgetOldest(remembered)
+    const day = this.#server.clock().toISOString().slice(0, 10)
+    if (day !== this.#seenDay) this.#startDay(day)
+    const network = networkOf(addressOf({ ip: address }))
+    const pair = this.#hash(`${adId} ${caller ? `user ${caller.id}` : `${network} ${userAgent}`}`)
+    const place = this.#hash(`${adId} at ${network}`)
+    const before = this.#ofAddress.get(place) ?? 0
+    if (this.#seen.has(pair) || before >= mostOfAddress) return
+    this.#seen.add(pair)
+    this.#ofAddress.set(place, before + 1)
+    for (const remembered of [this.#seen, this.#ofAddress]) forgetOldest(remembered)
     const key = `${adId} ${day}`
-    this.waiting.set(key, (this.waiting.get(key) ?? 0) + 1)
+    this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + 1)
   }
 
   start() {
-    this.timer = setInterval(
+    this.#timer = setInterval(
       () =>
         this.flush().catch((error: unknown) =>
-          this.house.log.warn({ err: error }, 'views not counted yet'),
+          this.#server.log.warn({ err: error }, 'views not counted yet'),
         ),
       flushEveryMs,
     )
-    this.timer.unref()
+    this.#timer.unref()
   }
 
   /** What cannot be written now waits for the next time. */
   flush(): Promise<void> {
-    this.flushing = this.flushing.catch(() => {}).then(() => this.write())
-    return this.flushing
+    this.#flushing = this.#flushing.catch(() => {}).then(() => this.#write())
+    return this.#flushing
   }
 
   async stop() {
-    clearInterval(this.timer)
+    clearInterval(this.#timer)
     await this.flush().catch((error: unknown) =>
-      this.house.log.warn({ err: error }, 'the last views are lost'),
+      this.#server.log.warn({ err: error }, 'the last views are lost'),
     )
   }
 
-  private startDay(day: string) {
-    this.seen.clear()
-    this.ofAddress.clear()
-    this.salt = randomBytes(16)
-    this.seenDay = day
+  #startDay(day: string) {
+    this.#seen.clear()
+    this.#ofAddress.clear()
+    this.#salt = randomBytes(16)
+    this.#seenDay = day
   }
 
-  private hash = (text: string) =>
-    createHmac('sha256', this.salt).update(text).digest('base64url').slice(0, 16)
+  #hash = (text: string) =>
+    createHmac('sha256', this.#salt).update(text).digest('base64url').slice(0, 16)
 
-  private async write() {
-    if (this.waiting.size === 0) return
-    const counted = this.waiting
-    this.waiting = new Map()
+  async #write() {
+    if (this.#waiting.size === 0) return
+    const counted = this.#waiting
+    this.#waiting = new Map()
     const rows = [...counted].map(([key, views]) => ({ key: key.split(' '), views }))
     try {
       // In one order for all servers, so that two of them never wait for each other.
@@ -113,11 +113,11 @@ export class Views {
         join listings on listings.id = seen.listing_id
         order by seen.listing_id, seen.day
         on conflict (listing_id, day) do update set views = listing_views.views + excluded.views`.execute(
-        this.house.db.write,
+        this.#server.db.write,
       )
     } catch (error) {
       for (const [key, views] of counted)
-        this.waiting.set(key, (this.waiting.get(key) ?? 0) + views)
+        this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + views)
       throw error
     }
   }
@@ -132,4 +132,4 @@ function forgetOldest(remembered: Set<string> | Map<string, number>) {
 }
 
 /** Whoever has one IPv6 network of a provider mostly has all the 65,536 of its /48. */
-const rangeOf = (address: string) => address.replace(/^((?:[^:]+:){3})[^:]+::\/64$/, '$1:/48')
+const networkOf = (address: string) => address.replace(/^((?:[^:]+:){3})[^:]+::\/64$/, '$1:/48')

@@ -9,23 +9,23 @@ import { duplicateListing } from './duplicate-listing.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './listing-history.ts'
 import { findAd, ownOrOperated } from './own-ad.ts'
 
-export const listingWriteRoutes = feature('writing listings', (house) => {
-  const { handle, db, version } = house
+export const listingWriteRoutes = feature('writing listings', (server) => {
+  const { handle, db, version } = server
 
   handle(listings.create, 'advertiser', async ({ form, files, caller, once }) => {
-    await limitUploads(house, caller)
-    return createListing(house, caller, { form, files, once })
+    await limitUploads(server, caller)
+    return createListing(server, caller, { form, files, once })
   })
 
   handle(listings.update, 'advertiser', async ({ params, form, files, headers, caller, once }) => {
-    if (files.size > 0) await limitUploads(house, caller)
+    if (files.size > 0) await limitUploads(server, caller)
     const ifMatch = headers['if-match']
-    return changeListing(house, caller, params.id, { form, files, ifMatch, once })
+    return changeListing(server, caller, params.id, { form, files, ifMatch, once })
   })
 
   handle(listings.remove, 'advertiser', async ({ params, caller, once }) => {
     const done = await once(async (tx) => {
-      await deleteListing(tx, house, caller, params.id)
+      await deleteListing(tx, server, caller, params.id)
       return { ok: true as const }
     })
     await version.refresh()
@@ -33,19 +33,19 @@ export const listingWriteRoutes = feature('writing listings', (house) => {
   })
 
   handle(listings.restore, 'advertiser', async ({ params, caller, once }) => {
-    const listing = await once((tx) => restoreListing(tx, house, caller, params.id))
+    const listing = await once((tx) => restoreListing(tx, server, caller, params.id))
     await version.refresh()
     return listing
   })
 
   handle(listings.duplicate, 'advertiser', async ({ params, caller, once }) => {
-    await limitUploads(house, caller)
-    return once((tx) => duplicateListing(tx, house, caller, params.id))
+    await limitUploads(server, caller)
+    return once((tx) => duplicateListing(tx, server, caller, params.id))
   })
 
   handle(listings.changeStatus, 'signedIn', async ({ params, body, headers, caller, once }) => {
     const ask = { ...body, ifMatch: headers['if-match'] }
-    const listing = await once((tx) => changeStatus(tx, house, caller, params.id, ask))
+    const listing = await once((tx) => changeStatus(tx, server, caller, params.id, ask))
     await version.refresh()
     return listing
   })
@@ -55,11 +55,11 @@ export const listingWriteRoutes = feature('writing listings', (house) => {
   )
 
   handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
-    ownStatisticsOf(db.write, caller.id, house.clock()),
+    ownStatisticsOf(db.write, caller.id, server.clock()),
   )
 
   handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
     const ad = ownOrOperated(await findAd(db.write, params.id), caller)
-    return statisticsOf(db.write, ad.id, house.clock())
+    return statisticsOf(db.write, ad.id, server.clock())
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderation } from '../../../contract/moderation.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 import {
   askStatus,
   change,
@@ -13,11 +13,11 @@ import {
 } from '../listings/testing-listings.ts'
 
 let now = Date.now()
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse({}, { clock: () => new Date(now) })
+  test = await openTestServer({}, { clock: () => new Date(now) })
   owner = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
 })
@@ -93,7 +93,7 @@ describe('the moderation queue', () => {
   it('tells how many reports are open', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     const report = { listing_id: body.id, reason: 'fraud' as const, text: null, user_id: null }
-    await test.house.db.write
+    await test.context.db.write
       .insertInto('reports')
       .values([report, report, { ...report, status: 'dismissed' }] as never)
       .execute()
@@ -102,7 +102,7 @@ describe('the moderation queue', () => {
 
   it('tells who wrote the ad, and how much else', async () => {
     const writer = await test.someone({ is_admin: true, is_trusted: false, agencyName: 'Nino' })
-    await test.house.db.write
+    await test.context.db.write
       .updateTable('users')
       .set({ language: 'ka', is_agency: true })
       .where('id', '=', writer.id)
@@ -124,7 +124,7 @@ describe('the moderation queue', () => {
 
   it('forgets what is decided, withdrawn or deleted', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
-    await test.house.db.write
+    await test.context.db.write
       .updateTable('listings')
       .set({ deleted_at: new Date() })
       .where('id', '=', body.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
-import type { House } from '../../house.ts'
 
 const batchSize = 3_000
 
@@ -9,7 +9,7 @@ const batchSize = 3_000
  * Brings `price_usd` of every ad in lari to the newest rate, some thousands at a time. It looks at the rows and not
  * at what it did before, so after a crash the next run goes on, and a run over right prices changes nothing.
  */
-export async function repairPrices({ db, version }: Pick<House, 'db' | 'version'>) {
+export async function repairPrices({ db, version }: Pick<ServerContext, 'db' | 'version'>) {
   let repaired = 0
   let after: string | undefined = '0'
   while (after !== undefined) {
@@ -21,7 +21,7 @@ export async function repairPrices({ db, version }: Pick<House, 'db' | 'version'
   return repaired
 }
 
-function repairBatch(db: House['db']['write'], after: string) {
+function repairBatch(db: ServerContext['db']['write'], after: string) {
   return inTransaction(db, async (tx) => {
     // The rate is read anew for each batch: of two changes at once, the newer one wins everywhere.
     const { rows } = await sql<{ id: string }>`

@@ -21,11 +21,11 @@ import {
 
 const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
 
-export const reportRoutes = feature('reports', ({ handle, ...house }) => {
-  const { db } = house
+export const reportRoutes = feature('reports', ({ handle, ...server }) => {
+  const { db } = server
 
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
-    await limitCallerAndAddress(house, 'report', { caller, request }, limits)
+    await limitCallerAndAddress(server, 'report', { caller, request }, limits)
     const ad = await publicAd(db.write, params.id)
     // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
     return once(async (tx) => {
@@ -55,7 +55,7 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
     tx: Kysely<Tables>,
     { ids, status, caller }: { ids: readonly string[]; status: Settled; caller: Caller },
   ) => {
-    const settled = await settleReports(tx, { ids, status, by: caller.id, at: house.clock() })
+    const settled = await settleReports(tx, { ids, status, by: caller.id, at: server.clock() })
     for (const { id, listing_id, reason } of settled)
       await recordAct(tx, {
         actorId: caller.id,

@@ -15,10 +15,10 @@ import {
 
 const mostNew = 1_000
 
-export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }) => {
-  const { db, clock } = house
+export const savedSearchRoutes = feature('saved searches', ({ handle, ...server }) => {
+  const { db, clock } = server
 
-  const present = async (row: SavedSearchRow, from: typeof house = house) =>
+  const present = async (row: SavedSearchRow, from: typeof server = server) =>
     presentSavedSearch(
       row,
       await countPublishedSince(from, row.query.filters, row.seen_at, mostNew),
@@ -48,7 +48,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }
       const row = await changeSavedSearch(tx, who, body)
       if (!row) throw notFound('The search')
       // Counted within the transaction: another connection beside it could be one too many.
-      return present(row, { ...house, db: { ...db, read: tx } })
+      return present(row, { ...server, db: { ...db, read: tx } })
     }),
   )
 

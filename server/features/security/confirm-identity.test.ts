@@ -156,8 +156,8 @@ describe.each([
     await open.confirm(as, { password: open.password })
     await open.addApp(as)
     const telegram = await open.inTelegram()
-    await open.house.db.write.deleteFrom('users').where('id', '=', telegram.id).execute()
-    await open.house.db.write
+    await open.context.db.write.deleteFrom('users').where('id', '=', telegram.id).execute()
+    await open.context.db.write
       .updateTable('users')
       .set({ telegram_id: telegram.telegramId })
       .where('id', '=', as.id)

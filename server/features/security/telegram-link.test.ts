@@ -16,7 +16,7 @@ let jobs: Awaited<ReturnType<typeof startJobs>>
 beforeAll(async () => {
   telegram = await openBotApi()
   site = await openGuardedHouse({ TELEGRAM_API_ROOT: telegram.root })
-  jobs = await startJobs(site.house)
+  jobs = await startJobs(site.context)
 })
 afterAll(async () => {
   await jobs.stop()

@@ -1,5 +1,5 @@
 import { sessions } from '../../../contract/sessions.ts'
-import { openTestHouse } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
 /** What a browser sends back of the cookies that it was given, and what each of them holds. */
 export function cookiesOf(headers: Record<string, unknown>) {
@@ -8,11 +8,11 @@ export function cookiesOf(headers: Record<string, unknown>) {
   return { cookie: given.join('; '), values: Object.fromEntries(entries) }
 }
 
-/** A house whose clock stands still until it is moved, and people who sign up there: for tests. */
+/** A server whose clock stands still until it is moved, and people who sign up there: for tests. */
 export async function openAccounts(env: Record<string, string> = {}) {
   let now = Date.parse('2026-11-21T09:00:00Z')
   let counter = 0
-  const site = await openTestHouse(env, { clock: () => new Date(now) })
+  const site = await openTestServer(env, { clock: () => new Date(now) })
 
   const account = (change = {}) => {
     counter += 1

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { apiBase } from '../../../contract/route.ts'
 import { uploadBytesType, uploads } from '../../../contract/uploads.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
 import { digestOf } from '../images/sent-digest.ts'
 
 /** What somebody does with uploads, over the wire. */
-export function uploadCalls(test: TestHouse, as: Someone) {
+export function uploadCalls(test: TestServer, as: Someone) {
   const calls = {
     begin: (bytes: Uint8Array, headers: Record<string, unknown> = {}) => {
       const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts'
 import type { MediaStore } from './storage/media-store.ts'
 
 /** What the features stand on: built once by the process, or by a test, and handed down. */
-export interface House {
+export interface ServerContext {
   settings: Settings
   db: Database
   media: MediaStore

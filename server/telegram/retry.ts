@@ -11,7 +11,7 @@ export const waitAfter = (failures: number) => Math.min(60_000, 1_000 * 2 ** (fa
  * Calls until there is an answer: after what Telegram says where it asks for time, and after ever longer where it is
  * out of reach. Undefined when it was told to stop, or all attempts were in vain.
  */
-export async function insist<Answer extends object | string>(
+export async function retry<Answer extends object | string>(
   call: () => Promise<Answer>,
   { signal, attempts = Number.POSITIVE_INFINITY }: { signal: AbortSignal; attempts?: number },
 ): Promise<Answer | undefined> {

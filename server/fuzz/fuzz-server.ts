@@ -10,7 +10,7 @@ import { savedSearches } from '../../contract/saved-searches.ts'
 import { quarters } from '../../pictures/testing/make-images.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
 import type { Someone } from '../testing.ts'
-import { multipart, openTestHouse } from '../testing.ts'
+import { multipart, openTestServer } from '../testing.ts'
 import { fuzzUpload } from './from-schema.ts'
 import type { CallerName, FuzzFile, FuzzRequest } from './fuzz-request.ts'
 
@@ -24,13 +24,13 @@ const bytesOf: Record<FuzzFile['kind'], Uint8Array> = {
 }
 
 /** A server with something of everything, and a way to send it what was generated. */
-export async function openFuzzHouse() {
-  const house = await openTestHouse()
-  const { write } = house.house.db
+export async function openFuzzServer() {
+  const server = await openTestServer()
+  const { write } = server.context.db
   const people = {
-    user: await house.someone(),
-    advertiser: await house.someone({ is_admin: true, is_agency: true }),
-    operator: await house.someone({ is_operator: true }),
+    user: await server.someone(),
+    advertiser: await server.someone({ is_admin: true, is_agency: true }),
+    operator: await server.someone({ is_operator: true }),
   }
   const statuses = [
     'published',
@@ -42,20 +42,20 @@ export async function openFuzzHouse() {
   ]
   for (const [index, status] of statuses.entries()) {
     const published_at = status === 'published' ? new Date() : null
-    const ad = await house.ad(
+    const ad = await server.ad(
       people.advertiser.id,
       { price: 50_000 + index, currency: index % 2 ? 'GEL' : 'USD' },
       { status, published_at },
     )
     const files = { file: { bytes: picture, name: 'a.png', type: 'image/png' } }
-    await house.call(
+    await server.call(
       images.add,
       { params: { id: ad }, form: {}, headers: {} },
       { as: people.advertiser, files },
     )
-    await house.call(appointments.request, { params: { id: ad }, body: { phone: '1' } })
+    await server.call(appointments.request, { params: { id: ad }, body: { phone: '1' } })
   }
-  await house.call(
+  await server.call(
     savedSearches.save,
     { body: { name: 'All', query: {}, notify: 'none' } },
     { as: people.user },
@@ -63,7 +63,7 @@ export async function openFuzzHouse() {
   await write.insertInto('reports').values({ listing_id: '1', reason: 'sold' }).execute()
 
   return {
-    close: house.close,
+    close: server.close,
     /** Undoes what would make every later answer the same: ended sessions, blocked people, filled limits. */
     refresh: async () => {
       await write.deleteFrom('call_limits').execute()
@@ -91,11 +91,11 @@ export async function openFuzzHouse() {
           expires_at: new Date(Date.now() + 3_600_000),
         })
         .execute()
-      await writeFile(join(house.house.partsDir, fuzzUpload), '')
+      await writeFile(join(server.context.partsDir, fuzzUpload), '')
     },
     send: async (request: FuzzRequest) =>
-      house.app.inject(await asInjected(request, people)) as Promise<
-        Awaited<ReturnType<typeof house.app.inject>>
+      server.app.inject(await asInjected(request, people)) as Promise<
+        Awaited<ReturnType<typeof server.app.inject>>
       >,
   }
 }

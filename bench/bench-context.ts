@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import type { ServerContext } from '../server/context.ts'
 import { connect } from '../server/db/connect.ts'
 import { silentLog } from '../server/db/database-log.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
@@ -10,7 +11,6 @@ import { migrate } from '../server/db/migrate.ts'
 import { openGazetteer } from '../server/features/geo/gazetteer.ts'
 import { gazetteerGeocoder } from '../server/features/geo/geocoder.ts'
 import { openDecoder } from '../server/features/images/decoder.ts'
-import type { House } from '../server/house.ts'
 import { JobQueue } from '../server/jobs/job-queue.ts'
 import { readSettings } from '../server/settings.ts'
 import { openMediaStore } from '../server/storage/open-media-store.ts'
@@ -40,8 +40,8 @@ export async function openBenchDatabase(ads: number, say: (line: string) => void
   }
 }
 
-/** The server's house on a database that is there already. */
-export async function openHouse(url: string, dataDir: string): Promise<House> {
+/** The server's context on a database that is there already. */
+export async function openBenchContext(url: string, dataDir: string): Promise<ServerContext> {
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0' })
   const log = pino({ level: settings.LOG_LEVEL })
   const db = connect({ url, log: silentLog })

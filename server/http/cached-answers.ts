@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
-import type { KeptBody } from './body-store.ts'
+import type { CachedBody } from './body-store.ts'
 import { BodyStore } from './body-store.ts'
 import type { Caller } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
@@ -11,21 +11,21 @@ import { isKnownTag } from './entity-tag.ts'
 const mostBytes = 64_000_000
 const varyOn = 'Accept-Encoding, Authorization, Cookie'
 
-interface Manner {
+interface Options {
   /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
   write?: (value: unknown) => string
-  /** What the answer is kept under, where several addresses ask for the same. It is then kept at once. */
+  /** What the answer is cached under, where several addresses ask for the same. It is then cached at once. */
   name?: string
 }
 
-export interface KeptAnswers {
-  /** A hook for routes whose answers are kept: what is there, or known to the client, needs no database. */
+export interface CachedAnswers {
+  /** A hook for routes whose answers are cached: what is there, or known to the client, needs no database. */
   serve: (onServed?: (request: FastifyRequest) => void) => onRequestAsyncHookHandler
-  /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is his own. */
+  /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is their own. */
   answer: (
     context: Exchange & { caller: Caller | undefined },
     make: () => Promise<unknown>,
-    manner?: Manner,
+    options?: Options,
   ) => Promise<FastifyReply>
 }
 
@@ -35,16 +35,24 @@ interface Exchange {
 }
 
 /**
- * Answers about listings to visitors, kept by the listings' version and the address asked. The version is read from
+ * Answers about listings to visitors, cached by the listings' version and the address asked. The version is read from
  * the database that the rows are read from, before them: a body may be newer than its tag, never older.
  */
-export function keepAnswers({ version }: Pick<House, 'version'>, revision: string): KeptAnswers {
+export function cacheAnswers(
+  { version }: Pick<ServerContext, 'version'>,
+  revision: string,
+): CachedAnswers {
   const store = new BodyStore(mostBytes)
-  const underWay = new Map<string, Promise<KeptBody>>()
+  const underWay = new Map<string, Promise<CachedBody>>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
 
-  async function sendKept({ request, reply }: Exchange, at: string, under: string, body: KeptBody) {
-    offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+  async function sendCached(
+    { request, reply }: Exchange,
+    at: string,
+    under: string,
+    body: CachedBody,
+  ) {
+    allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
     if (isKnownTag(request.headers['if-none-match'], tagOf(at))) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
     const encoding =
@@ -57,7 +65,7 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
   }
 
   /** Asked by many at once, a body is made for the first and given to all. */
-  function makeOnce(under: string, at: string, make: () => Promise<string>): Promise<KeptBody> {
+  function makeOnce(under: string, at: string, make: () => Promise<string>): Promise<CachedBody> {
     const name = `${at} ${under}`
     const making =
       underWay.get(name) ??
@@ -76,8 +84,8 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
       const known = request.headers['if-none-match']
       if (!body && !isKnownTag(known, tagOf(at))) return
       onServed?.(request)
-      if (body) return sendKept({ request, reply }, at, request.url, body)
-      offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      if (body) return sendCached({ request, reply }, at, request.url, body)
+      allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
       return reply.code(304).send()
     },
 
@@ -88,10 +96,10 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
       const under = name ?? request.url
       if (name !== undefined || store.isAskedAgain(under, at)) {
         const body = store.get(under, at) ?? (await makeOnce(under, at, text))
-        return sendKept({ request, reply }, at, under, body)
+        return sendCached({ request, reply }, at, under, body)
       }
       const made = await text()
-      offerToKeep(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
       return reply.type('application/json; charset=utf-8').send(made)
     },
   }
@@ -99,12 +107,12 @@ export function keepAnswers({ version }: Pick<House, 'version'>, revision: strin
 
 function sendOwn({ request, reply }: Exchange, text: string) {
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
-  offerToKeep(reply, tag, 'private, no-cache')
+  allowCaching(reply, tag, 'private, no-cache')
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
 }
 
-function offerToKeep(reply: FastifyReply, tag: string, cacheControl: string) {
+function allowCaching(reply: FastifyReply, tag: string, cacheControl: string) {
   reply.headers({ etag: tag, 'cache-control': cacheControl, vary: varyOn })
 }
 

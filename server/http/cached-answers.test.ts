@@ -2,33 +2,33 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../contract/listings.ts'
 import { noteChange } from '../db/listings-version.ts'
-import type { Someone, TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { Someone, TestServer } from '../testing.ts'
+import { openTestServer } from '../testing.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let id: string
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true })
-  id = await house.ad(owner.id, { price: 1_000, description: 'Тихий двор. '.repeat(60) })
-  await house.ad(owner.id)
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  id = await server.ad(owner.id, { price: 1_000, description: 'Тихий двор. '.repeat(60) })
+  await server.ad(owner.id)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Writes past every route: what a kept answer must not know of. */
 const changeUnnoticed = (price: number) =>
-  house.house.db.write.updateTable('listings').set({ price }).where('id', '=', id).execute()
+  server.context.db.write.updateTable('listings').set({ price }).where('id', '=', id).execute()
 
 const changeNoticed = async (price: number) => {
   await changeUnnoticed(price)
-  await noteChange(house.house.db.write)
-  await house.house.version.refresh()
+  await noteChange(server.context.db.write)
+  await server.context.version.refresh()
 }
 
 const get = (headers: Record<string, string> = {}, as?: Someone) =>
-  house.call(listings.get, { params: { id } }, { headers, ...(as ? { as } : {}) })
+  server.call(listings.get, { params: { id } }, { headers, ...(as ? { as } : {}) })
 
 describe('an answer to visitors', () => {
   it('is kept when it is asked again, until something changes', async () => {
@@ -49,20 +49,20 @@ describe('an answer to visitors', () => {
 
   it('is 304 while its tag holds, for every reading route', async () => {
     const routes = [
-      house.call(listings.find, { query: {} }),
-      house.call(listings.count, { query: {} }),
-      house.call(listings.markers, { query: {} }),
-      house.call(listings.similar, { params: { id } }),
+      server.call(listings.find, { query: {} }),
+      server.call(listings.count, { query: {} }),
+      server.call(listings.markers, { query: {} }),
+      server.call(listings.similar, { params: { id } }),
       get(),
     ]
     const tags = (await Promise.all(routes)).map(({ headers }) => String(headers.etag))
     const again = async () => {
       const asked = (n: number) => ({ headers: { 'if-none-match': tags[n] ?? '' } })
       const answers = await Promise.all([
-        house.call(listings.find, { query: {} }, asked(0)),
-        house.call(listings.count, { query: {} }, asked(1)),
-        house.call(listings.markers, { query: {} }, asked(2)),
-        house.call(listings.similar, { params: { id } }, asked(3)),
+        server.call(listings.find, { query: {} }, asked(0)),
+        server.call(listings.count, { query: {} }, asked(1)),
+        server.call(listings.markers, { query: {} }, asked(2)),
+        server.call(listings.similar, { params: { id } }, asked(3)),
         get(asked(4).headers),
       ])
       return answers.map(({ status, bytes }) => [status, bytes.length > 0])
@@ -74,7 +74,7 @@ describe('an answer to visitors', () => {
 
   it('is compressed as the client takes it, and the same in each form', async () => {
     const ask = (accepted: string) =>
-      house.app.inject({
+      server.app.inject({
         url: `/estateserver/apartments/${id}`,
         headers: { 'accept-encoding': accepted },
       })
@@ -91,12 +91,12 @@ describe('an answer to visitors', () => {
   })
 
   it('needs no database while it is kept', async () => {
-    const own = await openTestHouse()
+    const own = await openTestServer()
     const ad = await own.ad((await own.someone()).id)
     const ask = (headers = {}) => own.call(listings.get, { params: { id: ad } }, { headers })
     await ask()
     const { headers, body } = await ask()
-    await own.house.db.close()
+    await own.context.db.close()
     expect((await ask()).body).toEqual(body)
     expect((await ask({ 'if-none-match': String(headers.etag) })).status).toBe(304)
     expect((await own.call(listings.find, { query: {} })).status).toBeGreaterThanOrEqual(500)
@@ -111,8 +111,8 @@ describe('an answer to visitors', () => {
   })
 
   it('is not kept when it is a refusal', async () => {
-    const draft = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
-    const ask = () => house.call(listings.get, { params: { id: draft } })
+    const draft = await server.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const ask = () => server.call(listings.get, { params: { id: draft } })
     const refused = await ask()
     expect(refused.status).toBe(404)
     expect(refused.headers['cache-control']).toBe('no-store')
@@ -120,7 +120,7 @@ describe('an answer to visitors', () => {
   })
 
   it('answers HEAD with its headers alone', async () => {
-    const head = await house.app.inject({ method: 'HEAD', url: `/estateserver/apartments/${id}` })
+    const head = await server.app.inject({ method: 'HEAD', url: `/estateserver/apartments/${id}` })
     expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0])
     expect(head.headers.etag).toMatch(/^W\//)
   })

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 const most = { hidden: 1000, recent: 100, notes: 1000 }
 
 /** Newest first, but for the compared, which keep the order they were chosen in. */
-export async function findKeptAds(db: Kysely<Tables>, userId: string): Promise<KeptAds> {
+export async function findListingMarks(db: Kysely<Tables>, userId: string): Promise<KeptAds> {
   const rows = await db
     .selectFrom('listing_marks')
     .selectAll()
@@ -31,19 +31,19 @@ export async function findKeptAds(db: Kysely<Tables>, userId: string): Promise<K
 }
 
 /** Adds to what is kept there already; ids of ads that the user could never have seen are passed over. */
-export async function keepAds(
+export async function changeListingMarks(
   tx: Kysely<Tables>,
   userId: string,
   changes: KeptChanges,
   now: Date,
 ): Promise<void> {
-  await keepFavourites(tx, userId, changes.favourites ?? [], now)
+  await changeFavourites(tx, userId, changes.favourites ?? [], now)
   const marks = marksOf(changes, now)
   await writeMarks(tx, userId, marks)
   await forgetOldest(tx, userId)
 }
 
-async function keepFavourites(tx: Kysely<Tables>, userId: string, ids: string[], now: Date) {
+async function changeFavourites(tx: Kysely<Tables>, userId: string, ids: string[], now: Date) {
   if (ids.length === 0) return
   await sql`
     insert into favourites (user_id, listing_id, created_at)

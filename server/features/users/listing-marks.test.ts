@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KeptChanges } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing.ts'
+import { openTestServer } from '../../testing.ts'
 
 let now = Date.now()
-let site: TestHouse
+let site: TestServer
 let owner: Someone
 let ads: string[]
 beforeAll(async () => {
-  site = await openTestHouse({}, { clock: () => new Date(now) })
+  site = await openTestServer({}, { clock: () => new Date(now) })
   owner = await site.someone({ is_admin: true })
   ads = []
   for (let i = 0; i < 6; i += 1) ads.push(await site.ad(owner.id))
@@ -57,7 +57,7 @@ test('what a browser kept is added to what the account has', async () => {
       { id: a, text: 'first' },
     ],
   })
-  const liked = await site.house.db.write
+  const liked = await site.context.db.write
     .selectFrom('favourites')
     .select('listing_id')
     .where('user_id', '=', as.id)
@@ -81,7 +81,7 @@ test('what is taken back is gone, and leaves no row', async () => {
     notes: [{ id: a, text: ' ' }],
   })
   expect(left).toEqual({ hidden: [], recent: [], compared: [], notes: [] })
-  const rows = await site.house.db.write
+  const rows = await site.context.db.write
     .selectFrom('listing_marks')
     .select('listing_id')
     .where('user_id', '=', as.id)
@@ -116,7 +116,7 @@ describe('ids', () => {
     }
     expect((await keep(as, body)).recent).toEqual([withdrawn])
     expect((await keep(owner, { recent: [secret] })).recent).toEqual([secret])
-    const liked = await site.house.db.write
+    const liked = await site.context.db.write
       .selectFrom('favourites')
       .select('listing_id')
       .where('user_id', '=', as.id)
@@ -155,7 +155,7 @@ describe('changes are refused', () => {
       const as = await site.someone()
       const answer = await site.call(users.keep, { body: body as never }, { as })
       expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
-      const rows = await site.house.db.write
+      const rows = await site.context.db.write
         .selectFrom('listing_marks')
         .select('listing_id')
         .where('user_id', '=', as.id)
