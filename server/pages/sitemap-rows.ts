@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerContext } from '../context.ts'
+import { isPublicListing } from '../features/listings/policy.ts'
 import type { MapEntry } from './sitemap-xml.ts'
 
 /** A fifth of what the protocol allows: each page stands there with five links. */
@@ -16,29 +17,27 @@ interface Source {
   starts: ReturnType<typeof sql<{ key: string }>>
 }
 
-const isPublic = sql`listings.status = 'published' and listings.deleted_at is null`
-
 const sources: Record<Kind, Source> = {
   ads: {
     path: (key) => `/ad/${key}`,
     rows: (from) => sql`
       select id::text as key, updated_at as changed_at from listings
-      where ${isPublic} and id >= ${from || '0'}::bigint order by id limit ${partSize}`,
+      where ${isPublicListing} and id >= ${from || '0'}::bigint order by id limit ${partSize}`,
     starts: sql`
       select id::text as key from (
-        select id, row_number() over (order by id) as place from listings where ${isPublic}
+        select id, row_number() over (order by id) as place from listings where ${isPublicListing}
       ) as numbered where place % ${partSize} = 1 order by id`,
   },
   agencies: {
     path: (key) => `/agency/${key}`,
     rows: (from) => sql`
       select owner_id::text as key, max(updated_at) as changed_at from listings
-      where ${isPublic} and owner_id >= ${from || '0'}::bigint
+      where ${isPublicListing} and owner_id >= ${from || '0'}::bigint
       group by owner_id order by owner_id limit ${partSize}`,
     starts: sql`
       select owner_id::text as key from (
         select owner_id, row_number() over (order by owner_id) as place
-        from listings where ${isPublic} group by owner_id
+        from listings where ${isPublicListing} group by owner_id
       ) as numbered where place % ${partSize} = 1 order by owner_id`,
   },
   // One address is written in many ways: any of those that share a key leads to the same page.
@@ -46,13 +45,13 @@ const sources: Record<Kind, Source> = {
     path: (key) => `/address/${encodeURIComponent(key)}`,
     rows: (from) => sql`
       select min(address) as key, max(updated_at) as changed_at from listings
-      where ${isPublic} and address_key >= coalesce(
-        (select min(address_key) from listings where address = ${from} and ${isPublic}), '')
+      where ${isPublicListing} and address_key >= coalesce(
+        (select min(address_key) from listings where address = ${from} and ${isPublicListing}), '')
       group by address_key order by address_key limit ${partSize}`,
     starts: sql`
       select key from (
         select min(address) as key, row_number() over (order by address_key) as place
-        from listings where ${isPublic} group by address_key
+        from listings where ${isPublicListing} group by address_key
       ) as numbered where place % ${partSize} = 1 order by place`,
   },
 }

@@ -5,7 +5,7 @@ import type { Image } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import type { ServerContext } from '../context.ts'
-import type { ShownAd } from '../features/listings/shown-ad.ts'
+import type { ShownListing } from '../features/listings/shown-ad.ts'
 import { keyboard, openButton } from './buttons.ts'
 import { adLink, openAddress } from './deep-link.ts'
 import { addressIn, priceIn, sentenceIn, titleIn } from './describe-listing.ts'
@@ -17,7 +17,11 @@ const pictureWidth: ImageWidth = 640
 const thumbnailWidth: ImageWidth = 320
 
 /** For the list under what somebody types: his choice stands in the chat with the picture above it. */
-export function articleOf(server: Deps, ad: ShownAd, lang: Language): InlineQueryResultArticle {
+export function articleOf(
+  server: Deps,
+  ad: ShownListing,
+  lang: Language,
+): InlineQueryResultArticle {
   const thumbnail = pictureOf(server, ad, thumbnailWidth)
   const picture = pictureOf(server, ad, pictureWidth)
   return {
@@ -44,7 +48,7 @@ export function articleOf(server: Deps, ad: ShownAd, lang: Language): InlineQuer
 /** For a message that is sent on as it is; where nobody could fetch the picture, without it. */
 export function messageOf(
   server: Deps,
-  ad: ShownAd,
+  ad: ShownListing,
   lang: Language,
 ): InlineQueryResultPhoto | InlineQueryResultArticle {
   const picture = pictureOf(server, ad, pictureWidth)
@@ -64,7 +68,7 @@ export function messageOf(
   }
 }
 
-const textOf = (ad: ShownAd, lang: Language) => {
+const textOf = (ad: ShownListing, lang: Language) => {
   const price = priceIn(lang, ad)
   const address = addressIn(lang, ad)
   return lines(
@@ -76,14 +80,14 @@ const textOf = (ad: ShownAd, lang: Language) => {
 }
 
 /** A message may be sent anywhere, so the button is a link and opens the mini-app from any chat. */
-function linksOf(server: Deps, ad: ShownAd, lang: Language) {
+function linksOf(server: Deps, ad: ShownListing, lang: Language) {
   const markup = keyboard([
     [openButton(textsIn(lang).t('messages:openListing'), { link: adLink(server, ad.id) })],
   ])
   return markup && { reply_markup: markup }
 }
 
-function pictureOf(server: Deps, { images: [first] }: ShownAd, width: ImageWidth) {
+function pictureOf(server: Deps, { images: [first] }: ShownListing, width: ImageWidth) {
   if (!first) return undefined
   const still = first.type === 'video' ? '/poster' : ''
   const url = openAddress(server, `${apiBase}/images/${first.id}${still}?w=${width}`)

@@ -3,8 +3,8 @@ import { textsIn } from '../../texts/all-languages.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
 import { changeStatus } from '../features/listings/change-status.ts'
-import type { AdRow } from '../features/listings/listing-row.ts'
-import { findAd, lockAd } from '../features/listings/own-ad.ts'
+import { findRow, lockRow } from '../features/listings/listing-row.ts'
+import { isPublic } from '../features/listings/policy.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { keyboard, openButton } from './buttons.ts'
@@ -52,17 +52,15 @@ async function decide(
 ): Promise<Outcome> {
   if (!adId) return 'oldButton'
   const caller = await callerOfTelegram(server, from)
-  const ad = await findAd(server.db.write, adId)
+  const ad = await findRow(server.db.write, adId)
   if (!caller || ad?.owner_id !== caller.id) return 'notYours'
   if (!isPublic(ad)) return 'notPublished'
   return isConfirmed ? confirm(server, adId) : withdraw(server, caller, adId)
 }
 
-const isPublic = (ad: AdRow) => ad.status === 'published' && !ad.deleted_at
-
 const confirm = ({ db, clock }: ServerContext, adId: string): Promise<Outcome> =>
   inTransaction(db.write, async (tx) => {
-    const ad = await lockAd(tx, adId)
+    const ad = await lockRow(tx, adId)
     if (!ad || !isPublic(ad)) return 'notPublished'
     await tx.updateTable('listings').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
     return 'kept'

@@ -5,7 +5,7 @@ import { cutText } from '../../contract/listing-rules.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import type { ServerContext } from '../context.ts'
 import { findListings } from '../features/listings/find-listings.ts'
-import type { ShownAd } from '../features/listings/shown-ad.ts'
+import type { ShownListing } from '../features/listings/shown-ad.ts'
 import { ApiError } from '../http/api-error.ts'
 import { articleOf } from './ad-card.ts'
 import { miniAppPage } from './deep-link.ts'
@@ -39,7 +39,10 @@ export async function answerInline(
 }
 
 /** An offset is the last ad of the page before; one that names none, as a made-up one may, has nothing behind it. */
-async function findAds(server: ServerContext, { query, offset }: InlineQuery): Promise<ShownAd[]> {
+async function findAds(
+  server: ServerContext,
+  { query, offset }: InlineQuery,
+): Promise<ShownListing[]> {
   if (offset && !/^\d{1,18}$/.test(offset)) return []
   const text = cutText(query.toWellFormed().replaceAll('\0', ' ').trim(), limits.search)
   const search = {

@@ -1,5 +1,6 @@
 import { textsIn } from '../../texts/all-languages.ts'
 import type { ServerContext } from '../context.ts'
+import { isPublicListing } from '../features/listings/policy.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { heardOf } from './ask-advertisers.ts'
 import { openButton } from './buttons.ts'
@@ -25,8 +26,7 @@ export async function askAdvertiser(
     .selectAll('listings')
     .select(['users.telegram_id', 'users.language'])
     .where('listings.id', '=', adId)
-    .where('listings.status', '=', 'published')
-    .where('listings.deleted_at', 'is', null)
+    .where(isPublicListing)
     .where('listings.asked_at', '>', heardOf)
     .where('users.is_blocked', '=', false)
     .where('users.telegram_refused_at', 'is', null)

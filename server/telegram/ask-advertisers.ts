@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
+import { isPublicListing } from '../features/listings/policy.ts'
 
 const day = 86_400_000
 /** An agency with a hundred old ads is not asked about all of them at once. */
@@ -32,7 +33,7 @@ export async function askAdvertisers(server: ServerContext): Promise<number> {
 function dueAt(now: Date) {
   const { afterDays, againDays, times } = limits.stillAvailable
   const ago = (days: number) => new Date(now.getTime() - days * day)
-  return sql<boolean>`listings.status = 'published' and listings.deleted_at is null
+  return sql<boolean>`${isPublicListing}
     and ${heardOf} < ${ago(afterDays)}
     and (listings.asked_at is null or listings.asked_at < ${heardOf}
       or (listings.asks < ${times} and listings.asked_at < ${ago(againDays)}))`

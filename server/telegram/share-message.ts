@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
-import { publicAd } from '../features/listings/ad-in-sight.ts'
-import { loadShownAds } from '../features/listings/load-listing.ts'
+import { loadShownListings } from '../features/listings/load-listing.ts'
+import { publicListing } from '../features/listings/policy.ts'
 import { ApiError, notAllowed, notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { messageOf } from './ad-card.ts'
@@ -20,8 +20,8 @@ export async function prepareShareMessage(
 ): Promise<{ preparedMessageId: string }> {
   if (!telegram || !caller.launch) throw notAllowed('Open this page in Telegram to share from it')
   const userId = caller.launch.user.id
-  const { id } = await publicAd(server.db.write, adId)
-  const [ad] = await loadShownAds(server.db.write, [id], undefined)
+  const { id } = await publicListing(server.db.write, adId)
+  const [ad] = await loadShownListings(server.db.write, [id], undefined)
   if (!ad) throw notFound('The ad')
   const said = await telegram
     .ask((api) =>

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import type { ServerContext } from '../context.ts'
+import { isPublicListing } from '../features/listings/policy.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
@@ -46,8 +47,7 @@ async function namedAds(server: Deps, ids: string[], lang: Language) {
     .selectFrom('listings')
     .select(['id', 'title', 'address', 'price', 'currency', 'deal_type'])
     .where('id', 'in', ids)
-    .where('status', '=', 'published')
-    .where('deleted_at', 'is', null)
+    .where(isPublicListing)
     .orderBy('published_at', 'desc')
     .execute()
   return ads.map((ad) => ({

@@ -6,7 +6,7 @@ import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
 import { siteOf } from '../../http/public-url.ts'
-import { publicAd } from '../listings/ad-in-sight.ts'
+import { publicListing } from '../listings/policy.ts'
 import {
   addAppointment,
   changeAppointment,
@@ -26,7 +26,7 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
   handle(appointments.request, 'anyone', async ({ params, body, caller, request, once }) => {
     refuseWrong(body, clock())
     await limitCallerAndAddress(server, 'appointment', { caller, request }, limits)
-    const ad = await publicAd(db.write, params.id)
+    const ad = await publicListing(db.write, params.id)
     return once(async (tx) => {
       const id = await addAppointment(tx, {
         adId: ad.id,

@@ -5,8 +5,8 @@ import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
-import { contentOf } from '../listings/listing-row.ts'
-import { findAd, lockAd, ownAd } from '../listings/own-ad.ts'
+import { contentOf, findRow, lockRow } from '../listings/listing-row.ts'
+import { assertOwn } from '../listings/policy.ts'
 import { settleEdit } from '../listings/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { imagesOf, insertImage, makeRoomAt, presentImage } from './image-repository.ts'
@@ -30,7 +30,7 @@ export async function addImage(
   { media, position, isPresent, once }: NewImage,
 ): Promise<Image> {
   const { write } = server.db
-  ownAd(await findAd(write, adId), caller)
+  assertOwn(await findRow(write, adId), caller)
   const presentAgain = (row: ImageRow) => {
     isPresent()
     return presentImage(row)
@@ -41,7 +41,7 @@ export async function addImage(
   try {
     await storeMedia(server, [ready])
     const image = await once(async (tx) => {
-      const ad = ownAd(await lockAd(tx, adId), caller)
+      const ad = assertOwn(await lockRow(tx, adId), caller)
       const images = await imagesOf(tx, adId)
       const same = findSame(images, media)
       if (same) return presentAgain(same)

@@ -4,8 +4,8 @@ import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
-import { contentOf } from '../listings/listing-row.ts'
-import { lockAd, ownAd } from '../listings/own-ad.ts'
+import { contentOf, lockRow } from '../listings/listing-row.ts'
+import { assertOwn } from '../listings/policy.ts'
 import { foreignImage } from '../listings/sent-pictures.ts'
 import { settleEdit } from '../listings/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
@@ -48,7 +48,7 @@ async function editImages(
   { caller, adId }: { caller: Caller; adId: string },
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
-  const ad = ownAd(await lockAd(tx, adId), caller)
+  const ad = assertOwn(await lockRow(tx, adId), caller)
   const images = await imagesOf(tx, adId)
   const chosen = choose(images)
   await removeImages(

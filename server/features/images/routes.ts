@@ -2,7 +2,8 @@ import type { ImageWidth } from '../../../contract/images.ts'
 import { images } from '../../../contract/images.ts'
 import { wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { findAd, ownAd } from '../listings/own-ad.ts'
+import { findRow } from '../listings/listing-row.ts'
+import { assertOwn } from '../listings/policy.ts'
 import { addImage } from './add-image.ts'
 import { orderImages, removeImage } from './arrange-images.ts'
 import { imagesOf } from './image-repository.ts'
@@ -49,7 +50,7 @@ export const imageRoutes = feature('images', (server) => {
   )
 
   handle(images.check, 'advertiser', async ({ params, body, caller }) => {
-    ownAd(await findAd(db.write, params.id), caller)
+    assertOwn(await findRow(db.write, params.id), caller)
     const present = await imagesOf(db.write, params.id)
     return {
       present: present

@@ -1,6 +1,6 @@
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { moderatedChanges } from '../../../contract/listing-status.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 
 /** What an operator approves: all that the owner wrote but the price, and the pictures in order. */
 export type Snapshot = Record<string, unknown>
@@ -18,7 +18,7 @@ export function approvedSnapshot(content: ListingContent, imageIds: readonly str
   }
 }
 
-type Reviewed = Pick<AdRow, 'approved' | 'noted_version'>
+type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 
 /** An operator's later word counts for more than an earlier approval. */
 export const isApproved = (ad: Reviewed, current: Snapshot) =>

@@ -14,10 +14,10 @@ import { disposeOf, ingestUploads } from '../images/ingest-upload.ts'
 import type { Upload } from '../images/receive-upload.ts'
 import { storeMedia } from '../images/store-media.ts'
 import { editContent, mustBePublishable, refuseBreach } from './edit-content.ts'
-import type { AdRow } from './listing-row.ts'
-import { contentOf } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
+import { contentOf, findRow, lockRow } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { findAd, lockAd, ownAd } from './own-ad.ts'
+import { assertOwn } from './policy.ts'
 import type { Placed } from './sent-pictures.ts'
 import { arrangePictures, readSentPictures } from './sent-pictures.ts'
 import { settleEdit } from './settle-edit.ts'
@@ -31,7 +31,7 @@ export interface ListingChange {
 }
 
 interface Plan {
-  ad: AdRow
+  ad: ListingRow
   content: ListingContent
   present: ImageRow[]
   pictures: Placed[]
@@ -45,7 +45,7 @@ export async function changeListing(
   change: ListingChange,
 ): Promise<Listing> {
   const { write } = server.db
-  const ad = ownAd(await findAd(write, id), caller)
+  const ad = assertOwn(await findRow(write, id), caller)
   const sketch = plan(server, ad, await imagesOf(write, id), change)
   const media = await ingestUploads(
     server,
@@ -55,7 +55,7 @@ export async function changeListing(
   try {
     await storeMedia(server, media)
     const listing = await change.once(async (tx) => {
-      const locked = ownAd(await lockAd(tx, id), caller)
+      const locked = assertOwn(await lockRow(tx, id), caller)
       const final = plan(server, locked, await imagesOf(tx, id), change)
       const imageIds = await arrange(tx, final, media)
       await settleEdit(tx, server, caller, {
@@ -73,7 +73,12 @@ export async function changeListing(
   }
 }
 
-function plan(server: ServerContext, ad: AdRow, present: ImageRow[], change: ListingChange): Plan {
+function plan(
+  server: ServerContext,
+  ad: ListingRow,
+  present: ImageRow[],
+  change: ListingChange,
+): Plan {
   refuseStale(ad, change.ifMatch)
   const { images, ...fields } = change.form
   const edited = editContent(contentOf(ad), fields)
@@ -84,7 +89,7 @@ function plan(server: ServerContext, ad: AdRow, present: ImageRow[], change: Lis
   return { ad, content, present, pictures }
 }
 
-export function refuseStale(ad: AdRow, ifMatch: string | undefined) {
+export function refuseStale(ad: ListingRow, ifMatch: string | undefined) {
   if (ifMatch !== undefined && ifMatch !== `"${ad.version}"`)
     throw new ApiError(
       'EDITED_ELSEWHERE',

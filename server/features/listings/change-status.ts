@@ -16,11 +16,10 @@ import { refuseStale } from './change-listing.ts'
 import type { Move } from './decide-move.ts'
 import { decideMove } from './decide-move.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
-import { assertMayPublish } from './hold-standing.ts'
-import type { AdRow } from './listing-row.ts'
-import { columnsOf, contentOf } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
+import { columnsOf, contentOf, lockRow } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { lockAd, ownOrOperated } from './own-ad.ts'
+import { assertInsider, assertMayPublish } from './policy.ts'
 import { rowContext } from './row-context.ts'
 import { logStatus } from './status-log.ts'
 
@@ -41,7 +40,7 @@ export async function changeStatus(
   id: string,
   ask: StatusAsk,
 ): Promise<Listing> {
-  const ad = ownOrOperated(await lockAd(tx, id), caller)
+  const ad = assertInsider(await lockRow(tx, id), caller)
   refuseMoved(ad, ask.from)
   refuseStale(ad, ask.ifMatch)
   const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
@@ -66,7 +65,7 @@ export async function changeStatus(
 }
 
 /** Of two operators at once, the second would otherwise undo what the first has decided. */
-function refuseMoved(ad: AdRow, seen: Status | undefined) {
+function refuseMoved(ad: ListingRow, seen: Status | undefined) {
   if (seen !== undefined && ad.status !== seen)
     throw new ApiError('WRONG_TRANSITION', `Somebody else has made the ad ${ad.status} meanwhile`)
 }
@@ -75,7 +74,7 @@ function refuseMoved(ad: AdRow, seen: Status | undefined) {
 async function cleanedColumns(
   tx: Transaction<Tables>,
   server: ServerContext,
-  ad: AdRow,
+  ad: ListingRow,
   content: ListingContent,
 ): Promise<Updateable<Tables['listings']>> {
   if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
@@ -89,7 +88,7 @@ async function makeMove(
   tx: Transaction<Tables>,
   server: ServerContext,
   caller: Caller,
-  ad: AdRow,
+  ad: ListingRow,
   move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['listings']> },
 ) {
   const now = server.clock()

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/listing-status.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 
 export interface Move {
   to: Status
@@ -24,7 +24,7 @@ export interface Mover {
 
 /** Where the ad goes when it is asked for, or why it may not. An operator's own ad is an owner's first. */
 export function decideMove(
-  ad: Pick<AdRow, 'status' | 'version' | 'noted_version'>,
+  ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   ask: { status: Status; note?: string | undefined },
   mover: Mover,
 ): Move {
@@ -37,7 +37,7 @@ export function decideMove(
 
 /** Asking for moderation is asking to be public; who needs none is public at once. */
 function ownerGoal(
-  ad: Pick<AdRow, 'status' | 'version' | 'noted_version'>,
+  ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   asked: Status,
   mover: Mover,
 ): Status | undefined {

@@ -6,9 +6,10 @@ import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
+import { lockRow } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { lockAd, ownAd, withdrawn } from './own-ad.ts'
+import { assertOwn, deleted } from './policy.ts'
 
 /** Deleting again is no error: the answer to the first time may have been lost. */
 export async function deleteListing(
@@ -17,10 +18,10 @@ export async function deleteListing(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const ad = await lockAd(tx, id)
+  const ad = await lockRow(tx, id)
   if (ad?.deleted_at && ad.owner_id === caller.id) return
   const now = clock()
-  await markDeleted(tx, ownAd(ad, caller), { deletedAt: now, now })
+  await markDeleted(tx, assertOwn(ad, caller), { deletedAt: now, now })
 }
 
 /** Takes a deletion back while that may be done; the ad is as it was. */
@@ -30,18 +31,18 @@ export async function restoreListing(
   caller: Caller,
   id: string,
 ): Promise<Listing> {
-  const ad = await lockAd(tx, id)
+  const ad = await lockRow(tx, id)
   if (ad?.deleted_at && ad.owner_id === caller.id) {
     const now = clock()
-    if (!mayBeRestored(ad, now)) throw ad.published_at ? withdrawn() : notFound('The ad')
+    if (!mayBeRestored(ad, now)) throw ad.published_at ? deleted() : notFound('The ad')
     await markDeleted(tx, ad, { deletedAt: null, now })
-  } else ownAd(ad, caller)
+  } else assertOwn(ad, caller)
   return loadOwnListing(tx, id, caller)
 }
 
 async function markDeleted(
   tx: Transaction<Tables>,
-  ad: AdRow,
+  ad: ListingRow,
   { deletedAt, now }: { deletedAt: Date | null; now: Date },
 ) {
   await tx
@@ -52,5 +53,5 @@ async function markDeleted(
   if (ad.status === 'published') await noteChange(tx)
 }
 
-const mayBeRestored = ({ deleted_at: deletedAt }: AdRow, now: Date) =>
+const mayBeRestored = ({ deleted_at: deletedAt }: ListingRow, now: Date) =>
   deletedAt !== null && now.getTime() - deletedAt.getTime() <= limits.undoHours * 3_600_000

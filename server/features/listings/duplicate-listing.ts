@@ -4,9 +4,9 @@ import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 import { imagesOf, insertImageRow } from '../images/image-repository.ts'
-import { columnsOf, contentOf } from './listing-row.ts'
+import { columnsOf, contentOf, lockRow } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { lockAd, ownAd } from './own-ad.ts'
+import { assertOwn } from './policy.ts'
 import { withPrice } from './price-history.ts'
 import { rowContext } from './row-context.ts'
 import { logStatus } from './status-log.ts'
@@ -18,7 +18,7 @@ export async function duplicateListing(
   caller: Caller,
   id: string,
 ): Promise<Listing> {
-  const source = ownAd(await lockAd(tx, id), caller)
+  const source = assertOwn(await lockRow(tx, id), caller)
   const content = contentOf(source)
   const now = server.clock()
   const copy = await tx

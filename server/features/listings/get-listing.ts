@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Tables } from '../../db/tables.ts'
-import { ApiError, notFound } from '../../http/api-error.ts'
+import { notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { loadListing } from './load-listing.ts'
+import { isInsider, withdrawn } from './policy.ts'
 import type { SimilarityBasis } from './similar-listings.ts'
 
 /** An ad for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
@@ -16,9 +17,7 @@ export async function getListing(
   if (listing) return listing
   const ad = await onceFor(db, id)
   if (!ad?.published_at) throw notFound('The ad')
-  throw new ApiError('WITHDRAWN', 'The ad has been withdrawn', {
-    withdrawn: { id: ad.id, dealType: ad.deal_type, category: ad.category },
-  })
+  throw withdrawn({ id: ad.id, dealType: ad.deal_type, category: ad.category })
 }
 
 /** What an ad is likened by. A withdrawn one has similar ads too: that is what its page shows. */
@@ -28,8 +27,8 @@ export async function similarityBasis(
   caller: Caller | undefined,
 ): Promise<SimilarityBasis> {
   const ad = await onceFor(db, id)
-  const isInsider = caller?.isOperator || caller?.id === ad?.owner_id
-  if (!ad || (!ad.published_at && (!isInsider || ad.deleted_at))) throw notFound('The ad')
+  const isDraftOfOthers = ad && !ad.published_at && (ad.deleted_at || !isInsider(caller, ad))
+  if (!ad || isDraftOfOthers) throw notFound('The ad')
   return ad
 }
 

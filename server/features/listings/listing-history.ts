@@ -2,14 +2,15 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { AdStatistics, OwnStatistics } from '../../../contract/listings.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
+import { isPresentListing } from './policy.ts'
 
 const dayMs = 86_400_000
 /** How far back days are told one by one, and how far back ads are compared. */
 const days = 90
 const daysOfEach = 30
 
-export async function historyOf(db: Kysely<Tables>, ad: AdRow) {
+export async function historyOf(db: Kysely<Tables>, ad: ListingRow) {
   const changes = await db
     .selectFrom('status_changes')
     .selectAll()
@@ -56,7 +57,7 @@ export async function ownStatisticsOf(
   now: Date,
 ): Promise<OwnStatistics> {
   const ads = counted(
-    sql`select id from listings where owner_id = ${ownerId} and deleted_at is null`,
+    sql`select id from listings where owner_id = ${ownerId} and ${isPresentListing}`,
   )
   const { rows } = await sql<OwnStatistics['ads'][number]>`
     select listing_id as id, sum(views)::int as views, sum(favourites)::int as favourites,

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import type { Rate } from '../../../contract/money.ts'
 import { inDollars } from '../../../contract/money.ts'
@@ -6,7 +6,14 @@ import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { tileOf } from './map-tile.ts'
 
-export type AdRow = Selectable<Tables['listings']>
+export type ListingRow = Selectable<Tables['listings']>
+
+export const findRow = (db: Kysely<Tables>, id: string): Promise<ListingRow | undefined> =>
+  db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** All that changes a listing or its pictures holds this lock, so that two changes follow one another. */
+export const lockRow = (tx: Kysely<Tables>, id: string): Promise<ListingRow | undefined> =>
+  tx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** What surrounds an owner's words when they become a row. */
 export interface RowContext {
@@ -70,7 +77,7 @@ const searchText = (parts: (string | null)[]) =>
   [...new Set(parts.filter((part) => part !== null))].join('\n').toLowerCase()
 
 type WrittenColumns = Pick<
-  AdRow,
+  ListingRow,
   | 'deal_type'
   | 'category'
   | 'apartment_category'

@@ -4,10 +4,12 @@ import { pricePerMeter } from '../../../contract/money.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { contentOf } from './listing-row.ts'
-import type { ShownAd, Viewer } from './shown-ad.ts'
+import type { Viewer } from './policy.ts'
+import { isInsider } from './policy.ts'
+import type { ShownListing } from './shown-ad.ts'
 
 /** The one way from a row to the wire; the operator's note and the views are for insiders only. */
-export function presentListing(ad: ShownAd, viewer: Viewer): Listing {
+export function presentListing(ad: ShownListing, viewer: Viewer): Listing {
   const listing: Listing = {
     id: ad.id,
     ownerId: ad.owner_id,
@@ -52,7 +54,7 @@ export function presentListing(ad: ShownAd, viewer: Viewer): Listing {
     updatedAt: ad.updated_at.toISOString(),
     publishedAt: ad.published_at?.toISOString() ?? null,
   }
-  if (viewer?.isOperator || viewer?.id === ad.owner_id) {
+  if (isInsider(viewer, ad)) {
     listing.statusNote = ad.status_note
     listing.views = ad.views ?? 0
     listing.favourites = ad.favourites ?? 0
@@ -62,7 +64,7 @@ export function presentListing(ad: ShownAd, viewer: Viewer): Listing {
   return listing
 }
 
-function isChangedSinceApproval(ad: ShownAd): boolean {
+function isChangedSinceApproval(ad: ShownListing): boolean {
   if (ad.approved === null) return false
   const imageIds = ad.images.map((image) => image.id)
   return moderatedChanges(ad.approved, approvedSnapshot(contentOf(ad), imageIds)).length > 0

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../context.ts'
-import { isPublic } from './search-sql.ts'
+import { publicSql } from './policy.ts'
 import type { SearchText } from './search-text.ts'
 import { containing, isShort, nearSpellings, wordsOfSearch } from './search-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
@@ -46,7 +46,7 @@ async function present(
   // In the order of a page, so that a frequent word is met at once by date and a rare one looked up by its letters.
   const looks = patterns.map(
     (pattern) => `(select true from listings
-      where ${isPublic} and listings.search_text like ${values.put(pattern)}
+      where ${publicSql} and listings.search_text like ${values.put(pattern)}
       order by listings.published_at desc, listings.id desc limit 1) is not null`,
   )
   const [row] = await runSql<{ present: boolean[] }>(

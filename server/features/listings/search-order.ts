@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Sort } from '../../../contract/listing-words.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { oncePublicSql } from './policy.ts'
 import type { Scope } from './search-scope.ts'
 import type { SqlValues } from './sql-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
@@ -69,8 +70,7 @@ export async function rowsAfter(
   { put }: SqlValues,
 ): Promise<string> {
   const lookup = sqlValues()
-  const sight =
-    scope === 'public' ? 'and listings.published_at is not null' : sightOf(scope, lookup)
+  const sight = scope === 'public' ? `and ${oncePublicSql}` : sightOf(scope, lookup)
   const [row] = await runSql<{ values: string[] }>(
     db,
     `select array[${keys.map(({ sql }) => `${sql}::text`).join(', ')}] as values

@@ -3,6 +3,7 @@ import type { Filters } from '../../../contract/listing-search.ts'
 import { parseBox, parsePolygon } from '../../../contract/listing-search.ts'
 import type { Rate } from '../../../contract/money.ts'
 import { inBox, inPolygon } from './area-sql.ts'
+import { presentSql, publicSql } from './policy.ts'
 import { priceBounds } from './price-bounds.ts'
 import type { Scope } from './search-scope.ts'
 import type { SearchText } from './search-text.ts'
@@ -20,9 +21,6 @@ export interface SearchContext {
   keyOfAddress: (address: string) => string
 }
 
-/** Written out, never a value: only so do the partial indexes serve. */
-export const isPublic = "listings.status = 'published' and listings.deleted_at is null"
-
 export function whereOf(filters: Filters, context: SearchContext, values: SqlValues): string {
   return [
     ...inScope(context.scope, values),
@@ -34,9 +32,9 @@ export function whereOf(filters: Filters, context: SearchContext, values: SqlVal
 }
 
 function inScope(scope: Scope, { put }: SqlValues): string[] {
-  if (scope === 'public') return [isPublic]
+  if (scope === 'public') return [publicSql]
   return [
-    scope.status === 'published' ? isPublic : 'listings.deleted_at is null',
+    scope.status === 'published' ? publicSql : presentSql,
     ...(scope.ownerId === undefined ? [] : [`listings.owner_id = ${put(scope.ownerId)}`]),
     ...(scope.status === undefined || scope.status === 'published'
       ? []

@@ -9,7 +9,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Snapshot } from './approved-snapshot.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
 import { withPrice } from './price-history.ts'
 import { rowContext } from './row-context.ts'
@@ -20,7 +20,7 @@ type AdUpdate = Updateable<Tables['listings']>
 
 export interface EditedAd {
   /** The locked row, as it was. */
-  ad: AdRow
+  ad: ListingRow
   imageIdsBefore: readonly string[]
   content: ListingContent
   imageIds: readonly string[]
@@ -72,7 +72,7 @@ export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, 
 }
 
 /** An untrusted owner's edit of a public ad is compared with what was approved; a trusted one's is approved as made. */
-function reviewOf(ad: AdRow, before: Snapshot, after: Snapshot, caller: Caller) {
+function reviewOf(ad: ListingRow, before: Snapshot, after: Snapshot, caller: Caller) {
   if (ad.status !== 'published') return { status: ad.status } satisfies AdUpdate
   const approved = ad.approved ?? before
   const status = statusAfterEdit({

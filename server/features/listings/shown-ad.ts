@@ -1,9 +1,7 @@
 import type { Image } from '../../../contract/listing.ts'
-import type { Caller } from '../../http/caller.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
+import type { Viewer } from './policy.ts'
 import type { SqlValues } from './sql-text.ts'
-
-export type Viewer = Pick<Caller, 'id' | 'isOperator'> | undefined
 
 const adColumns = [
   'id',
@@ -41,10 +39,10 @@ const adColumns = [
   'created_at',
   'updated_at',
   'published_at',
-] as const satisfies (keyof AdRow)[]
+] as const satisfies (keyof ListingRow)[]
 
 /** An ad with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
-export type ShownAd = Pick<AdRow, (typeof adColumns)[number]> & {
+export type ShownListing = Pick<ListingRow, (typeof adColumns)[number]> & {
   images: Image[]
   agency_name: string | null
   telegram_username: string | null
@@ -57,10 +55,10 @@ export type ShownAd = Pick<AdRow, (typeof adColumns)[number]> & {
   favourites: number | null
   appointments: number | null
   /** What an operator approved last; absent like the views. */
-  approved: AdRow['approved']
+  approved: ListingRow['approved']
 }
 
-/** What a subquery that picks ads must select for `shownAds`, besides its own sort keys. */
+/** What a subquery that picks ads must select for `shownListings`, besides its own sort keys. */
 export const pickedColumns = adColumns.map((name) => `listings.${name}`).join(', ')
 
 const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
@@ -70,7 +68,7 @@ const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
     from images i where i.listing_id = a.id), '[]') as images`
 
 /** Pictures and advertisers are joined to the few ads that were picked, never to what they were picked from. */
-export function shownAds(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
+export function shownListings(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
   const own = viewer
     ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.listing_id = a.id) as is_favourite,
       ${insidersOwn('coalesce((select sum(v.views) from listing_views v where v.listing_id = a.id), 0)::int', viewer, put)} as views,

@@ -1,15 +1,15 @@
 import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readingFor } from './find-listings.ts'
-import type { AdRow } from './listing-row.ts'
-import { isPublic } from './search-sql.ts'
-import type { ShownAd } from './shown-ad.ts'
-import { pickedColumns, shownAds } from './shown-ad.ts'
+import type { ListingRow } from './listing-row.ts'
+import { publicSql } from './policy.ts'
+import type { ShownListing } from './shown-ad.ts'
+import { pickedColumns, shownListings } from './shown-ad.ts'
 import type { SqlValues } from './sql-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
 export type SimilarityBasis = Pick<
-  AdRow,
+  ListingRow,
   'id' | 'owner_id' | 'deal_type' | 'category' | 'price_usd' | 'lat' | 'lon'
 >
 
@@ -38,16 +38,16 @@ export function findSimilar(
     `and listings.price_usd < ${price} and ${alike(ad, values)} order by listings.price_usd desc, listings.id desc`,
   ]
   const candidates = branches
-    .map((rest) => `(select listings.id from listings where ${isPublic} ${rest} limit ${looked})`)
+    .map((rest) => `(select listings.id from listings where ${publicSql} ${rest} limit ${looked})`)
     .join(' union ')
   const picked = `select ${pickedColumns}, (listings.owner_id = ${values.put(ad.owner_id)})::int as sort_0,
       ${distanceFrom(ad, price, values)} as sort_1
     from (${candidates}) candidates join listings on listings.id = candidates.id
     order by sort_0 desc, sort_1, listings.id limit ${most}`
   const order = 'a.sort_0 desc, a.sort_1, a.id'
-  return runSql<ShownAd>(
+  return runSql<ShownListing>(
     readingFor(server, caller),
-    shownAds(picked, order, caller, values),
+    shownListings(picked, order, caller, values),
     values,
   )
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import * as words from '../../../contract/listing-words.ts'
 import type { Tables } from '../../db/tables.ts'
-import { isPublic } from './search-sql.ts'
+import { publicSql } from './policy.ts'
 import type { SnapshotRow } from './snapshot-columns.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
@@ -43,7 +43,7 @@ export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Hori
 
 export function readPublicAds(db: Kysely<Tables>, after: string, most: number) {
   const values = sqlValues()
-  const text = `select ${columns} from listings where ${isPublic} and listings.id > ${values.put(after)}
+  const text = `select ${columns} from listings where ${publicSql} and listings.id > ${values.put(after)}
     order by listings.id limit ${values.put(most)}`
   return runSql<SnapshotRow>(db, text, values)
 }
@@ -56,7 +56,7 @@ export type ChangedRow = SnapshotRow & { is_public: boolean }
  */
 export function readChangedAds(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
   const values = sqlValues()
-  const text = `select ${columns}, ${isPublic} as is_public from listings
+  const text = `select ${columns}, ${publicSql} as is_public from listings
     where listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'
       or listings.id > ${values.put(lastId)}`
   return runSql<ChangedRow>(db, text, values)

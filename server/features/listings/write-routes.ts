@@ -7,7 +7,8 @@ import { createListing } from './create-listing.ts'
 import { deleteListing, restoreListing } from './delete-listing.ts'
 import { duplicateListing } from './duplicate-listing.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './listing-history.ts'
-import { findAd, ownOrOperated } from './own-ad.ts'
+import { findRow } from './listing-row.ts'
+import { assertInsider } from './policy.ts'
 
 export const listingWriteRoutes = feature('writing listings', (server) => {
   const { handle, db, version } = server
@@ -51,7 +52,7 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
   })
 
   handle(listings.history, 'signedIn', async ({ params, caller }) =>
-    historyOf(db.write, ownOrOperated(await findAd(db.write, params.id), caller)),
+    historyOf(db.write, assertInsider(await findRow(db.write, params.id), caller)),
   )
 
   handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
@@ -59,7 +60,7 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
   )
 
   handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
-    const ad = ownOrOperated(await findAd(db.write, params.id), caller)
+    const ad = assertInsider(await findRow(db.write, params.id), caller)
     return statisticsOf(db.write, ad.id, server.clock())
   })
 })

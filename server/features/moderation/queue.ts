@@ -5,9 +5,10 @@ import type { Author, ModerationEntry } from '../../../contract/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 import { approvedSnapshot } from '../listings/approved-snapshot.ts'
-import type { AdRow } from '../listings/listing-row.ts'
+import type { ListingRow } from '../listings/listing-row.ts'
 import { contentOf } from '../listings/listing-row.ts'
-import { loadShownAds } from '../listings/load-listing.ts'
+import { loadShownListings } from '../listings/load-listing.ts'
+import { isWaitingListing } from '../listings/policy.ts'
 import { presentListing } from '../listings/present-listing.ts'
 import { countAdsOf } from '../operators/count-ads.ts'
 
@@ -20,8 +21,7 @@ export async function moderationQueue(
   const ads = await db
     .selectFrom('listings')
     .selectAll()
-    .where('status', '=', 'moderation')
-    .where('deleted_at', 'is', null)
+    .where(isWaitingListing)
     .where((ad) => (from === undefined ? ad.lit(true) : notBefore(from)))
     .orderBy('waiting_since')
     .orderBy('id')
@@ -30,7 +30,7 @@ export async function moderationQueue(
     .execute()
   if (ads.length === 0) return []
   const ids = ads.map((ad) => ad.id)
-  const shown = new Map((await loadShownAds(db, ids, operator)).map((ad) => [ad.id, ad]))
+  const shown = new Map((await loadShownListings(db, ids, operator)).map((ad) => [ad.id, ad]))
   const reports = await openReports(db, ids)
   const authors = await loadAuthors(
     db,
@@ -56,10 +56,10 @@ export async function moderationQueue(
 
 const notBefore = (id: string) => sql<boolean>`
   (waiting_since, id) >= (
-    select waiting_since, id from listings where id = ${id} and status = 'moderation' and deleted_at is null
+    select waiting_since, id from listings where id = ${id} and ${isWaitingListing}
   )`
 
-function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['changes'] {
+function changesOf(ad: ListingRow, imageIds: readonly string[]): ModerationEntry['changes'] {
   const { approved } = ad
   if (!approved) return []
   const current = approvedSnapshot(contentOf(ad), imageIds)

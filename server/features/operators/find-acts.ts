@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { LogEntry, LogKind } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isPresentListing, isWaitingListing } from '../listings/policy.ts'
 
 interface Wanted {
   limit: number
@@ -61,11 +62,9 @@ export async function findActs(db: Kysely<Tables>, wanted: Wanted): Promise<LogE
 export async function countPending(db: Kysely<Tables>) {
   const { rows } = await sql<{ moderation: number; reports: number }>`
     select
-      (select count(*) from listings where status = 'moderation' and deleted_at is null)::integer
+      (select count(*) from listings where ${isWaitingListing})::integer
         as moderation,
       (select count(*) from reports join listings on listings.id = reports.listing_id
-        where reports.status = 'open' and listings.deleted_at is null)::integer as reports`.execute(
-    db,
-  )
+        where reports.status = 'open' and ${isPresentListing})::integer as reports`.execute(db)
   return rows[0] ?? { moderation: 0, reports: 0 }
 }

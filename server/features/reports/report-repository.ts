@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Report, ReportReason, ReportStatus } from '../../../contract/reports.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isPresentListing } from '../listings/policy.ts'
 
 export interface NewReport {
   adId: string
@@ -88,7 +89,7 @@ export async function openReportsByAd(
     .innerJoin('listings', 'listings.id', 'reports.listing_id')
     .select('reports.listing_id')
     .where('reports.status', '=', 'open')
-    .where('listings.deleted_at', 'is', null)
+    .where(isPresentListing)
     .groupBy('reports.listing_id')
     .orderBy(sql`min(reports.id)`)
     .limit(limit)

@@ -8,8 +8,8 @@ import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
-import { publicAd } from '../listings/ad-in-sight.ts'
-import { loadShownAds } from '../listings/load-listing.ts'
+import { loadShownListings } from '../listings/load-listing.ts'
+import { publicListing } from '../listings/policy.ts'
 import { presentListing } from '../listings/present-listing.ts'
 import {
   addReport,
@@ -26,7 +26,7 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
 
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
     await limitCallerAndAddress(server, 'report', { caller, request }, limits)
-    const ad = await publicAd(db.write, params.id)
+    const ad = await publicListing(db.write, params.id)
     // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
     return once(async (tx) => {
       await addReport(tx, {
@@ -43,7 +43,7 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
 
   handle(reports.byAd, 'operator', async ({ query, caller }) => {
     const found = await openReportsByAd(db.write, query)
-    const ads = await loadShownAds(db.write, [...found.keys()], caller)
+    const ads = await loadShownListings(db.write, [...found.keys()], caller)
     const shown = new Map(ads.map((ad) => [ad.id, presentListing(ad, caller)]))
     return [...found].flatMap(([id, against]) => {
       const listing = shown.get(id)

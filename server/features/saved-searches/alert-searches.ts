@@ -2,6 +2,7 @@ import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { countPublishedSince } from '../listings/count-listings.ts'
 import { findListings } from '../listings/find-listings.ts'
+import { isPublicListing } from '../listings/policy.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
@@ -48,8 +49,7 @@ const findDue = ({ db }: ServerContext, until: Date, after: string) =>
       exists(
         selectFrom('listings')
           .select('id')
-          .where('status', '=', 'published')
-          .where('deleted_at', 'is', null)
+          .where(isPublicListing)
           .whereRef('published_at', '>', 'search.notified_at')
           .limit(1),
       ),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { KeptAds, KeptChanges } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isKnownTo } from '../listings/policy.ts'
 
 const most = { hidden: 1000, recent: 100, notes: 1000 }
 
@@ -51,9 +52,6 @@ async function changeFavourites(tx: Kysely<Tables>, userId: string, ids: string[
     where listings.id = any(${ids}::bigint[]) and ${isKnownTo(userId)}
     order by listings.id on conflict (user_id, listing_id) do nothing`.execute(tx)
 }
-
-const isKnownTo = (userId: string) =>
-  sql<boolean>`(listings.published_at is not null or listings.owner_id = ${userId})`
 
 type Column = 'hidden_at' | 'seen_at' | 'compared_at' | 'note'
 type Mark = { id: string; value: string | null }
