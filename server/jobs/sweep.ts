@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { ServerContext } from '../context.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
-import { sweepDeletedAds } from '../features/listings/sweep-deleted-ads.ts'
+import { sweepDeletedAds } from '../features/listings/write/delete-listing.ts'
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'

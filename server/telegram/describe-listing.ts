@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import type { Facts } from '../../texts/facts.ts'
 import { factsSentence, factsTitle, priceOf } from '../../texts/facts.ts'
-import type { ShownListing } from '../features/listings/shown-ad.ts'
+import type { ShownListing } from '../features/listings/read/shown-listing.ts'
 
 type FactRow = Pick<
   ShownListing,

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
-import { loadShownListings } from '../features/listings/load-listing.ts'
 import { publicListing } from '../features/listings/policy.ts'
+import { loadShownListings } from '../features/listings/read/get-listing.ts'
 import { ApiError, notAllowed, notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { messageOf } from './ad-card.ts'

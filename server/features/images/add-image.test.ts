@@ -6,7 +6,7 @@ import { listings } from '../../../contract/listings.ts'
 import { fixture } from '../../../pictures/testing/make-images.ts'
 import type { FilePart, Someone, TestServer } from '../../testing.ts'
 import { openTestServer } from '../../testing.ts'
-import { create, photo, photos, publishedAd, stored } from '../listings/testing-listings.ts'
+import { create, photo, photos, publishedAd, stored } from '../listings/testing/listings.ts'
 import { digestOf } from './sent-digest.ts'
 
 let test: TestServer

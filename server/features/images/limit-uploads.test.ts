@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
 import type { Someone, TestServer } from '../../testing.ts'
 import { openTestServer } from '../../testing.ts'
-import { change, create, photo, photos, stored, wholeForm } from '../listings/testing-listings.ts'
+import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 
 const now = new Date('2026-11-21T12:00:10Z')
 let test: TestServer

@@ -10,7 +10,7 @@ import { buildApp } from '../../app.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestServer } from '../../testing.ts'
 import { openTestServer } from '../../testing.ts'
-import { askStatus, create, publishedAd } from '../listings/testing-listings.ts'
+import { askStatus, create, publishedAd } from '../listings/testing/listings.ts'
 import { forgetMedia } from './derived-sizes.ts'
 
 let test: TestServer

@@ -7,7 +7,7 @@ import { derivedKey, originalKey } from '../../storage/media-keys.ts'
 import type { MediaStore } from '../../storage/media-store.ts'
 import type { Someone, TestServer } from '../../testing.ts'
 import { openTestServer } from '../../testing.ts'
-import { create, photo, photos, stored, wholeForm } from '../listings/testing-listings.ts'
+import { create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 import { storeBlob } from './store-blob.ts'
 import { sweepBlobs } from './sweep-blobs.ts'
 

@@ -3,7 +3,7 @@ import { images } from '../../../contract/images.ts'
 import { operators, users } from '../../../contract/users.ts'
 import type { Someone, TestServer } from '../../testing.ts'
 import { openTestServer } from '../../testing.ts'
-import { change, create, photo, photos, stored, wholeForm } from '../listings/testing-listings.ts'
+import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 
 let now = new Date('2026-11-21T15:00:00Z')
 let test: TestServer

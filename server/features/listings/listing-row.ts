@@ -2,8 +2,10 @@ import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import type { Rate } from '../../../contract/money.ts'
 import { inDollars } from '../../../contract/money.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
+import { readRate } from '../rates/current-rate.ts'
 import { tileOf } from './map-tile.ts'
 
 export type ListingRow = Selectable<Tables['listings']>
@@ -128,3 +130,16 @@ export const contentOf = (row: WrittenColumns): ListingContent => ({
   deposit: row.deposit,
   rentPaymentType: row.rent_payment_type,
 })
+
+export async function rowContext(
+  tx: Kysely<Tables>,
+  { gazetteer }: Pick<ServerContext, 'gazetteer'>,
+  ownerId: string,
+): Promise<RowContext> {
+  const { agency_name: agencyName } = await tx
+    .selectFrom('users')
+    .select('agency_name')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return { gazetteer, rate: (await readRate(tx)).GEL, agencyName }
+}

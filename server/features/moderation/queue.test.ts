@@ -10,7 +10,7 @@ import {
   photos,
   publishedAd,
   wholeForm,
-} from '../listings/testing-listings.ts'
+} from '../listings/testing/listings.ts'
 
 let now = Date.now()
 let test: TestServer

@@ -8,9 +8,9 @@ import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
-import { loadShownListings } from '../listings/load-listing.ts'
 import { publicListing } from '../listings/policy.ts'
-import { presentListing } from '../listings/present-listing.ts'
+import { loadShownListings } from '../listings/read/get-listing.ts'
+import { presentListing } from '../listings/read/present-listing.ts'
 import {
   addReport,
   findReports,

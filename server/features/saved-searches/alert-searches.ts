@@ -1,8 +1,8 @@
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
-import { countPublishedSince } from '../listings/count-listings.ts'
-import { findListings } from '../listings/find-listings.ts'
 import { isPublicListing } from '../listings/policy.ts'
+import { findListings } from '../listings/search/find-listings.ts'
+import { countPublishedSince } from '../listings/search/overview.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000

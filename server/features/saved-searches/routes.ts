@@ -3,7 +3,7 @@ import type { SavedQuery } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { countPublishedSince } from '../listings/count-listings.ts'
+import { countPublishedSince } from '../listings/search/overview.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 import {
   addSavedSearch,

@@ -11,7 +11,7 @@ import { users } from '../../../contract/users.ts'
 import { sweep } from '../../jobs/sweep.ts'
 import type { Someone, TestServer } from '../../testing.ts'
 import { openTestServer } from '../../testing.ts'
-import { create, photo, stored, wholeForm } from '../listings/testing-listings.ts'
+import { create, photo, stored, wholeForm } from '../listings/testing/listings.ts'
 import type { UploadCalls } from './testing-uploads.ts'
 import { uploadCalls } from './testing-uploads.ts'
 
