@@ -8,10 +8,9 @@ import type { ShownListing } from '../read/shown-listing.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
-import { scopeOf } from './scope.ts'
-import type { SearchContext } from './search-sql.ts'
-import { whereOf } from './search-sql.ts'
 import { readSearchText } from './text.ts'
+import type { SearchContext } from './where.ts'
+import { scopeOf, whereOf } from './where.ts'
 
 /** A caller sees what he has just changed: his reads do not go to a replica. */
 export const readingFor = ({ db }: Pick<ServerContext, 'db'>, caller: Caller | undefined) =>

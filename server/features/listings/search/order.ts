@@ -5,7 +5,7 @@ import { ApiError } from '../../../http/api-error.ts'
 import { oncePublicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './where.ts'
 
 interface SortKey {
   sql: string

@@ -5,13 +5,13 @@ import type { Currency } from '../../../../contract/listing-words.ts'
 import type { Marker } from '../../../../contract/listings.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { fittingSlots } from '../snapshot/filters.ts'
 import { ListingSnapshot } from '../snapshot/listing-snapshot.ts'
 import { markersOf, roundedPoint } from '../snapshot/markers.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
+import { fittingSlots } from './filters.ts'
 import type { SearchQuestion } from './find-listings.ts'
 import { contextOf, readingFor, searchedText } from './find-listings.ts'
-import { whereOf } from './search-sql.ts'
+import { whereOf } from './where.ts'
 
 /**
  * A count is exact, but for a text search among public ads: counting on would read every ad that holds a common word.

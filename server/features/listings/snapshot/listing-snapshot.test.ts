@@ -7,36 +7,16 @@ import { listings } from '../../../../contract/listings.ts'
 import type { Someone, TestServer } from '../../../testing.ts'
 import { openTestServer } from '../../../testing.ts'
 import { countInDatabase, findMarkersInDatabase, overviewOf } from '../search/overview.ts'
+import { addVariedListings } from '../testing/listings.ts'
 
 let server: TestServer
 let owner: Someone
 const ids: string[] = []
 
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
-const streets = ['Руставели', 'Горгиладзе', 'Пушкина', 'Чавчавадзе']
-
 beforeAll(async () => {
   server = await openTestServer()
   owner = await server.someone({ is_admin: true })
-  for (let n = 0; n < 60; n += 1)
-    ids.push(
-      await server.ad(owner.id, {
-        dealType: pick(words.dealTypes, n),
-        category: pick(words.categories, n * 7),
-        apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),
-        apartmentCondition: pick(words.apartmentConditions, n * 5),
-        currency: pick(words.currencies, n),
-        price: 10_000 + 977 * ((n * 37) % 60),
-        area: n % 9 === 0 ? null : 20 + ((n * 13) % 90),
-        floor: n % 8 === 0 ? null : (n % 20) - 1,
-        facilities: words.facilities.filter((_, bit) => ((n * 31) >> (bit % 5)) % 2 === 1),
-        heatingTypes: words.heatingTypes.filter((_, bit) => (n >> bit) % 2 === 1),
-        paymentVariants: words.paymentVariants.filter((_, bit) => (n >> bit) % 3 === 1),
-        isExclusive: n % 5 === 0,
-        address: `улица ${pick(streets, n)}, ${1 + (n % 7)}`,
-        coordinates: [41.62 + ((n * 17) % 60) / 1_000, 41.6 + ((n * 29) % 60) / 1_000],
-      }),
-    )
+  ids.push(...(await addVariedListings(server, owner)))
 })
 afterAll(() => server.close())
 

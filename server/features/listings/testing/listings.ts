@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import type { FormValue } from '../../../../contract/form-fields.ts'
 import type { Listing } from '../../../../contract/listing.ts'
+import * as words from '../../../../contract/listing-words.ts'
 import { listings } from '../../../../contract/listings.ts'
 import { quarters } from '../../../../pictures/testing/make-images.ts'
 import type { CallOptions, FilePart, Someone, TestServer } from '../../../testing.ts'
@@ -90,4 +91,32 @@ export async function stored({ context }: TestServer) {
     files: files.length,
     temporary: (await readdir(context.uploadDir).catch(() => [])).length,
   }
+}
+
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T
+const streets = ['Руставели', 'Горгиладзе', 'Пушкина', 'Чавчавадзе']
+
+/** Sixty public listings of which hardly two are alike: each filter finds some of them and leaves some out. */
+export async function addVariedListings(server: TestServer, owner: Someone): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < 60; n += 1)
+    ids.push(
+      await server.ad(owner.id, {
+        dealType: pick(words.dealTypes, n),
+        category: pick(words.categories, n * 7),
+        apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),
+        apartmentCondition: pick(words.apartmentConditions, n * 5),
+        currency: pick(words.currencies, n),
+        price: 10_000 + 977 * ((n * 37) % 60),
+        area: n % 9 === 0 ? null : 20 + ((n * 13) % 90),
+        floor: n % 8 === 0 ? null : (n % 20) - 1,
+        facilities: words.facilities.filter((_, bit) => ((n * 31) >> (bit % 5)) % 2 === 1),
+        heatingTypes: words.heatingTypes.filter((_, bit) => (n >> bit) % 2 === 1),
+        paymentVariants: words.paymentVariants.filter((_, bit) => (n >> bit) % 3 === 1),
+        isExclusive: n % 5 === 0,
+        address: `улица ${pick(streets, n)}, ${1 + (n % 7)}`,
+        coordinates: [41.62 + ((n * 17) % 60) / 1_000, 41.6 + ((n * 29) % 60) / 1_000],
+      }),
+    )
+  return ids
 }
