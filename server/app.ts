@@ -10,10 +10,12 @@ import * as z from 'zod/mini'
 import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
 import type { ServerContext } from './context.ts'
+import { identify } from './features/sessions/identify.ts'
+import { discardUploads, takeUpload } from './features/uploads/finished-upload.ts'
 import { features } from './features.ts'
 import type { Policy } from './http/caller.ts'
 import { answerErrors, answerUnroutable } from './http/errors.ts'
-import type { Served } from './http/handle.ts'
+import type { CallServices, Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
 import { guardAgainstOverload } from './http/load/overload.ts'
 import { loggedAddress } from './http/logged-address.ts'
@@ -62,12 +64,18 @@ export async function buildApp(server: ServerContext, site?: Site): Promise<Fast
   await app.register(multipart)
   protect(app, server)
   const served = new Map<Route, Policy>()
-  const handle = makeHandle(app, server, served)
+  const handle = makeHandle(app, server, callServices(server), served)
   for (const { register } of features) register({ ...server, handle, app, served })
   refuseUnserved(served)
   if (site) await servePages(app, server, site)
   return app
 }
+
+const callServices = (server: ServerContext): CallServices => ({
+  identify: (request) => identify(server, request),
+  takeUpload: (userId, named) => takeUpload(server, userId, named),
+  discardUploads: (files) => discardUploads(server, files),
+})
 
 function proxiesOf({ TRUST_PROXY }: ServerContext['settings']): (address: string) => boolean {
   const names = TRUST_PROXY.split(',').flatMap((name) => name.trim() || [])

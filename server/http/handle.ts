@@ -9,18 +9,16 @@ import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts
 import { apiBase } from '../../contract/route.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import type { ServerContext } from '../context.ts'
-import type { Upload } from '../features/images/receive-upload.ts'
-import { discardUploads, takeUpload } from '../features/uploads/finished-upload.ts'
-import type { CallerUnder, Policy } from './caller.ts'
+import type { Caller, CallerUnder, Policy } from './caller.ts'
 import { admit } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
 import type { ReceivedForm } from './form.ts'
 import { receiveForm } from './form.ts'
-import { identify } from './identify.ts'
 import { serializerSchema } from './json-schema.ts'
 import type { Once } from './keyed-calls.ts'
 import { openKeyedCalls, readKeyedCall } from './keyed-calls.ts'
 import type { RouteLoad } from './load/overload.ts'
+import type { Upload } from './receive-upload.ts'
 import { parsePart, parseQuery } from './validate.ts'
 
 export interface Context<R extends RouteParts, P extends Policy> extends Request<R> {
@@ -48,12 +46,22 @@ interface Extra<R extends RouteParts> {
   onAnswer?: (answer: Answer<R>, reply: FastifyReply) => void
 }
 
+/** What features do for the calls of all others; handed in, so that nothing here stands on a feature. */
+export interface CallServices {
+  identify: (request: FastifyRequest) => Promise<Caller | undefined>
+  /** A finished resumable upload as a file of the form whose field names it. */
+  takeUpload: (userId: string | undefined, named: { id: string; field: string }) => Promise<Upload>
+  /** After a call that succeeded: the uploads that it used are of no more use. */
+  discardUploads: (files: Iterable<Upload>) => Promise<void>
+}
+
 export type Served = ReadonlyMap<Route, Policy>
 
 /** Serves a line of the contract. Each names who may call it: there is no way to leave that out. */
 export function makeHandle(
   app: FastifyInstance,
   server: ServerContext,
+  calls: CallServices,
   served: Map<Route, Policy>,
 ): Handle {
   const performOnce = openKeyedCalls(server)
@@ -66,7 +74,7 @@ export function makeHandle(
       config: configOf(route),
       ...hooks,
       handler: async (request, reply) => {
-        const found = await identify(server, request)
+        const found = await calls.identify(request)
         if (!found && hasSessionCookie(request)) reply.header(endedHeader, 'yes')
         const caller = admit(policy, found)
         const heads = {
@@ -83,7 +91,7 @@ export function makeHandle(
             route.form &&
             (await receiveForm(request, route, {
               dir: server.uploadDir,
-              takeUpload: (id, field) => takeUpload(server, caller?.id, { id, field }),
+              takeUpload: (id, field) => calls.takeUpload(caller?.id, { id, field }),
             }))
           const bodies = {
             body: route.body && parsePart(route.body, request.body, 'WRONG_DATA'),
@@ -95,13 +103,13 @@ export function makeHandle(
             act({ ...context, once } as unknown as Parameters<typeof act>[0])
           if (!takesKey(route)) {
             const outcome = await run()
-            await discardUploads(server, files.values())
+            await calls.discardUploads(files.values())
             return finish(route, reply, outcome)
           }
           const said = { ...heads, ...bodies, headers: undefined, files: digestsOf(files) }
           const call = readKeyedCall(route, request, caller, said)
           const { status, answer } = await performOnce(call, () => reply.statusCode, run)
-          await discardUploads(server, files.values())
+          await calls.discardUploads(files.values())
           reply.code(status)
           onAnswer?.(answer as Answer<typeof route>, reply)
           return finish(route, reply, answer)

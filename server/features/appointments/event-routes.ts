@@ -1,6 +1,6 @@
 import { appointments } from '../../../contract/appointments.ts'
 import { feature } from '../../http/feature.ts'
-import { identify } from '../../http/identify.ts'
+import { identify } from '../sessions/identify.ts'
 import { AppointmentFeed } from './appointment-feed.ts'
 import { AppointmentStreams } from './event-stream.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Upload } from './receive-upload.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 
 /** What an account may upload in a day, unless operators set it otherwise. */
 const ordinary = { files: 5_000, bytes: 20_000_000_000 }

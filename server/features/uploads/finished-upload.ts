@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { uploadId } from '../../../contract/primitives.ts'
 import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Upload } from '../images/receive-upload.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 import { partPath, syncedSize } from './part-store.ts'
 import type { UploadRow } from './upload-repository.ts'
 import {

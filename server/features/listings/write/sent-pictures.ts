@@ -2,9 +2,9 @@ import { limits } from '../../../../contract/limits.ts'
 import { tooManyFiles } from '../../../../contract/listing-rules.ts'
 import { arrangePhotos } from '../../../../contract/photo-limits.ts'
 import { ApiError, wrongData } from '../../../http/api-error.ts'
+import type { Upload } from '../../../http/receive-upload.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
 import type { SentMedia } from '../../images/ingest-upload.ts'
-import type { Upload } from '../../images/receive-upload.ts'
 
 /** The form's new files by the position each takes in the final order. */
 export function readSentPictures(files: ReadonlyMap<string, Upload>): Map<number, SentMedia> {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
-import type { ServerContext } from '../context.ts'
-import { callerOfLaunchData } from '../features/sessions/launch-caller.ts'
-import { callerOfPicture } from '../features/sessions/picture-cookie.ts'
-import { callerOfToken } from '../features/sessions/session-repository.ts'
-import { mayDemoSignIn } from '../safe-start.ts'
-import type { Caller } from './caller.ts'
-import { readCookie } from './cookies.ts'
-import { refuseForeignOrigin } from './same-origin.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { readCookie } from '../../http/cookies.ts'
+import { refuseForeignOrigin } from '../../http/same-origin.ts'
+import { mayDemoSignIn } from '../../safe-start.ts'
+import { callerOfLaunchData } from './launch-caller.ts'
+import { callerOfPicture } from './picture-cookie.ts'
+import { callerOfToken } from './session-repository.ts'
 
 /** Who calls. Whatever a demo account comes with, it is nobody's where it may not sign in. */
 export async function identify(

@@ -4,8 +4,6 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Result } from './media-error.ts'
-import { done, refuse } from './media-error.ts'
 
 export interface Upload {
   path: string
@@ -19,13 +17,17 @@ export interface Upload {
   dispose(): Promise<void>
 }
 
+type Received =
+  | { ok: true; value: Upload }
+  | { ok: false; error: { code: 'TOO_LARGE'; message: string } }
+
 class TooLargeError extends Error {}
 
 /** Takes an upload to a temporary file. A stream that breaks off leaves no file and throws. */
 export const receiveUpload = async (
   stream: NodeJS.ReadableStream & { truncated?: boolean },
   { dir, maxBytes }: { dir: string; maxBytes: number },
-): Promise<Result<Upload>> => {
+): Promise<Received> => {
   // Synchronously: a stream that fails while nobody listens to it ends the process.
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, randomUUID())
@@ -44,11 +46,12 @@ export const receiveUpload = async (
     await pipeline(stream, measure, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     // A multipart parser with a limit of its own ends a file early, and without an error.
     if (stream.truncated) throw new TooLargeError('Cut short by the parser')
-    return done({ path, size, sha256: hash.digest('hex'), dispose })
+    return { ok: true, value: { path, size, sha256: hash.digest('hex'), dispose } }
   } catch (error) {
     await dispose()
     if (!(error instanceof TooLargeError)) throw error
-    return refuse('TOO_LARGE', `Send files of at most ${Math.floor(maxBytes / 1_000_000)} MB`)
+    const message = `Send files of at most ${Math.floor(maxBytes / 1_000_000)} MB`
+    return { ok: false, error: { code: 'TOO_LARGE', message } }
   }
 }
 
