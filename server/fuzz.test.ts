@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
-import type { FuzzRequest } from './fuzz/fuzz-request.ts'
-import { callers, fuzzRequest } from './fuzz/fuzz-request.ts'
-import { openFuzzServer } from './fuzz/fuzz-server.ts'
-import { judgeAnswer } from './fuzz/judge-answer.ts'
+import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
+import { callers, fuzzRequest } from './testing/fuzz/fuzz-request.ts'
+import { openFuzzServer } from './testing/fuzz/fuzz-server.ts'
+import { judgeAnswer } from './testing/fuzz/judge-answer.ts'
 
 const amount = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)

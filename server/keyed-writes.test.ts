@@ -15,11 +15,11 @@ import { savedSearches } from '../contract/saved-searches.ts'
 import { operators, users } from '../contract/users.ts'
 import { quarters } from '../pictures/testing/make-images.ts'
 import { buildApp } from './app.ts'
-import { makeLaunchData } from './features/sessions/make-launch-data.ts'
-import type { Role, World } from './ownership-world.ts'
-import { buildWorld } from './ownership-world.ts'
-import type { CallOptions, TestServer } from './testing.ts'
-import { openTestServer } from './testing.ts'
+import { makeLaunchData } from './features/sessions/testing/launch-data.ts'
+import type { Role, World } from './testing/ownership-world.ts'
+import { buildWorld } from './testing/ownership-world.ts'
+import type { CallOptions, TestServer } from './testing/test-server.ts'
+import { openTestServer } from './testing/test-server.ts'
 
 /** What a test does with each write that takes a key. A new one needs its row here. */
 interface Row {

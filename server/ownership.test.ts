@@ -20,10 +20,10 @@ import { uploads } from '../contract/uploads.ts'
 import { operators, users } from '../contract/users.ts'
 import { quarters } from '../pictures/testing/make-images.ts'
 import { digestOf } from './features/images/sent-digest.ts'
-import type { World } from './ownership-world.ts'
-import { buildWorld, roles } from './ownership-world.ts'
-import type { Someone, TestServer } from './testing.ts'
-import { openTestServer } from './testing.ts'
+import type { World } from './testing/ownership-world.ts'
+import { buildWorld, roles } from './testing/ownership-world.ts'
+import type { Someone, TestServer } from './testing/test-server.ts'
+import { openTestServer } from './testing/test-server.ts'
 
 interface Row {
   route: Route

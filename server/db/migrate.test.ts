@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from './database-log.ts'
 import { migrate } from './migrate.ts'
 import { openClient } from './open-client.ts'
-import { emptyDatabase } from './testing.ts'
+import { emptyDatabase } from './testing/test-database.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof emptyDatabase>>

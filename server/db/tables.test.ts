@@ -3,8 +3,8 @@ import type { Column } from './column.ts'
 import { silentLog } from './database-log.ts'
 import { openClient } from './open-client.ts'
 import { tables } from './tables.ts'
-import type { TestDatabase } from './testing.ts'
-import { freshDatabase } from './testing.ts'
+import type { TestDatabase } from './testing/test-database.ts'
+import { freshDatabase } from './testing/test-database.ts'
 
 type Described = Pick<Column<unknown, unknown, unknown>, 'type' | 'isNullable' | 'hasDefault'>
 

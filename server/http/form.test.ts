@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '../../contract/route.ts'
-import type { Someone, TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import type { Someone, TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let owner: Someone

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favourites } from '../../contract/favourites.ts'
 import { limits } from '../../contract/limits.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
-import type { TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { openKeyedCalls } from './keyed-calls.ts'
 
 let site: TestServer

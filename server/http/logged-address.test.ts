@@ -5,7 +5,7 @@ import type { Route } from '../../contract/route.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
 import { buildApp } from '../app.ts'
-import { openTestServer } from '../testing.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { loggedAddress } from './logged-address.ts'
 
 const all = Object.entries(routes).flatMap(([group, rows]) =>

@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
-import type { TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
 interface Operation {
   operationId: string

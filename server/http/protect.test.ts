@@ -4,9 +4,9 @@ import { listings } from '../../contract/listings.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import { users } from '../../contract/users.ts'
-import { buildWorld } from '../ownership-world.ts'
-import type { TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import { buildWorld } from '../testing/ownership-world.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
 let site: TestServer
 beforeAll(async () => {

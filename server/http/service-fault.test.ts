@@ -8,8 +8,8 @@ import { apiBase } from '../../contract/route.ts'
 import { quarters } from '../../pictures/testing/make-images.ts'
 import { buildApp } from '../app.ts'
 import { inTransaction } from '../db/retry.ts'
-import type { Someone, TestServer } from '../testing.ts'
-import { multipart, openTestServer } from '../testing.ts'
+import type { Someone, TestServer } from '../testing/test-server.ts'
+import { multipart, openTestServer } from '../testing/test-server.ts'
 import { findServiceFault } from './service-fault.ts'
 
 let server: TestServer

@@ -7,8 +7,8 @@ import { storeBlob } from '../features/images/store-blob.ts'
 import { recordSecurityEvent, securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { originalKey } from '../storage/media-keys.ts'
-import type { Someone, TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import type { Someone, TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { sweep } from './sweep.ts'
 
 const now = new Date()

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import type { TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import type { Site } from './site.ts'
 
 let server: TestServer | undefined

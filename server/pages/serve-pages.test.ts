@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Head, PageRequest } from '../../contract/page-render.ts'
-import type { TestServer } from '../testing.ts'
-import { openTestServer } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import type { Site } from './site.ts'
 import { forEver, StaticFile } from './static-file.ts'
 

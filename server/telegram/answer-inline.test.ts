@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { TestServer } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { answerInline } from './answer-inline.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal } from './bot-api-stand-in.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
-import { addPicture, openBotServer, site, telegramPerson, typed } from './testing-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal } from './testing/bot-api.ts'
+import { addPicture, openBotServer, site, telegramPerson, typed } from './testing/bot-server.ts'
 
 let botApi: BotApi
 let server: TestServer

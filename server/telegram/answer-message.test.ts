@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '../../contract/languages.ts'
 import { languages } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { TestServer } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { answerMessage } from './answer-message.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
-import { openBotServer, site, telegramPerson, written } from './testing-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { openBotServer, site, telegramPerson, written } from './testing/bot-server.ts'
 
 let botApi: BotApi
 let server: TestServer

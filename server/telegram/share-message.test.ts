@@ -1,9 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { telegram } from '../../contract/telegram.ts'
-import type { TestServer } from '../testing.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal, tooMany } from './bot-api-stand-in.ts'
-import { addPicture, asTelegram, openBotServer, site, telegramPerson } from './testing-telegram.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal, tooMany } from './testing/bot-api.ts'
+import {
+  addPicture,
+  asTelegram,
+  openBotServer,
+  site,
+  telegramPerson,
+} from './testing/bot-server.ts'
 
 let botApi: BotApi
 let server: TestServer

@@ -1,8 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestServer } from '../testing.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal } from './bot-api-stand-in.ts'
-import { botToken, membership, openBotServer, telegramPerson, written } from './testing-telegram.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal } from './testing/bot-api.ts'
+import {
+  botToken,
+  membership,
+  openBotServer,
+  telegramPerson,
+  written,
+} from './testing/bot-server.ts'
 import { webhookPath, webhookSecret } from './webhook.ts'
 
 let botApi: BotApi

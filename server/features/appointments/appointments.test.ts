@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewAppointment } from '../../../contract/appointments.ts'
 import { appointments } from '../../../contract/appointments.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { CallOptions, Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 // Far from the end of an hour, at which counting calls starts anew.
 const noon = new Date(new Date().setHours(12, 0, 0, 0))

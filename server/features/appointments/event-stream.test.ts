@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { AppointmentFeed } from './appointment-feed.ts'
 import { AppointmentStreams } from './event-stream.ts'
 

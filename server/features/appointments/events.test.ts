@@ -6,8 +6,8 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { appointments } from '../../../contract/appointments.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { buildApp } from '../../app.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let site: string

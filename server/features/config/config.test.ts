@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer | undefined
 afterEach(() => server?.close())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { geo } from '../../../contract/geo.ts'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const noon = new Date(new Date().setHours(12, 0, 0, 0))
 let server: TestServer

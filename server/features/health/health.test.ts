@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { silentLog } from '../../db/database-log.ts'
 import { openClient } from '../../db/open-client.ts'
-import { urlOfDatabase } from '../../db/testing-database-url.ts'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import { urlOfDatabase } from '../../db/testing/database-place.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.close())

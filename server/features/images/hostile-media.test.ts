@@ -13,7 +13,7 @@ import {
   quarters,
   textBomb,
 } from '../../../pictures/testing/make-images.ts'
-import type { Measured } from './testing-measure.ts'
+import type { Measured } from './testing/measure.ts'
 
 /** All of it takes minutes: `npm run test:hostile-media`. */
 const isLong = process.env.HOSTILE_MEDIA === 'all'
@@ -34,7 +34,7 @@ const put = async (name: string, bytes: Uint8Array) => {
 /** In a process of its own, so that what grows is the decoders' and nobody else's. */
 const measure = (paths: string[], small: string) =>
   new Promise<Measured>((resolve, reject) => {
-    const script = fileURLToPath(new URL('./testing-measure.ts', import.meta.url))
+    const script = fileURLToPath(new URL('./testing/measure.ts', import.meta.url))
     const asked = JSON.stringify({ folder: join(folder, 'made'), paths, small })
     const child = fork(script, [asked], { execArgv: ['--expose-gc'] })
     child.once('message', (measured) => resolve(measured as Measured))

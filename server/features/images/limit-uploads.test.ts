@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 
 const now = new Date('2026-11-21T12:00:10Z')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 
 let now = new Date('2026-11-21T15:00:00Z')

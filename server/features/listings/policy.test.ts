@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statuses } from '../../../contract/listing-words.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { isPresentListing, isPublic, isPublicListing, isVisibleTo } from './policy.ts'
 
 let server: TestServer

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let site: TestServer
 let operator: Someone

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rates } from '../../../contract/rates.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { repairPrices } from './repair-prices.ts'
 
 let server: TestServer

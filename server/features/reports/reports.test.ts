@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { reports } from '../../../contract/reports.ts'
-import type { CallOptions, Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
 let operator: Someone

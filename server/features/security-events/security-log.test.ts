@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents } from '../../../contract/security-events.ts'
 import { sessions } from '../../../contract/sessions.ts'
-import type { Someone } from '../../testing.ts'
-import type { Accounts } from '../sessions/try-accounts.ts'
-import { openAccounts } from '../sessions/try-accounts.ts'
+import type { Someone } from '../../testing/test-server.ts'
+import type { Accounts } from '../sessions/testing/accounts.ts'
+import { openAccounts } from '../sessions/testing/accounts.ts'
 
 let site: Accounts
 let operator: Someone

@@ -3,7 +3,7 @@ import { moderation } from '../../../contract/moderation.ts'
 import { security } from '../../../contract/security.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone } from '../../testing.ts'
+import type { Someone } from '../../testing/test-server.ts'
 import type { GuardedHouse } from './testing/guarded-house.ts'
 import { openGuardedHouse } from './testing/guarded-house.ts'
 

@@ -3,9 +3,9 @@ import { favourites } from '../../../contract/favourites.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import type { TelegramUser } from '../../http/caller.ts'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
-import { makeLaunchData } from './make-launch-data.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { makeLaunchData } from './testing/launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()

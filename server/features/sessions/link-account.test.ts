@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
-import { makeLaunchData } from './make-launch-data.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { makeLaunchData } from './testing/launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { hashPassword } from './password.ts'
-import type { Accounts } from './try-accounts.ts'
-import { openAccounts } from './try-accounts.ts'
+import type { Accounts } from './testing/accounts.ts'
+import { openAccounts } from './testing/accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { listings } from '../../../contract/listings.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { quarters } from '../../../pictures/testing/make-images.ts'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
-import { makeLaunchData } from './make-launch-data.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { makeLaunchData } from './testing/launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Accounts } from './try-accounts.ts'
-import { cookiesOf, openAccounts } from './try-accounts.ts'
+import type { Accounts } from './testing/accounts.ts'
+import { cookiesOf, openAccounts } from './testing/accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {

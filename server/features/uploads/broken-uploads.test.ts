@@ -8,10 +8,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import { uploadBytesType } from '../../../contract/uploads.ts'
 import { buildApp } from '../../app.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
-import type { UploadCalls } from './testing-uploads.ts'
-import { uploadCalls } from './testing-uploads.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import type { UploadCalls } from './testing/uploads.ts'
+import { uploadCalls } from './testing/uploads.ts'
 
 let test: TestServer
 let owner: Someone

@@ -9,11 +9,11 @@ import { apiBase } from '../../../contract/route.ts'
 import { unusedUploads, uploads } from '../../../contract/uploads.ts'
 import { users } from '../../../contract/users.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { create, photo, stored, wholeForm } from '../listings/testing/listings.ts'
-import type { UploadCalls } from './testing-uploads.ts'
-import { uploadCalls } from './testing-uploads.ts'
+import type { UploadCalls } from './testing/uploads.ts'
+import { uploadCalls } from './testing/uploads.ts'
 
 let test: TestServer
 let owner: Someone

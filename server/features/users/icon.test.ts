@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import type { ProfileForm } from '../../../contract/users.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { CallOptions, Someone, TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let site: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { TestServer } from '../../testing.ts'
-import { openTestServer } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import {
   blockUser,
   createOperator,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import type { ProfileForm } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { multipart, openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { multipart, openTestServer } from '../../testing/test-server.ts'
 
 let site: TestServer
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { images } from '../../../contract/images.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { fixture, quarters } from '../../../pictures/testing/make-images.ts'
 import { originalKey } from '../../storage/media-keys.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { multipart, openTestServer } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { multipart, openTestServer } from '../../testing/test-server.ts'
 
 let house: TestServer
 let port: number

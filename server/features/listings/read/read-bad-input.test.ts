@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

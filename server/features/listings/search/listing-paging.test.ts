@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchInput } from '../../../../contract/listing-search.ts'
 import { listings } from '../../../../contract/listings.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
 let owner: Someone

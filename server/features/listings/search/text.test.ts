@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../../contract/listings.ts'
-import type { TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
 const ads: Record<string, string> = {}

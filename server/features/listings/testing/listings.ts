@@ -4,7 +4,7 @@ import type { Listing } from '../../../../contract/listing.ts'
 import * as words from '../../../../contract/listing-words.ts'
 import { listings } from '../../../../contract/listings.ts'
 import { quarters } from '../../../../pictures/testing/make-images.ts'
-import type { CallOptions, FilePart, Someone, TestServer } from '../../../testing.ts'
+import type { CallOptions, FilePart, Someone, TestServer } from '../../../testing/test-server.ts'
 
 /** Everything that publishing requires but the picture. */
 export const wholeForm = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../../contract/form-fields.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { change, create, photo, photos, publishedAd, stored } from '../testing/listings.ts'
 
 let test: TestServer

@@ -3,8 +3,8 @@ import type { Status } from '../../../../contract/listing-words.ts'
 import { statuses } from '../../../../contract/listing-words.ts'
 import { listings } from '../../../../contract/listings.ts'
 import { operators } from '../../../../contract/users.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { askStatus, change, create, photos, publishedAd, wholeForm } from '../testing/listings.ts'
 
 let test: TestServer

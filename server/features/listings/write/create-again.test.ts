@@ -3,8 +3,8 @@ import type { FormValue } from '../../../../contract/form-fields.ts'
 import { listings } from '../../../../contract/listings.ts'
 import { apiBase } from '../../../../contract/route.ts'
 import { buildApp } from '../../../app.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { multipart, openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { multipart, openTestServer } from '../../../testing/test-server.ts'
 import { change, create, photo, photos, stored, wholeForm } from '../testing/listings.ts'
 
 let test: TestServer

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../../contract/listings.ts'
 import { originalKey } from '../../../storage/media-keys.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { sweepBlobs } from '../../images/sweep-blobs.ts'
 import {
   askStatus,

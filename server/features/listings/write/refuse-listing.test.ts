@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../../contract/form-fields.ts'
 import { fixture } from '../../../../pictures/testing/make-images.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { create, photo, photos, stored, wholeForm } from '../testing/listings.ts'
 
 let test: TestServer

@@ -5,8 +5,8 @@ import { images } from '../../../../contract/images.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
 import { apiBase } from '../../../../contract/route.ts'
-import type { Someone, TestServer } from '../../../testing.ts'
-import { multipart, openTestServer } from '../../../testing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { multipart, openTestServer } from '../../../testing/test-server.ts'
 import { photos, stored, wholeForm } from '../testing/listings.ts'
 
 let test: TestServer

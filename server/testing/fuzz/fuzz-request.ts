@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { Route } from '../../contract/route.ts'
-import { documentSchema } from '../http/json-schema.ts'
+import type { Route } from '../../../contract/route.ts'
+import { documentSchema } from '../../http/json-schema.ts'
 import type { JsonSchema } from './from-schema.ts'
 import { fromSchema, likelyUpload, oddText } from './from-schema.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { TelegramUser } from '../../http/caller.ts'
+import type { TelegramUser } from '../../../http/caller.ts'
 
 /** Launch data as Telegram makes it, for tests: there is no Telegram to ask. */
 export function makeLaunchData(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import type { Database } from './connect.ts'
-import { connect } from './connect.ts'
-import { silentLog } from './database-log.ts'
-import { openClient } from './open-client.ts'
-import { urlOfDatabase } from './testing-database-url.ts'
+import type { Database } from '../connect.ts'
+import { connect } from '../connect.ts'
+import { silentLog } from '../database-log.ts'
+import { openClient } from '../open-client.ts'
+import { urlOfDatabase } from './database-place.ts'
 
 export type TestDatabase = { url: string; db: Database; drop: () => Promise<void> }
 

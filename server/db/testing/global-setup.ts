@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { silentLog } from './database-log.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
-import { migrate } from './migrate.ts'
-import { openClient } from './open-client.ts'
-import { migrationsFolder } from './open-database.ts'
-import { urlOfDatabase } from './testing-database-url.ts'
-import { quickFolder } from './testing-folder.ts'
+import { silentLog } from '../database-log.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
+import { migrate } from '../migrate.ts'
+import { openClient } from '../open-client.ts'
+import { migrationsFolder } from '../open-database.ts'
+import { quickFolder, urlOfDatabase } from './database-place.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { quickFolder } from '../testing-folder.ts'
+import { quickFolder } from '../../testing/database-place.ts'
 
 export type ServerProcess = {
   process: ChildProcess
@@ -14,7 +14,7 @@ export type ServerProcess = {
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-const root = join(import.meta.dirname, '../../..')
+const root = join(import.meta.dirname, '../../../..')
 
 /** Starts the test server in a process of its own, for what only a process can do: die. */
 export async function startServerProcess(
@@ -22,7 +22,7 @@ export async function startServerProcess(
   options: { home?: string; uid?: number; gid?: number; env?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
   const { home = root, uid, gid, env } = options
-  const script = join(home, 'server/db/embedded/testing-server.ts')
+  const script = join(home, 'server/db/embedded/testing/server.ts')
   const child = spawn(process.execPath, [script, dataDir], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],

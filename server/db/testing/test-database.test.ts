@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from './testing.ts'
+import { freshDatabase } from './test-database.ts'
 
 test('each test gets a migrated database of its own', async () => {
   const first = await freshDatabase()

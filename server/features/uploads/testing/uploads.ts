@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { apiBase } from '../../../contract/route.ts'
-import { uploadBytesType, uploads } from '../../../contract/uploads.ts'
-import type { Someone, TestServer } from '../../testing.ts'
-import { digestOf } from '../images/sent-digest.ts'
+import { apiBase } from '../../../../contract/route.ts'
+import { uploadBytesType, uploads } from '../../../../contract/uploads.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { digestOf } from '../../images/sent-digest.ts'
 
 /** What somebody does with uploads, over the wire. */
 export function uploadCalls(test: TestServer, as: Someone) {

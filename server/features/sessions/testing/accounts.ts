@@ -1,5 +1,5 @@
-import { sessions } from '../../../contract/sessions.ts'
-import { openTestServer } from '../../testing.ts'
+import { sessions } from '../../../../contract/sessions.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 /** What a browser sends back of the cookies that it was given, and what each of them holds. */
 export function cookiesOf(headers: Record<string, unknown>) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startLink } from './features/sessions/link-account.ts'
-import { hashPassword } from './features/sessions/password.ts'
-import { insertSession } from './features/sessions/session-repository.ts'
-import type { Someone, TestServer } from './testing.ts'
+import { startLink } from '../features/sessions/link-account.ts'
+import { hashPassword } from '../features/sessions/password.ts'
+import { insertSession } from '../features/sessions/session-repository.ts'
+import type { Someone, TestServer } from './test-server.ts'
 
 export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator'] as const
 export type Role = (typeof roles)[number]

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
-import { openDecoder } from './decoder.ts'
-import { ingestImage } from './ingest-image.ts'
-import { ingestVideo } from './ingest-video.ts'
+import { detectTypeOfFile, isVideoType } from '../../../../pictures/file-type.ts'
+import { openDecoder } from '../decoder.ts'
+import { ingestImage } from '../ingest-image.ts'
+import { ingestVideo } from '../ingest-video.ts'
 
 /** A process that decodes as the server does and tells what all of it held at most. */
 interface Asked {
