@@ -7,7 +7,7 @@ const addresses = 6_000
 const batch = 100_000
 
 /**
- * Fills an empty, migrated database with so many published ads, and a twelfth more that are not public, with
+ * Fills an empty, migrated database with so many published listings, and a twelfth more that are not public, with
  * their owners and pictures. Indexes are dropped meanwhile: building them at the end takes a fraction of the time.
  */
 export async function fillAds(url: string, published: number, say: (line: string) => void) {
@@ -155,7 +155,7 @@ async function makeAds(
   )
 }
 
-/** One to six pictures an ad, all of them one file: reading a list never opens them. */
+/** One to six pictures a listing, all of them one file: reading a list never opens them. */
 async function makePictures(client: pg.Client) {
   await client.query(
     `insert into blobs (hash, mime, bytes) values (repeat('a', 64), 'image/jpeg', 1)`,

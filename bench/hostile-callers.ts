@@ -23,7 +23,7 @@ interface Account {
   ad: string
 }
 
-/** Accounts with an ad each, of which the server under test knows. */
+/** Accounts with a listing each, of which the server under test knows. */
 export async function makeAccounts(url: string, count: number): Promise<Account[]> {
   const db = connect({ url, log: silentLog })
   try {
@@ -172,7 +172,7 @@ async function sendPicture({ full }: ServerProcess, { ad, token }: Account, byte
     body,
   })
   const { id } = (await answer.json()) as { id?: string }
-  // An ad takes ten; what was sent again and again must not run into that bound.
+  // A listing takes ten; what was sent again and again must not run into that bound.
   if (id)
     await fetch(`${full}${api}/apartments/${ad}/images/${id}`, {
       method: 'DELETE',

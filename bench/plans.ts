@@ -17,7 +17,7 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A sort fed with such a part of all ads is a sort of the table. */
+/** A sort fed with such a part of all listings is a sort of the table. */
 const wholeTable = 0.25
 
 /** Prints how each hot query is run, and finds fault with any that reads or sorts the whole table. */

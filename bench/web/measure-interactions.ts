@@ -12,7 +12,7 @@ const slowdown = 6
 const mostMs = 200
 const rounds = 5
 
-/** From a press to the next paint, on a slowed processor with every ad on the map. */
+/** From a press to the next paint, on a slowed processor with every listing on the map. */
 export async function measureInteractions(
   browserPath: string | undefined,
   verdicts: Verdicts,

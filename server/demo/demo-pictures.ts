@@ -16,7 +16,7 @@ export interface DemoPicture {
   sent_digest: string
 }
 
-/** Takes every picture and video in the way an upload goes, once; many ads show them. */
+/** Takes every picture and video in the way an upload goes, once; many listings show them. */
 export async function takePictures(
   server: ServerContext,
   folder: string,

@@ -58,7 +58,7 @@ interface Draft {
 }
 
 const oldestDays = 110
-/** How many ads in a row show different properties. */
+/** How many listings in a row show different properties. */
 const variety = 5
 
 /** Oldest first, so that ids grow with time as they would have. */

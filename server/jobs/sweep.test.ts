@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 const sha = () => randomBytes(32).toString('hex')
 
-/** A stored picture, last touched some hours ago, of an ad or of none. */
+/** A stored picture, last touched some hours ago, of a listing or of none. */
 async function picture(adId: string | undefined, hours: number) {
   const { db } = server.context
   const hash = sha()

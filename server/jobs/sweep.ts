@@ -61,7 +61,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
     'deleted ads': () =>
       sweepDeletedAds(server, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
     'unfinished files': () => server.media.sweep(),
-    // Last, since the ads' pictures are what lets most files go.
+    // Last, since the listings' pictures are what lets most files go.
     blobs: () => sweepBlobs(server, { olderThan: ago(day) }),
   }
   for (const [part, run] of Object.entries(parts))

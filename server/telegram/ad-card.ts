@@ -16,7 +16,7 @@ type Deps = Pick<ServerContext, 'settings'>
 const pictureWidth: ImageWidth = 640
 const thumbnailWidth: ImageWidth = 320
 
-/** For the list under what somebody types: his choice stands in the chat with the picture above it. */
+/** For the list under what somebody types: their choice stands in the chat with the picture above it. */
 export function articleOf(
   server: Deps,
   ad: ShownListing,

@@ -15,7 +15,7 @@ import type { Telegram } from './open-telegram.ts'
 
 type Outcome = 'kept' | 'withdrawn' | 'notYours' | 'notPublished' | 'oldButton'
 
-/** A press of a button under a message of ours. What it says may be made up: only the owner himself changes his ad. */
+/** A press of a button under a message of ours. What it says may be made up: only the owner changes their listing. */
 export async function answerButton(
   server: ServerContext,
   telegram: Telegram,

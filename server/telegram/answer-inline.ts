@@ -16,7 +16,7 @@ const perPage = 20
 /** The newest change every minute; the words are in the language of who asks, so nobody else is given them. */
 const caching = { cache_time: 60, is_personal: true } as const
 
-/** Answers what somebody types behind the bot's name in any chat: ads that fit, the newest first. */
+/** Answers what somebody types behind the bot's name in any chat: listings that fit, the newest first. */
 export async function answerInline(
   server: ServerContext,
   telegram: Telegram,
@@ -38,7 +38,7 @@ export async function answerInline(
     server.log.warn({ code: said.code, why: said.why }, 'Telegram took no inline answer')
 }
 
-/** An offset is the last ad of the page before; one that names none, as a made-up one may, has nothing behind it. */
+/** An offset is the last listing of the page before; one that names none, as a made-up one may, has nothing behind it. */
 async function findAds(
   server: ServerContext,
   { query, offset }: InlineQuery,

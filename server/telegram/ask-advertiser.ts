@@ -14,7 +14,7 @@ import { tellPerson } from './tell-person.ts'
 export const confirmData = (adId: string) => `still_yes:${adId}`
 export const withdrawData = (adId: string) => `still_no:${adId}`
 
-/** Asks the advertiser whether his ad still stands, unless something was heard of it meanwhile. */
+/** Asks the advertiser whether their listing still stands, unless something was heard of it meanwhile. */
 export async function askAdvertiser(
   server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,

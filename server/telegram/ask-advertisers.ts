@@ -5,14 +5,14 @@ import { inTransaction } from '../db/retry.ts'
 import { isPublicListing } from '../features/listings/policy.ts'
 
 const day = 86_400_000
-/** An agency with a hundred old ads is not asked about all of them at once. */
+/** An agency with a hundred old listings is not asked about all of them at once. */
 const mostOfOwner = 3
 const mostAtOnce = 1_000
 
-/** The last that was heard of an ad: a change of it, or its owner's word that it stands. */
+/** The last that was heard of a listing: a change of it, or its owner's word that it stands. */
 export const heardOf = sql<Date>`greatest(listings.updated_at, listings.confirmed_at)`
 
-/** Sends word of every ad whose advertiser is to be asked whether it still stands; gives how many. */
+/** Sends word of every listing whose advertiser is to be asked whether it still stands; gives how many. */
 export async function askAdvertisers(server: ServerContext): Promise<number> {
   const now = server.clock()
   const isDue = dueAt(now)

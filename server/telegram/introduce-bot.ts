@@ -58,7 +58,7 @@ const commandsIn = (lang: Language): BotCommand[] =>
     description: textsIn(lang).t(`messages:bot.commands.${command}`),
   }))
 
-/** Until somebody's own language is known, as it is at his first message. */
+/** Until somebody's own language is known, as it is at their first message. */
 function menuButton(server: ServerContext): Call[] {
   const url = miniAppPage(server)
   if (!url) return []

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import { callerColumns, callerOf } from '../http/caller.ts'
 import { mayDemoSignIn } from '../safe-start.ts'
 
-/** Whom the server knows this Telegram user as, if he may do anything. */
+/** Whom the server knows this Telegram user as, if they may do anything. */
 export async function callerOfTelegram(
   { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   { id }: Pick<User, 'id'>,
@@ -21,7 +21,7 @@ export async function callerOfTelegram(
   return callerOf(row, 'telegram', settings)
 }
 
-/** The language he chose; of somebody new, the one that his Telegram speaks. */
+/** The language they chose; of somebody new, the one that their Telegram speaks. */
 export async function languageOf(
   { db }: Pick<ServerContext, 'db'>,
   { id, language_code: code }: Pick<User, 'id' | 'language_code'>,

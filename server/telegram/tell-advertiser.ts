@@ -7,7 +7,7 @@ import { requestMessage } from './message-text.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
-/** Tells the advertiser of a request in Telegram, if he is there. */
+/** Tells the advertiser of a request in Telegram, if they are there. */
 export async function tellAdvertiser(
   server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,

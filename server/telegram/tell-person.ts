@@ -3,7 +3,7 @@ import type { NotYet } from '../jobs/job-queue.ts'
 import type { Buttons } from './buttons.ts'
 import type { Telegram } from './open-telegram.ts'
 
-/** Sends a message, and remembers of whoever blocked the bot that he is not to be written to any more. */
+/** Sends a message, and remembers of whoever blocked the bot that they are not to be written to any more. */
 export async function tellPerson(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   telegram: Telegram,

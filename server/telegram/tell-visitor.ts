@@ -13,7 +13,7 @@ import { tellPerson } from './tell-person.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 
-/** Tells a visitor in Telegram what is new in his saved search, unless he forgot it meanwhile. */
+/** Tells a visitor in Telegram what is new in their saved search, unless they forgot it meanwhile. */
 export async function tellVisitor(
   server: Deps,
   telegram: Telegram,

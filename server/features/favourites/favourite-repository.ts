@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export async function addFavourite(db: Kysely<Tables>, userId: string, adId: string) {
-  // Selected under a lock: an ad that goes at this moment leaves nothing behind instead of failing.
+  // Selected under a lock: a listing that goes at this moment leaves nothing behind instead of failing.
   await sql`
     insert into favourites (user_id, listing_id)
     select ${userId}, id from listings where id = ${adId} for key share

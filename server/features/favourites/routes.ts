@@ -12,7 +12,7 @@ export const favouriteRoutes = feature('favourites', ({ handle, db }) => {
     })
   })
 
-  // A withdrawn ad must be removable, and what was never kept is not kept now: nothing to look up.
+  // A withdrawn listing must be removable, and what was never kept is not kept now: nothing to look up.
   handle(favourites.remove, 'signedIn', ({ params, caller, once }) =>
     once(async (tx) => {
       await removeFavourite(tx, caller.id, params.id)

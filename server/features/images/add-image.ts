@@ -17,12 +17,12 @@ import { storeMedia } from './store-media.ts'
 export interface NewImage {
   media: SentMedia
   position: number | undefined
-  /** Told where the ad already has these bytes. */
+  /** Told where the listing already has these bytes. */
   isPresent: () => void
   once: Once<Image>
 }
 
-/** One more picture, or the one that the ad already has. */
+/** One more picture, or the one that the listing already has. */
 export async function addImage(
   server: ServerContext,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function addImage(
   }
 }
 
-/** Looked for again under the lock: the same file may be on its way twice, and others may fill the ad meanwhile. */
+/** Looked for again under the lock: the same file may be on its way twice, and others may fill the listing meanwhile. */
 function findSame(images: readonly ImageRow[], { file }: SentMedia): ImageRow | undefined {
   const same = images.find((image) => image.sent_digest === file.sha256)
   if (same || images.length < limits.photos) return same

@@ -11,7 +11,7 @@ import { settleEdit } from '../listings/write/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { imagesOf, placeImages, presentImage, removeImages } from './image-repository.ts'
 
-/** All of the ad's pictures in a new order; each must be named, and once. */
+/** All of the listing's pictures in a new order; each must be named, and once. */
 export const orderImages = (
   tx: Transaction<Tables>,
   server: ServerContext,

@@ -6,7 +6,7 @@ import type { ReadyMedia } from './ingest-upload.ts'
 
 export type ImageRow = Selectable<Tables['images']>
 
-/** An ad's pictures in order. */
+/** A listing's pictures in order. */
 export const imagesOf = (db: Kysely<Tables>, adId: string): Promise<ImageRow[]> =>
   db
     .selectFrom('images')

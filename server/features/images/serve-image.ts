@@ -9,7 +9,7 @@ import { chooseFormat } from './choose-format.ts'
 import { derivedSize } from './derived-sizes.ts'
 import type { ServedImage, StoredFile } from './find-served-image.ts'
 import { findServedImage } from './find-served-image.ts'
-import { sightOf } from './policy.ts'
+import { visibilityOf } from './policy.ts'
 import type { Served } from './serve-file.ts'
 import { DamagedFileError, serveFile } from './serve-file.ts'
 
@@ -53,8 +53,8 @@ export async function serveImage(
 async function findVisible({ db }: ServerContext, id: string, caller: Caller | undefined) {
   for (const source of db.read === db.write ? [db.write] : [db.read, db.write]) {
     const image = await findServedImage(source, id)
-    const sight = image ? sightOf(image, caller) : 'none'
-    if (image && sight !== 'none') return { image, isPublic: sight === 'public' }
+    const visibility = image ? visibilityOf(image, caller) : 'none'
+    if (image && visibility !== 'none') return { image, isPublic: visibility === 'public' }
   }
   throw notFound('The picture')
 }

@@ -12,7 +12,7 @@ import { loadShownListings } from '../listings/read/get-listing.ts'
 import { presentListing } from '../listings/read/present-listing.ts'
 import { countAdsOf } from '../operators/count-ads.ts'
 
-/** Ads that wait for an operator, the longest wait first, each with what changed since one approved it. */
+/** Listings that wait for an operator, the longest wait first, each with what changed since one approved it. */
 export async function moderationQueue(
   db: Kysely<Tables>,
   operator: Caller,

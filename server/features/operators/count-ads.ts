@@ -7,7 +7,7 @@ interface AdCounts {
   published: number
 }
 
-/** How many ads each of these people has, the deleted left out. */
+/** How many listings each of these people has, the deleted left out. */
 export async function countAdsOf(
   db: Kysely<Tables>,
   owners: readonly string[],

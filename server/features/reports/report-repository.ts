@@ -79,7 +79,7 @@ export async function findReports(
   return rows.map(presentReport)
 }
 
-/** What is open against each ad, the ad that waits longest first; a deleted ad needs no verdict. */
+/** What is open against each listing, the listing that waits longest first; a deleted listing needs no verdict. */
 export async function openReportsByAd(
   db: Kysely<Tables>,
   { limit, offset }: { limit: number; offset: number },

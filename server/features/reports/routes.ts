@@ -27,7 +27,7 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
     await limitCallerAndAddress(server, 'report', { caller, request }, limits)
     const ad = await publicListing(db.write, params.id)
-    // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
+    // Its row holds listing and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
     return once(async (tx) => {
       await addReport(tx, {
         adId: ad.id,

@@ -9,10 +9,10 @@ const mostNew = 1_000
 const shownAds = 5
 const batch = 200
 const day = 86_400_000
-/** An ad's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
+/** A listing's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
 const settleMs = 10_000
 
-/** Sends word of new ads for every search whose alert is due; gives how many. */
+/** Sends word of new listings for every search whose alert is due; gives how many. */
 export async function alertSearches(server: ServerContext): Promise<number> {
   const until = new Date(server.clock().getTime() - settleMs)
   let alerts = 0

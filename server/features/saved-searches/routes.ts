@@ -60,7 +60,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...server 
   )
 })
 
-/** What is new is asked as a visitor asks: a status is none of his business. */
+/** What is new is asked as a visitor asks: a status is none of their business. */
 function refuseInsiders({ filters, sort }: SavedQuery) {
   if (filters.status !== undefined)
     throw wrongData('query.filters.status', 'A search by status cannot be saved')

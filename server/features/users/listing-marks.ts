@@ -31,7 +31,7 @@ export async function findListingMarks(db: Kysely<Tables>, userId: string): Prom
   }
 }
 
-/** Adds to what is kept there already; ids of ads that the user could never have seen are passed over. */
+/** Adds to what is kept there already; ids of listings that the user could never have seen are passed over. */
 export async function changeListingMarks(
   tx: Kysely<Tables>,
   userId: string,
@@ -56,7 +56,7 @@ async function changeFavourites(tx: Kysely<Tables>, userId: string, ids: string[
 type Column = 'hidden_at' | 'seen_at' | 'compared_at' | 'note'
 type Mark = { id: string; value: string | null }
 
-/** The last word on an ad counts. Within one list the order is kept by a millisecond between neighbours. */
+/** The last word on a listing counts. Within one list the order is kept by a millisecond between neighbours. */
 function marksOf(changes: KeptChanges, now: Date): [Column, Mark[]][] {
   const at = (index: number) => new Date(now.getTime() - index).toISOString()
   const chosen = changes.compared ?? []

@@ -8,7 +8,7 @@ const batch = 200
 /** The price in dollars is not written here, so any rate serves. */
 const anyRate = 1
 
-/** The owner's ads are found by his name: a new one goes into each of them. */
+/** The owner's listings are found by their name: a new one goes into each of them. */
 export async function renameInSearch(
   tx: Kysely<Tables>,
   ownerId: string,

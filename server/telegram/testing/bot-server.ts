@@ -36,7 +36,7 @@ export async function openBotServer(
 
 let lastId = 500_000
 
-/** Somebody whom Telegram knows, with a language of his own. */
+/** Somebody whom Telegram knows, with a language of their own. */
 export async function telegramPerson(
   { someone, context }: TestServer,
   {
@@ -60,7 +60,7 @@ export const asTelegram = (telegramId: number) => ({
   headers: { authorization: `tma ${makeLaunchData(botToken, { user: { id: telegramId } })}` },
 })
 
-/** A picture of an ad as far as the database goes. */
+/** A picture of a listing as far as the database goes. */
 export async function addPicture(
   { context }: TestServer,
   adId: string,

@@ -11,7 +11,7 @@ import type { ShownListing } from './shown-listing.ts'
 import { pickedColumns, shownListings } from './shown-listing.ts'
 import type { SimilarityBasis } from './similar-listings.ts'
 
-/** An ad for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
+/** A listing for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
 export async function getListing(
   db: Kysely<Tables>,
   id: string,
@@ -19,24 +19,24 @@ export async function getListing(
 ): Promise<Listing> {
   const listing = await loadListing(db, id, caller)
   if (listing) return listing
-  const ad = await onceFor(db, id)
+  const ad = await findBasis(db, id)
   if (!ad?.published_at) throw notFound('The ad')
   throw withdrawn({ id: ad.id, dealType: ad.deal_type, category: ad.category })
 }
 
-/** What an ad is likened by. A withdrawn one has similar ads too: that is what its page shows. */
+/** What similar listings are looked for by. A withdrawn one has similar listings too: that is what its page shows. */
 export async function similarityBasis(
   db: Kysely<Tables>,
   id: string,
   caller: Caller | undefined,
 ): Promise<SimilarityBasis> {
-  const ad = await onceFor(db, id)
+  const ad = await findBasis(db, id)
   const isDraftOfOthers = ad && !ad.published_at && (ad.deleted_at || !isInsider(caller, ad))
   if (!ad || isDraftOfOthers) throw notFound('The ad')
   return ad
 }
 
-const onceFor = (db: Kysely<Tables>, id: string) =>
+const findBasis = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('listings')
     .select([
@@ -53,7 +53,7 @@ const onceFor = (db: Kysely<Tables>, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** An ad as this viewer may see it; undefined when it is gone or not for their eyes. */
+/** A listing as this viewer may see it; undefined when it is gone or not for their eyes. */
 export async function loadListing(
   db: Kysely<Tables>,
   id: string,
@@ -65,7 +65,7 @@ export async function loadListing(
     : undefined
 }
 
-/** Ads by id, whatever their status, the deleted left out. */
+/** Listings by id, whatever their status, the deleted left out. */
 export function loadShownListings(db: Kysely<Tables>, ids: readonly string[], viewer: Viewer) {
   const values = sqlValues()
   const picked = `select ${pickedColumns} from listings
@@ -73,7 +73,7 @@ export function loadShownListings(db: Kysely<Tables>, ids: readonly string[], vi
   return runSql<ShownListing>(db, shownListings(picked, 'a.id', viewer, values), values)
 }
 
-/** The answer to a change: the ad as it is now, as its owner or an operator sees it. */
+/** The answer to a change: the listing as it is now, as its owner or an operator sees it. */
 export async function loadOwnListing(
   db: Kysely<Tables>,
   id: string,

@@ -6,7 +6,7 @@ import type { ListingRow } from '../listing-row.ts'
 import { isPresentListing } from '../policy.ts'
 
 const dayMs = 86_400_000
-/** How far back days are told one by one, and how far back ads are compared. */
+/** How far back days are told one by one, and how far back listings are compared. */
 const days = 90
 const daysOfEach = 30
 

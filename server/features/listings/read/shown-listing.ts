@@ -41,7 +41,7 @@ const adColumns = [
   'published_at',
 ] as const satisfies (keyof ListingRow)[]
 
-/** An ad with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
+/** A listing with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
 export type ShownListing = Pick<ListingRow, (typeof adColumns)[number]> & {
   images: Image[]
   agency_name: string | null
@@ -67,7 +67,7 @@ const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
     'height', i.height, 'placeholder', i.placeholder) order by i.position)
     from images i where i.listing_id = a.id), '[]') as images`
 
-/** Pictures and advertisers are joined to the few ads that were picked, never to what they were picked from. */
+/** Pictures and advertisers are joined to the few listings that were picked, never to what they were picked from. */
 export function shownListings(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
   const own = viewer
     ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.listing_id = a.id) as is_favourite,

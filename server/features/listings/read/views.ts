@@ -30,7 +30,7 @@ const browsers = /^(Mozilla|Opera)\/\d/
 const mostOfAddress = 5
 
 /**
- * Counts each visitor once an ad and day, in memory, and adds the sums to the database every few seconds. A visitor is
+ * Counts each visitor once a listing and day, in memory, and adds the sums to the database every few seconds. A visitor is
  * an account, or else a browser at an address; what is remembered of either is a hash, salted anew every day.
  */
 export class Views {

@@ -19,7 +19,7 @@ const find = async (query: SearchInput, options = {}) => {
   return answer.body.map(({ id }) => id)
 }
 
-/** What a filter finds among its own ads alone, told apart from those of other tests by their owner. */
+/** What a filter finds among its own listings alone, told apart from those of other tests by their owner. */
 async function withAds(contents: Parameters<TestServer['ad']>[1][]) {
   const someone = await server.someone({ is_admin: true })
   const ids: string[] = []

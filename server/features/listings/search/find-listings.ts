@@ -12,7 +12,7 @@ import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
 import { scopeOf, whereOf } from './where.ts'
 
-/** A caller sees what he has just changed: his reads do not go to a replica. */
+/** A caller sees what they have just changed: their reads do not go to a replica. */
 export const readingFor = ({ db }: Pick<ServerContext, 'db'>, caller: Caller | undefined) =>
   caller ? db.write : db.read
 

@@ -37,7 +37,7 @@ describe('pages', () => {
   it.each(sorts.flatMap((sort) => [[sort, 'visitors'] as const, [sort, 'the owner'] as const]))(
     'sorted %s for %s neither repeat nor skip an ad where many are equal, by offset and by the last one seen',
     async (sort, reader) => {
-      // An owner's own ads are sorted by no index: the order of equals is the query's alone.
+      // An owner's own listings are sorted by no index: the order of equals is the query's alone.
       const page = (query: SearchInput) =>
         reader === 'visitors'
           ? pageOf(query)

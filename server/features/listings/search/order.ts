@@ -18,7 +18,7 @@ export interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** Published ads have a date and a price; an owner's drafts may lack both. */
+/** Published listings have a date and a price; an owner's drafts may lack both. */
 const publicKeys = {
   date: { sql: 'listings.published_at', type: 'timestamptz' },
   price: { sql: 'listings.price_usd', type: 'float8' },
@@ -70,11 +70,11 @@ export async function rowsAfter(
   { put }: SqlValues,
 ): Promise<string> {
   const lookup = sqlValues()
-  const sight = scope === 'public' ? `and ${oncePublicSql}` : sightOf(scope, lookup)
+  const visible = scope === 'public' ? `and ${oncePublicSql}` : ofOwner(scope, lookup)
   const [row] = await runSql<{ values: string[] }>(
     db,
     `select array[${keys.map(({ sql }) => `${sql}::text`).join(', ')}] as values
-     from listings where listings.id = ${lookup.put(id)} ${sight}`,
+     from listings where listings.id = ${lookup.put(id)} ${visible}`,
     lookup,
   )
   if (!row)
@@ -87,5 +87,5 @@ export async function rowsAfter(
   return `(${sides}) ${sign} (${[...places, `${put(id)}::bigint`].join(', ')})`
 }
 
-const sightOf = ({ ownerId }: Exclude<Scope, 'public'>, { put }: SqlValues) =>
+const ofOwner = ({ ownerId }: Exclude<Scope, 'public'>, { put }: SqlValues) =>
   ownerId === undefined ? '' : `and listings.owner_id = ${put(ownerId)}`

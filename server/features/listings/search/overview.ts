@@ -14,15 +14,15 @@ import { contextOf, readingFor, searchedText } from './find-listings.ts'
 import { whereOf } from './where.ts'
 
 /**
- * A count is exact, but for a text search among public ads: counting on would read every ad that holds a common word.
+ * A count is exact, but for a text search among public listings: counting on would read every listing that holds a common word.
  */
 const noEnd = 10_000_000
 
-/** Questions about all ads that fit, not a page of them. */
+/** Questions about all listings that fit, not a page of them. */
 export function overviewOf(server: ServerContext) {
   const snapshot = new ListingSnapshot(server)
 
-  /** The fitting public ads in memory; undefined where only the database can tell. */
+  /** The fitting public listings in memory; undefined where only the database can tell. */
   const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
     if (question.onlyFavourite || searchedText(question.filters) !== undefined) return undefined
     const context = await contextOf(server, question, caller)
@@ -32,7 +32,7 @@ export function overviewOf(server: ServerContext) {
   }
 
   return {
-    /** Reads the public ads before the first question needs them. */
+    /** Reads the public listings before the first question needs them. */
     warmUp: () => snapshot.current(),
 
     /** Two maps of the whole town are rarely the same to the last digit, but show the same. */
@@ -61,7 +61,7 @@ export function overviewOf(server: ServerContext) {
   }
 }
 
-/** Counts in the database, and no further than told: an exact count of a large set costs a look at each of its ads. */
+/** Counts in the database, and no further than told: an exact count of a large set costs a look at each of its listings. */
 export async function countInDatabase(
   server: ServerContext,
   question: SearchQuestion,
@@ -80,7 +80,7 @@ export async function countInDatabase(
   return row?.count ?? 0
 }
 
-/** How many public ads of a saved search appeared since a moment, as anybody would find them. */
+/** How many public listings of a saved search appeared since a moment, as anybody would find them. */
 export const countPublishedSince = (
   server: ServerContext,
   filters: Filters,
@@ -99,7 +99,7 @@ interface PlaceRow {
   is_exclusive: boolean
 }
 
-/** Markers of what the snapshot does not hold: text searches, favourites, an owner's own ads. */
+/** Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings. */
 export async function findMarkersInDatabase(
   server: ServerContext,
   question: SearchQuestion,

@@ -11,7 +11,7 @@ export interface SearchWord {
 
 export interface SearchText {
   words: SearchWord[]
-  /** The street or house that the gazetteer reads in the text, as stored with an ad. */
+  /** The street or house that the gazetteer reads in the text, as stored with a listing. */
   line: string | undefined
 }
 
@@ -83,9 +83,9 @@ const mostCached = 2_000
 const cache = new WeakMap<ServerContext['db'], { version: string; patterns: Patterns }>()
 
 /**
- * Slips are forgiven only in words that no ad holds as typed: a search for what is there stays exact. Which of the
+ * Slips are forgiven only in words that no listing holds as typed: a search for what is there stays exact. Which of the
  * near spellings exist is looked up first, each by the index; for any of them at once, in the order of a page, the
- * planner would read every ad by date.
+ * planner would read every listing by date.
  */
 export async function readSearchText(server: ServerContext, text: string): Promise<SearchText> {
   const known = cachedPatterns(server)

@@ -8,14 +8,14 @@ import type { SnapshotRow } from './columns.ts'
 import { SnapshotColumns } from './columns.ts'
 
 const batch = 5_000
-/** Some 300 MB. With more public ads than these the database answers instead. */
+/** Some 300 MB. With more public listings than these the database answers instead. */
 const mostAds = 2_000_000
 /** Once in a while everything is read anew, so that no missed change lasts. */
 const renewEveryMs = 600_000
 
 type Deps = Pick<ServerContext, 'db' | 'version' | 'clock' | 'log'>
 
-/** The ads as they were read, and how far. */
+/** The listings as they were read, and how far. */
 interface Reading {
   columns: SnapshotColumns
   horizon: Horizon
@@ -23,7 +23,7 @@ interface Reading {
 }
 
 /**
- * The public ads in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
+ * The public listings in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
  * listings' version when it is asked, by reading only what changed.
  */
 export class ListingSnapshot {
@@ -38,7 +38,7 @@ export class ListingSnapshot {
     this.#server = server
   }
 
-  /** The ads of the current version; undefined when there are too many to keep. */
+  /** The listings of the current version; undefined when there are too many to keep. */
   async current(): Promise<SnapshotColumns | undefined> {
     const asked = BigInt(this.#server.version.current)
     while (this.#version < asked || !this.#reading) {
@@ -114,7 +114,7 @@ const selectedColumns = `listings.id, listings.owner_id, listings.lat, listings.
   ${bitsOf('heating_types', words.heatingTypes)} as heating,
   ${bitsOf('payment_variants', words.paymentVariants)} as payments`
 
-/** How far a snapshot has looked: ads made or changed later are news to it. */
+/** How far a snapshot has looked: listings made or changed later are news to it. */
 export interface Horizon {
   lastId: string
   changedAt: string
@@ -143,7 +143,7 @@ export type ChangedRow = SnapshotRow & { is_public: boolean }
 
 /**
  * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
- * dated somewhat before the horizon may be news as well. New ads are told by their ids, whatever date they were given.
+ * dated somewhat before the horizon may be news as well. New listings are told by their ids, whatever date they were given.
  */
 export function readChangedAds(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
   const values = sqlValues()

@@ -26,7 +26,7 @@ const row: SnapshotRow = {
   address: '',
 }
 
-/** Every tenth place holds two ads, the others one. */
+/** Every tenth place holds two listings, the others one. */
 function town(places: number) {
   const columns = new SnapshotColumns()
   let id = 0

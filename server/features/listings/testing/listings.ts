@@ -57,7 +57,7 @@ export const askStatus = (
   headers: Record<string, string> = {},
 ) => test.call(listings.changeStatus, { params: { id }, body, headers } as never, { as })
 
-/** A public ad with one picture, made by the front door. */
+/** A public listing with one picture, made by the front door. */
 export async function publishedAd(
   test: TestServer,
   owner: Someone,

@@ -37,7 +37,7 @@ interface Plan {
   pictures: Placed[]
 }
 
-/** Planned twice: before the files are looked at, and once more on the locked ad, which may have changed meanwhile. */
+/** Planned twice: before the files are looked at, and once more on the locked listing, which may have changed meanwhile. */
 export async function changeListing(
   server: ServerContext,
   caller: Caller,
@@ -120,7 +120,7 @@ async function arrange(
   return arranged.map((image) => image.id)
 }
 
-/** A picture that left the ad between the two plans, and was sent again here, was not made ready: the sender repeats. */
+/** A picture that left the listing between the two plans, and was sent again here, was not made ready: the sender repeats. */
 function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
   const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
   if (ready) return ready

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A whole ad that stands at the status, as if it had come there by itself. */
+/** A whole listing that stands at the status, as if it had come there by itself. */
 async function adAt(status: Status, of = owner, row: Record<string, unknown> = {}) {
   const { body } = await create(test, of, { ...wholeForm, draft: true }, { files: await photos(1) })
   await test.context.db.write

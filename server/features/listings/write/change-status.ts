@@ -31,7 +31,7 @@ export interface StatusAsk {
   note?: string | undefined
   /** The status that the caller saw. */
   from?: Status | undefined
-  /** `"version"`: an operator approves what he saw, not what it became meanwhile. */
+  /** `"version"`: an operator approves what they saw, not what it became meanwhile. */
   ifMatch: string | undefined
 }
 
@@ -104,7 +104,7 @@ async function makeMove(
       waiting_since: to === 'moderation' ? now : null,
       updated_at: now,
       ...(to === 'published' && {
-        // Kept from the first time on: publishing again does not make an old ad new.
+        // Kept from the first time on: publishing again does not make an old listing new.
         published_at: ad.published_at ?? now,
         approved: JSON.stringify(move.snapshot),
         noted_version: null,
@@ -148,7 +148,7 @@ export interface Mover {
   isApproved: boolean
 }
 
-/** Where the ad goes when it is asked for, or why it may not. An operator's own ad is an owner's first. */
+/** Where the listing goes when it is asked for, or why it may not. An operator's own listing is an owner's first. */
 export function decideMove(
   ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   ask: { status: Status; note?: string | undefined },

@@ -24,7 +24,7 @@ export async function deleteListing(
   await markDeleted(tx, assertOwn(ad, caller), { deletedAt: now, now })
 }
 
-/** Takes a deletion back while that may be done; the ad is as it was. */
+/** Takes a deletion back while that may be done; the listing is as it was. */
 export async function restoreListing(
   tx: Transaction<Tables>,
   { clock }: ServerContext,
@@ -60,8 +60,8 @@ const batch = 200
 
 /**
  * Ends the ads deleted before `deletedBefore`, which must lie past the time of taking a deletion back. Their pictures
- * go (and with the next sweep of blobs their files); an ad that was public keeps its row, for the answer 410, the rest
- * go entirely. Gives how many ads it ended.
+ * go (and with the next sweep of blobs their files); a listing that was public keeps its row, for the answer 410, the rest
+ * go entirely. Gives how many listings it ended.
  */
 export async function sweepDeletedAds(
   server: Pick<ServerContext, 'db'>,

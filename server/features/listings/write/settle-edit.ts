@@ -25,7 +25,7 @@ export interface EditedAd {
   imageIds: readonly string[]
 }
 
-/** What follows from an owner's edit, whichever part of the ad it changed: version, price history, status. */
+/** What follows from an owner's edit, whichever part of the listing it changed: version, price history, status. */
 export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, edited: EditedAd) {
   const { ad } = edited
   const before = contentOf(ad)
@@ -70,7 +70,7 @@ export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, 
   if (ad.status === 'published') await noteChange(tx)
 }
 
-/** An untrusted owner's edit of a public ad is compared with what was approved; a trusted one's is approved as made. */
+/** An untrusted owner's edit of a public listing is compared with what was approved; a trusted one's is approved as made. */
 function reviewOf(ad: ListingRow, before: Snapshot, after: Snapshot, caller: Caller) {
   if (ad.status !== 'published') return { status: ad.status } satisfies AdUpdate
   const approved = ad.approved ?? before
@@ -88,7 +88,7 @@ function reviewOf(ad: ListingRow, before: Snapshot, after: Snapshot, caller: Cal
 const most = 100
 
 /**
- * The history with the price as it stands now. Until the ad is first public there is no history to show: the price its
+ * The history with the price as it stands now. Until the listing is first public there is no history to show: the price its
  * owner settles on is the first point.
  */
 export function withPrice(
