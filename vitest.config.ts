@@ -18,7 +18,7 @@ export default defineConfig({
             ...['pictures', 'server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
             withServer,
           ],
-          globalSetup: ['server/db/testing-global.ts'],
+          globalSetup: ['server/db/testing/global-setup.ts'],
           ...patience,
         },
       },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openBenchDatabase, openHouse } from './bench-house.ts'
+import { openBenchContext, openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { compareCosts } from './compare-costs.ts'
 import { measureMarkers } from './measure-markers.ts'
@@ -40,7 +40,7 @@ process.exitCode = verdicts.exitCode
 
 async function judge({ url, folder }: { url: string; folder: string }, ads: number) {
   console.log(`plans at ${ads.toLocaleString('en')} ads`)
-  const house = await openHouse(url, folder)
-  await judgePlans(house, url, ads, verdicts)
-  await house.db.close()
+  const server = await openBenchContext(url, folder)
+  await judgePlans(server, url, ads, verdicts)
+  await server.db.close()
 }

@@ -2,10 +2,10 @@ import Fastify from 'fastify'
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { search } from '../contract/listing-search.ts'
-import { findListings } from '../server/features/listings/find-listings.ts'
-import { priceBounds } from '../server/features/listings/price-bounds.ts'
+import type { ServerContext } from '../server/context.ts'
+import { findListings } from '../server/features/listings/search/find-listings.ts'
+import { priceBounds } from '../server/features/listings/search/price-bounds.ts'
 import { currentRate } from '../server/features/rates/current-rate.ts'
-import type { House } from '../server/house.ts'
 import { threeFilters } from './hot-queries.ts'
 import { recordSql } from './recorded-sql.ts'
 
@@ -13,12 +13,12 @@ import { recordSql } from './recorded-sql.ts'
  * What the route of the product is measured against: nothing but Fastify and node-postgres, running the very same
  * statement under a name and sending its rows as they come.
  */
-export async function openBareRoute(house: House, url: string) {
+export async function openBareRoute(server: ServerContext, url: string) {
   const query = z.parse(search, threeFilters(60_000))
-  const recorded = await recordSql(house, (recording) => findListings(recording, query, undefined))
+  const recorded = await recordSql(server, (recording) => findListings(recording, query, undefined))
   const statement = recorded.at(-1)
   if (!statement) throw new Error('The search ran no statement')
-  const rate = (await currentRate(house)).GEL
+  const rate = (await currentRate(server)).GEL
   const maxOf = (maxPrice: number) => priceBounds({ maxPrice }, rate)?.max
   const place = statement.parameters.indexOf(maxOf(60_000))
   const pool = new pg.Pool({
@@ -26,7 +26,7 @@ export async function openBareRoute(house: House, url: string) {
     max: 16,
     options: '-c plan_cache_mode=force_custom_plan',
   })
-  const app = Fastify({ loggerInstance: house.log })
+  const app = Fastify({ loggerInstance: server.log })
   app.get<{ Querystring: { max: string } }>('/bare', async (request) => {
     const values = [...statement.parameters]
     values[place] = maxOf(Number(request.query.max))

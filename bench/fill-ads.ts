@@ -7,7 +7,7 @@ const addresses = 6_000
 const batch = 100_000
 
 /**
- * Fills an empty, migrated database with so many published ads, and a twelfth more that are not public, with
+ * Fills an empty, migrated database with so many published listings, and a twelfth more that are not public, with
  * their owners and pictures. Indexes are dropped meanwhile: building them at the end takes a fraction of the time.
  */
 export async function fillAds(url: string, published: number, say: (line: string) => void) {
@@ -77,7 +77,7 @@ async function makeWords(client: pg.Client) {
 async function dropIndexes(client: pg.Client) {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexname as name, indexdef as definition from pg_indexes
-    where schemaname = 'public' and tablename in ('ads', 'images') and indexname not like '%_pkey'`)
+    where schemaname = 'public' and tablename in ('listings', 'images') and indexname not like '%_pkey'`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows.map(({ definition }) => definition)
 }
@@ -98,7 +98,7 @@ async function makeAds(
   { from, to, published }: { from: number; to: number; published: number },
 ) {
   await client.query(
-    `insert into ads (owner_id, deal_type, category, apartment_category, title, description, address,
+    `insert into listings (owner_id, deal_type, category, apartment_category, title, description, address,
        address_key, address_in, district, city, lat, lon, tile, currency, price, price_usd, price_history,
        area, floor, floors_count, heating_types, facilities, payment_variants, apartment_condition,
        is_exclusive, source, status, search_text, created_at, updated_at, published_at)
@@ -155,14 +155,14 @@ async function makeAds(
   )
 }
 
-/** One to six pictures an ad, all of them one file: reading a list never opens them. */
+/** One to six pictures a listing, all of them one file: reading a list never opens them. */
 async function makePictures(client: pg.Client) {
   await client.query(
     `insert into blobs (hash, mime, bytes) values (repeat('a', 64), 'image/jpeg', 1)`,
   )
   await client.query(`
-    insert into images (ad_id, position, type, width, height, placeholder, blob, sent_digest)
+    insert into images (listing_id, position, type, width, height, placeholder, blob, sent_digest)
     select id, place, 'image', 2048, 1365, '3OcRJYB4d3h/iIeHeEh3eIhw+j2w', repeat('a', 64),
       lpad(to_hex(place), 64, '0')
-    from ads, generate_series(0, (id % 6)::int) place`)
+    from listings, generate_series(0, (id % 6)::int) place`)
 }

@@ -23,11 +23,16 @@ interface Account {
   ad: string
 }
 
-/** Accounts with an ad each, of which the server under test knows. */
+/** Accounts with a listing each, of which the server under test knows. */
 export async function makeAccounts(url: string, count: number): Promise<Account[]> {
   const db = connect({ url, log: silentLog })
   try {
-    const ads = await db.write.selectFrom('ads').select('id').orderBy('id').limit(count).execute()
+    const ads = await db.write
+      .selectFrom('listings')
+      .select('id')
+      .orderBy('id')
+      .limit(count)
+      .execute()
     const accounts: Account[] = []
     for (const { id: ad } of ads) {
       const { id } = await db.write
@@ -35,7 +40,7 @@ export async function makeAccounts(url: string, count: number): Promise<Account[
         .values({ login: `bench${ad}@example.com`, is_admin: true, is_trusted: true })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.write.updateTable('ads').set({ owner_id: id }).where('id', '=', ad).execute()
+      await db.write.updateTable('listings').set({ owner_id: id }).where('id', '=', ad).execute()
       accounts.push({
         ad,
         token: (await insertSession(db.write, { userId: id, now: new Date() })).token,
@@ -167,7 +172,7 @@ async function sendPicture({ full }: ServerProcess, { ad, token }: Account, byte
     body,
   })
   const { id } = (await answer.json()) as { id?: string }
-  // An ad takes ten; what was sent again and again must not run into that bound.
+  // A listing takes ten; what was sent again and again must not run into that bound.
   if (id)
     await fetch(`${full}${api}/apartments/${ad}/images/${id}`, {
       method: 'DELETE',

@@ -15,7 +15,7 @@ import { Verdicts } from './verdicts.ts'
 /** node bench/import.ts [photographs] [the same many times] [files to scan] */
 const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
 const picturesAnAd = 10
-/** At least as many as an ad has: of the same bytes in one ad only the first is sent. */
+/** At least as many as a listing has: of the same bytes in one listing only the first is sent. */
 const distinct = Math.max(picturesAnAd, Math.min(few, 40))
 const parallel = 2
 const mostMegabytes = 400

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { openBenchDatabase } from './bench-house.ts'
+import { openBenchDatabase } from './bench-context.ts'
 import { cleanUpLater } from './clean-up.ts'
 import { makeAccounts, measureHostilePictures, measureIdle } from './hostile-callers.ts'
 import { freshPage } from './measure-route.ts'

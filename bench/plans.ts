@@ -1,8 +1,8 @@
 import pg from 'pg'
 import * as z from 'zod/mini'
 import { search } from '../contract/listing-search.ts'
-import { findListings } from '../server/features/listings/find-listings.ts'
-import type { House } from '../server/house.ts'
+import type { ServerContext } from '../server/context.ts'
+import { findListings } from '../server/features/listings/search/find-listings.ts'
 import { hotQueries } from './hot-queries.ts'
 import { recordSql } from './recorded-sql.ts'
 import type { Verdicts } from './verdicts.ts'
@@ -17,17 +17,22 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A sort fed with such a part of all ads is a sort of the table. */
+/** A sort fed with such a part of all listings is a sort of the table. */
 const wholeTable = 0.25
 
 /** Prints how each hot query is run, and finds fault with any that reads or sorts the whole table. */
-export async function judgePlans(house: House, url: string, ads: number, verdicts: Verdicts) {
+export async function judgePlans(
+  server: ServerContext,
+  url: string,
+  ads: number,
+  verdicts: Verdicts,
+) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     for (const { name, query } of hotQueries) {
       const asked = z.parse(search, query)
-      const statements = await recordSql(house, (recording) =>
+      const statements = await recordSql(server, (recording) =>
         findListings(recording, asked, undefined),
       )
       const nodes: PlanNode[] = []
@@ -52,14 +57,14 @@ export async function judgePlans(house: House, url: string, ads: number, verdict
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
 
 const isOfAds = (node: PlanNode) =>
-  node['Relation Name'] === 'ads' || node['Index Name']?.startsWith('ads_') === true
+  node['Relation Name'] === 'listings' || node['Index Name']?.startsWith('listings_') === true
 
 const describe = (node: PlanNode) =>
   `${node['Node Type']}${node['Index Name'] ? ` (${node['Index Name']})` : ''}`
 
 function faultOf(nodes: PlanNode[], ads: number): string | undefined {
   if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfAds(node)))
-    return 'a sequential scan of ads'
+    return 'a sequential scan of listings'
   const sorted = nodes
     .filter((node) => node['Node Type'].includes('Sort'))
     .flatMap((node) => node.Plans ?? [])

@@ -1,19 +1,19 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { ServerContext } from '../server/context.ts'
 import type { Tables } from '../server/db/tables.ts'
-import type { House } from '../server/house.ts'
 
 export interface RecordedSql {
   sql: string
   parameters: readonly unknown[]
 }
 
-/** Runs work on a house whose reads are written down as they go to the database. */
+/** Runs work on a server whose reads are written down as they go to the database. */
 export async function recordSql(
-  house: House,
-  work: (house: House) => Promise<unknown>,
+  server: ServerContext,
+  work: (server: ServerContext) => Promise<unknown>,
 ): Promise<RecordedSql[]> {
   const recorded: RecordedSql[] = []
-  const read = new Proxy(house.db.read, {
+  const read = new Proxy(server.db.read, {
     get(db: Kysely<Tables>, name) {
       if (name !== 'executeQuery') {
         const member: unknown = Reflect.get(db, name, db)
@@ -25,6 +25,6 @@ export async function recordSql(
       }
     },
   })
-  await work({ ...house, db: { ...house.db, read } })
+  await work({ ...server, db: { ...server.db, read } })
   return recorded
 }

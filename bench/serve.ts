@@ -1,21 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
 import { openBareRoute } from './bare-route.ts'
-import { openHouse } from './bench-house.ts'
+import { openBenchContext } from './bench-context.ts'
 import type { FromServer, ServerFigures, ToServer } from './server-process.ts'
 
 /** Run by `startServerProcess`: the whole server, and beside it the bare route that it is measured against. */
 const [url = '', folder = ''] = process.argv.slice(2)
-const house = await openHouse(url, folder)
-const app = await buildApp(house)
-house.version.watch(500, () => {})
+const server = await openBenchContext(url, folder)
+const app = await buildApp(server)
+server.version.watch(500, () => {})
 
 const markerTimes: number[] = []
 app.addHook('onResponse', async (request, reply) => {
   if (request.url.includes('/markers')) markerTimes.push(reply.elapsedTime)
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-const bare = await openBareRoute(house, url)
+const bare = await openBareRoute(server, url)
 
 const say = (message: FromServer) => process.send?.(message)
 const portOf = (server: { address: () => AddressInfo | string | null }) =>
@@ -24,7 +24,7 @@ const portOf = (server: { address: () => AddressInfo | string | null }) =>
 process.on('message', async (asked: ToServer) => {
   if (asked === 'stop') {
     await Promise.all([app.close(), bare.close()])
-    await house.db.close()
+    await server.db.close()
     process.exit(0)
   }
   globalThis.gc?.()

@@ -9,11 +9,13 @@ import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
+import type { ServerContext } from './context.ts'
+import { identify } from './features/sessions/identify.ts'
+import { discardUploads, takeUpload } from './features/uploads/finished-upload.ts'
 import { features } from './features.ts'
-import type { House } from './house.ts'
 import type { Policy } from './http/caller.ts'
 import { answerErrors, answerUnroutable } from './http/errors.ts'
-import type { Served } from './http/handle.ts'
+import type { CallServices, Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
 import { guardAgainstOverload } from './http/load/overload.ts'
 import { loggedAddress } from './http/logged-address.ts'
@@ -37,11 +39,11 @@ const compression = {
 }
 
 /** The whole server but the process: tests build it as start.ts does, most of them without the pages. */
-export async function buildApp(house: House, site?: Site): Promise<FastifyInstance> {
+export async function buildApp(server: ServerContext, site?: Site): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log.child({}, { serializers: { req: loggedRequest } }),
+    loggerInstance: server.log.child({}, { serializers: { req: loggedRequest } }),
     bodyLimit: maxBody,
-    trustProxy: house.settings.TRUST_PROXY || false,
+    trustProxy: server.settings.TRUST_PROXY || false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500, caseSensitive: true },
     // Stopping waits for requests, not for browsers that merely keep a connection.
     forceCloseConnections: 'idle',
@@ -57,19 +59,25 @@ export async function buildApp(house: House, site?: Site): Promise<FastifyInstan
   answerErrors(app)
   // First, so that also a page that is refused knows the visitor's language.
   await app.register(cookie)
-  guardAgainstOverload(app, { isProxy: proxiesOf(house.settings) })
+  guardAgainstOverload(app, { isProxy: proxiesOf(server.settings) })
   await app.register(compress, compression)
   await app.register(multipart)
-  protect(app, house)
+  protect(app, server)
   const served = new Map<Route, Policy>()
-  const handle = makeHandle(app, house, served)
-  for (const { furnish } of features) furnish({ ...house, handle, app, served })
+  const handle = makeHandle(app, server, callServices(server), served)
+  for (const { register } of features) register({ ...server, handle, app, served })
   refuseUnserved(served)
-  if (site) await servePages(app, house, site)
+  if (site) await servePages(app, server, site)
   return app
 }
 
-function proxiesOf({ TRUST_PROXY }: House['settings']): (address: string) => boolean {
+const callServices = (server: ServerContext): CallServices => ({
+  identify: (request) => identify(server, request),
+  takeUpload: (userId, named) => takeUpload(server, userId, named),
+  discardUploads: (files) => discardUploads(server, files),
+})
+
+function proxiesOf({ TRUST_PROXY }: ServerContext['settings']): (address: string) => boolean {
   const names = TRUST_PROXY.split(',').flatMap((name) => name.trim() || [])
   const isTrusted = proxyAddress.compile(names)
   return (address) => isTrusted(address, 0)

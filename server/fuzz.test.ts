@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
-import { openFuzzHouse } from './fuzz/fuzz-house.ts'
-import type { FuzzRequest } from './fuzz/fuzz-request.ts'
-import { callers, fuzzRequest } from './fuzz/fuzz-request.ts'
-import { judgeAnswer } from './fuzz/judge-answer.ts'
+import type { FuzzRequest } from './testing/fuzz/fuzz-request.ts'
+import { callers, fuzzRequest } from './testing/fuzz/fuzz-request.ts'
+import { openFuzzServer } from './testing/fuzz/fuzz-server.ts'
+import { judgeAnswer } from './testing/fuzz/judge-answer.ts'
 
 const amount = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -15,11 +15,11 @@ const betweenRefreshes = 250
 /** Each costs a tenth of a second of hashing. */
 const isCostly = (name: string) => /^(sessions\.(sign|change)|security\.confirm)/.test(name)
 
-let house: Awaited<ReturnType<typeof openFuzzHouse>>
+let server: Awaited<ReturnType<typeof openFuzzServer>>
 beforeAll(async () => {
-  house = await openFuzzHouse()
+  server = await openFuzzServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const anyRequest = fc.oneof(
   ...Object.entries(routes).flatMap(([group, lines]) =>
@@ -43,7 +43,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
 /** A machine too busy for the server says so honestly; whoever is asked to come again does. */
 async function sendPatiently(request: FuzzRequest) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await inTime(house.send(request))
+    const answer = await inTime(server.send(request))
     const isRefused = answer?.statusCode === 503 && answer.body.includes('"OVERLOADED"')
     if (!isRefused || tries === 10) return answer
     await new Promise((resolve) =>
@@ -72,7 +72,7 @@ test(`${amount} generated requests get no 5xx and only answers that fit`, {
     faults.push({ fault, name, caller, params, query, headers, body, said })
   }
   for (let at = 0; at < requests.length; at += betweenRefreshes) {
-    await house.refresh()
+    await server.refresh()
     const waiting = requests.slice(at, at + betweenRefreshes)
     await Promise.all(
       Array.from({ length: atOnce }, async () => {

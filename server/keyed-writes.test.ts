@@ -15,11 +15,11 @@ import { savedSearches } from '../contract/saved-searches.ts'
 import { operators, users } from '../contract/users.ts'
 import { quarters } from '../pictures/testing/make-images.ts'
 import { buildApp } from './app.ts'
-import { makeLaunchData } from './features/sessions/make-launch-data.ts'
-import type { Role, World } from './ownership-world.ts'
-import { buildWorld } from './ownership-world.ts'
-import type { CallOptions, TestHouse } from './testing.ts'
-import { openTestHouse } from './testing.ts'
+import { makeLaunchData } from './features/sessions/testing/launch-data.ts'
+import type { Role, World } from './testing/ownership-world.ts'
+import { buildWorld } from './testing/ownership-world.ts'
+import type { CallOptions, TestServer } from './testing/test-server.ts'
+import { openTestServer } from './testing/test-server.ts'
 
 /** What a test does with each write that takes a key. A new one needs its row here. */
 interface Row {
@@ -212,17 +212,17 @@ const rows: Row[] = [
 ]
 
 const botToken = '4242:a-bot-token-for-tests-only'
-let house: TestHouse
+let server: TestServer
 /** A second process of the same server: the two share the database and nothing else. */
 let beside: FastifyInstance
 const picture = await quarters(40, 40)
 beforeAll(async () => {
-  house = await openTestHouse({ TELEGRAM_BOT_TOKEN: botToken })
-  beside = await buildApp(house.house)
+  server = await openTestServer({ TELEGRAM_BOT_TOKEN: botToken })
+  beside = await buildApp(server.context)
 })
 afterAll(async () => {
   await beside.close()
-  await house.close()
+  await server.close()
 })
 
 let lastKey = 0
@@ -234,19 +234,19 @@ const newKey = () => {
 async function enterFromTelegram(): Promise<CallOptions> {
   const user = { id: 70_000 + lastKey }
   const headers = { authorization: `tma ${makeLaunchData(botToken, { user })}` }
-  await house.call(users.enter, {}, { headers })
+  await server.call(users.enter, {}, { headers })
   return { headers }
 }
 
 async function begin({ route, by, args, instead, file }: Row) {
-  const world = await buildWorld(house)
+  const world = await buildWorld(server)
   const key = newKey()
   const who = by === 'telegram' ? await enterFromTelegram() : { as: world.as[by] }
   const call = async (
     { said = args(world), ...more }: { said?: Record<string, unknown> } & CallOptions = {},
     from: CallOptions = who,
   ) => {
-    const answer = await house.call(route, said as never, {
+    const answer = await server.call(route, said as never, {
       ...from,
       ...more,
       headers: { ...from.headers, [keyHeader]: key, ...more.headers },
@@ -265,7 +265,7 @@ const aside = ['keyed_calls', 'call_limits', 'blobs', 'schema_migrations', 'migr
 
 /** How many rows each table holds, and a digest of them. */
 async function stored() {
-  const db = house.house.db.write
+  const db = server.context.db.write
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname = 'public' and tablename <> all(${aside}::text[])
@@ -283,11 +283,11 @@ async function stored() {
   return rows.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** How many rows came or went, and how often ads were edited. */
+/** How many rows came or went, and how often listings were edited. */
 async function growthDuring(act: () => Promise<unknown>) {
   const figures = async () => {
-    const { edits } = await house.house.db.write
-      .selectFrom('ads')
+    const { edits } = await server.context.db.write
+      .selectFrom('listings')
       .select((eb) => eb.fn.sum<string>('version').as('edits'))
       .executeTakeFirstOrThrow()
     const counts = (await stored()).map(({ name, count }) => [name, count] as const)
@@ -355,7 +355,7 @@ describe.each(rows)('$route.method $route.path', (row) => {
   test('does nothing when its answer cannot be kept, and may be sent again', async () => {
     const { call } = await begin(row)
     const before = await stored()
-    const db = house.house.db.write
+    const db = server.context.db.write
     // As if the process died between the effect and the answer.
     await sql`alter table keyed_calls add constraint dies check (answer is null) not valid`.execute(
       db,

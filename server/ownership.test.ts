@@ -20,10 +20,10 @@ import { uploads } from '../contract/uploads.ts'
 import { operators, users } from '../contract/users.ts'
 import { quarters } from '../pictures/testing/make-images.ts'
 import { digestOf } from './features/images/sent-digest.ts'
-import type { World } from './ownership-world.ts'
-import { buildWorld, roles } from './ownership-world.ts'
-import type { Someone, TestHouse } from './testing.ts'
-import { openTestHouse } from './testing.ts'
+import type { World } from './testing/ownership-world.ts'
+import { buildWorld, roles } from './testing/ownership-world.ts'
+import type { Someone, TestServer } from './testing/test-server.ts'
+import { openTestServer } from './testing/test-server.ts'
 
 interface Row {
   route: Route
@@ -401,11 +401,11 @@ const matrix: Row[] = [
   { route: users.keep, args: () => ({ body: {} }), answers: signedIn(200) },
 ]
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Streams until the caller leaves: the one route that a table of answers cannot hold; its own test does. */
 const elsewhere: Route[] = [appointments.events]
@@ -424,7 +424,7 @@ describe.each(rows)('$route.method $route.path $about', ({ route, args, file, by
   test.each(roles.map((role, index) => ({ role, status: answers[index] ?? 0 })))(
     'answers $status to $role',
     async ({ role, status }) => {
-      const world = await buildWorld(house)
+      const world = await buildWorld(server)
       const answer = await callAs(world.as[role], route, args(world), { file, bytes })
       expect({
         status: answer.status,
@@ -448,7 +448,7 @@ async function callAs(
   { file, bytes }: { file: string | undefined; bytes: Uint8Array | undefined },
 ) {
   const picture = file ? await quarters(40, 40) : undefined
-  return house.call(route, args as never, {
+  return server.call(route, args as never, {
     ...(someone && { as: someone }),
     ...(picture && file && { files: { [file]: { bytes: picture } } }),
     ...(bytes && { bytes }),

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { buildApp } from './app.ts'
+import type { ServerContext } from './context.ts'
 import type { Claim } from './db/claim-folder.ts'
 import { claimFolder } from './db/claim-folder.ts'
 import { ListingsVersion } from './db/listings-version.ts'
@@ -10,9 +11,8 @@ import { loadDemoIfEmpty } from './demo/load-demo.ts'
 import { openGazetteer } from './features/geo/gazetteer.ts'
 import { openGeocoder } from './features/geo/geocoder.ts'
 import { openDecoder } from './features/images/decoder.ts'
-import { cleanTemp } from './features/images/receive-upload.ts'
 import { sweepParts } from './features/uploads/sweep-uploads.ts'
-import type { House } from './house.ts'
+import { cleanTemp } from './http/receive-upload.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { openLog } from './log.ts'
@@ -73,7 +73,7 @@ export async function startServer(
     closers.push(() => decoder.close())
     decoder.warm()
     const version = new ListingsVersion(db.read)
-    const house: House = {
+    const server: ServerContext = {
       settings,
       db,
       media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
@@ -87,18 +87,18 @@ export async function startServer(
       clock: () => new Date(),
       log,
     }
-    if (settings.DEMO) await loadDemoIfEmpty(house, join(resources, 'demo'), say)
+    if (settings.DEMO) await loadDemoIfEmpty(server, join(resources, 'demo'), say)
     const lockedDemo = await findLockedDemo(db.write, settings)
     if (lockedDemo) say(`Warning: ${lockedDemo}.`)
     await version.refresh()
     version.watch(versionPollMs, (error) => log.warn({ err: error }, 'version not refreshed'))
     closers.push(() => version.stop())
-    closers.push(sweepPartsHourly(house))
-    const jobs = await startJobs(house)
+    closers.push(sweepPartsHourly(server))
+    const jobs = await startJobs(server)
     closers.push(() => jobs.stop())
     const site = await openSite()
     if (!site) say('The site is not built, so only the API is served: npm run build')
-    const app = await buildApp(house, site)
+    const app = await buildApp(server, site)
     closers.push(() => closeWithin(app.close(), drainMs))
     const address = await app.listen({ port: settings.PORT, host: settings.HOST })
     return { address, stop }
@@ -121,9 +121,9 @@ async function closeFolders(
 }
 
 /** Of this process's own folder: the sweep among the jobs is done by one process only. */
-function sweepPartsHourly(house: House): () => void {
+function sweepPartsHourly(server: ServerContext): () => void {
   const run = () =>
-    sweepParts(house).catch((error) => house.log.warn({ err: error }, 'parts not swept'))
+    sweepParts(server).catch((error) => server.log.warn({ err: error }, 'parts not swept'))
   void run()
   const timer = setInterval(run, hourMs)
   return () => clearInterval(timer)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { claimFolder } from '../server/db/claim-folder.ts'
-import { freshDatabase } from '../server/db/testing.ts'
+import { freshDatabase } from '../server/db/testing/test-database.ts'
 import { runProgram } from './run-program.ts'
 
 let dataDir: string

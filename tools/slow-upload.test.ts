@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { quickFolder } from '../server/db/testing-folder.ts'
+import { quickFolder } from '../server/db/testing/database-place.ts'
 import { slowUpload } from './slow-upload.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { choiceCookies, storageKeys } from '../../contract/limits.ts'
 import { startSiteProcess } from '../../tools/site-process.ts'
-import { openBenchDatabase } from '../bench-house.ts'
+import { openBenchDatabase } from '../bench-context.ts'
 import type { Verdicts } from '../verdicts.ts'
 import { median } from '../verdicts.ts'
 import { openBrowser } from './open-browser.ts'
@@ -12,7 +12,7 @@ const slowdown = 6
 const mostMs = 200
 const rounds = 5
 
-/** From a press to the next paint, on a slowed processor with every ad on the map. */
+/** From a press to the next paint, on a slowed processor with every listing on the map. */
 export async function measureInteractions(
   browserPath: string | undefined,
   verdicts: Verdicts,

@@ -17,18 +17,18 @@ const putFolder = async (folder: string, count: number) => {
 }
 
 const sentDigests = async (adId: string) => {
-  const rows = await world.server.house.db.read
+  const rows = await world.server.context.db.read
     .selectFrom('images')
     .select(['sent_digest', 'id'])
-    .where('ad_id', '=', adId)
+    .where('listing_id', '=', adId)
     .orderBy('position')
     .execute()
   return rows
 }
 
 const ownAds = () =>
-  world.server.house.db.read
-    .selectFrom('ads')
+  world.server.context.db.read
+    .selectFrom('listings')
     .select(['id', 'title', 'status', 'deleted_at'])
     .where('owner_id', '=', world.agency.id)
     .orderBy('id')
@@ -84,8 +84,8 @@ describe('An import', () => {
     expect((await engine.value(engine.handlers.plan({ batch }))).groups[0]?.facts).toEqual(said)
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
-    const draft = await world.server.house.db.read
-      .selectFrom('ads')
+    const draft = await world.server.context.db.read
+      .selectFrom('listings')
       .select(['price', 'currency', 'area', 'floor', 'floors_count'])
       .where('owner_id', '=', world.agency.id)
       .executeTakeFirstOrThrow()
@@ -209,10 +209,10 @@ describe('After the program ended', () => {
     await engine.value(engine.handlers.start({ batch }))
     await waitFor(
       async () =>
-        (await world.server.house.db.read.selectFrom('images').select('id').execute()).length > 0,
+        (await world.server.context.db.read.selectFrom('images').select('id').execute()).length > 0,
     )
     await engine.close()
-    const [arrived] = await world.server.house.db.read.selectFrom('images').select('id').execute()
+    const [arrived] = await world.server.context.db.read.selectFrom('images').select('id').execute()
 
     uploads = 0
     world.proxy.fault = (head) => {

@@ -27,12 +27,12 @@ const runAll = async (engine: TestEngine) => {
 
 /** What the server has of each ad, by the ad's title, in order. */
 const storedDigests = async () => {
-  const rows = await world.server.house.db.read
+  const rows = await world.server.context.db.read
     .selectFrom('images')
-    .innerJoin('ads', 'ads.id', 'images.ad_id')
-    .select(['ads.title', 'images.sent_digest'])
-    .where('ads.owner_id', '=', world.agency.id)
-    .orderBy('ads.title')
+    .innerJoin('listings', 'listings.id', 'images.listing_id')
+    .select(['listings.title', 'images.sent_digest'])
+    .where('listings.owner_id', '=', world.agency.id)
+    .orderBy('listings.title')
     .orderBy('images.position')
     .execute()
   return rows.map(({ title, sent_digest }) => [title, sent_digest])
@@ -115,11 +115,11 @@ describe('A large file', () => {
     await first.value(first.handlers.start({ batch }))
     await stalled
     const arrived = async () => {
-      const row = await world.server.house.db.read
+      const row = await world.server.context.db.read
         .selectFrom('uploads')
         .select('id')
         .executeTakeFirstOrThrow()
-      return (await stat(join(world.server.house.partsDir, row.id))).size
+      return (await stat(join(world.server.context.partsDir, row.id))).size
     }
     await expect.poll(arrived, { timeout: 10_000 }).toBeGreaterThan(50_000)
     await first.close()
@@ -131,10 +131,10 @@ describe('A large file', () => {
     const report = await second.value(second.handlers.report({ batch }))
     expect(report).toMatchObject({ state: 'done', sent: 1, failed: 0 })
     expect(
-      await world.server.house.db.read.selectFrom('uploads').select('id').execute(),
+      await world.server.context.db.read.selectFrom('uploads').select('id').execute(),
     ).toHaveLength(1)
     const sent = (
-      await world.server.house.db.read
+      await world.server.context.db.read
         .selectFrom('uploads')
         .select('length')
         .executeTakeFirstOrThrow()
@@ -154,7 +154,7 @@ describe('A large file', () => {
     }
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
-    const { length } = await world.server.house.db.read
+    const { length } = await world.server.context.db.read
       .selectFrom('uploads')
       .select('length')
       .executeTakeFirstOrThrow()
@@ -167,7 +167,7 @@ describe('A large file', () => {
   it('whose upload the server has lost is sent again', async () => {
     await putLarge()
     const engine = world.engine(large)
-    const { write } = world.server.house.db
+    const { write } = world.server.context.db
     let lost = 0
     world.proxy.fault = (head) => {
       if (!head.includes('/images HTTP') || lost++ > 0) return undefined

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestHouse } from '../../server/testing.ts'
-import { openTestHouse } from '../../server/testing.ts'
+import type { TestServer } from '../../server/testing/test-server.ts'
+import { openTestServer } from '../../server/testing/test-server.ts'
 import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
 import { openTestHttpServer } from '../testing/test-http-server.ts'
@@ -9,12 +9,12 @@ import { answerRequest } from './answer-request.ts'
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
-let house: TestHouse
+let house: TestServer
 let world: TestDesktop
 let desktop: RunningDesktop
 let owner: { id: string; token: string }
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestServer()
   const server = await house.app.listen({ port: 0, host: '127.0.0.1' })
   world = await openTestDesktop(server)
   desktop = await world.start()

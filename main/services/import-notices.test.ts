@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Outcome } from '../../contract/desktop-errors.ts'
 import type { ImportPlan } from '../../contract/import-plan.ts'
-import type { TestHouse } from '../../server/testing.ts'
-import { openTestHouse } from '../../server/testing.ts'
+import type { TestServer } from '../../server/testing/test-server.ts'
+import { openTestServer } from '../../server/testing/test-server.ts'
 import { somePicture } from '../import/testing/test-import.ts'
 import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
@@ -13,11 +13,11 @@ import { openTestDesktop } from '../testing/test-desktop.ts'
 const soon = { timeout: 25_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
-let house: TestHouse
+let house: TestServer
 let server: string
 let token: string
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestServer()
   server = await house.app.listen({ port: 0, host: '127.0.0.1' })
   token = (await house.someone({ is_admin: true, is_agency: true })).token
 })

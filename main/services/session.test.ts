@@ -5,8 +5,8 @@ import { security } from '../../contract/security.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { fromBase32 } from '../../server/features/security/testing/base32.ts'
 import { codeAt } from '../../server/features/security/totp.ts'
-import type { TestHouse } from '../../server/testing.ts'
-import { openTestHouse } from '../../server/testing.ts'
+import type { TestServer } from '../../server/testing/test-server.ts'
+import { openTestServer } from '../../server/testing/test-server.ts'
 import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
 import { openTestHttpServer } from '../testing/test-http-server.ts'
@@ -20,11 +20,11 @@ const account = {
 }
 const { email, password } = account
 
-let house: TestHouse
+let house: TestServer
 let server: string
 let world: TestDesktop
 beforeAll(async () => {
-  house = await openTestHouse()
+  house = await openTestServer()
   server = await house.app.listen({ port: 0, host: '127.0.0.1' })
   const made = await house.call(sessions.signUp, { body: { ...account, kind: 'agency' } })
   expect(made.status).toBe(201)
@@ -145,10 +145,10 @@ describe('signing in', () => {
 
 describe('the program', () => {
   const rows = (table: 'known_devices' | 'sessions') =>
-    house.house.db.write.selectFrom(table).selectAll().execute()
+    house.context.db.write.selectFrom(table).selectAll().execute()
 
   test('is the same device at every sign-in there, also after signing out and starting anew', async () => {
-    await house.house.db.write.deleteFrom('known_devices').execute()
+    await house.context.db.write.deleteFrom('known_devices').execute()
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     await desktop.ask('session.signOut')
@@ -162,7 +162,7 @@ describe('the program', () => {
   })
 
   test('says what it is to the list of sessions', async () => {
-    await house.house.db.write.deleteFrom('sessions').execute()
+    await house.context.db.write.deleteFrom('sessions').execute()
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
     expect(await rows('sessions')).toMatchObject([
@@ -212,7 +212,7 @@ describe('a new password', () => {
   test('of a session that the server no longer knows ends it here', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
-    await house.house.db.write.deleteFrom('sessions').execute()
+    await house.context.db.write.deleteFrom('sessions').execute()
     expect(await change(desktop, password, next)).toMatchObject({
       error: { serverCode: 'NOT_SIGNED_IN' },
     })
@@ -238,7 +238,7 @@ describe('the session ends', () => {
   test('when the server no longer knows it, and the page is told', async () => {
     const desktop = await world.start()
     await desktop.ask('session.signIn', { email, password })
-    await house.house.db.write.deleteFrom('sessions').execute()
+    await house.context.db.write.deleteFrom('sessions').execute()
     expect((await desktop.load('/estateserver/users/me')).status).toBe(401)
     expect(desktop.told.at(-1)).toEqual(['session.changed', { isSignedIn: false, isKept: false }])
   })

@@ -4,8 +4,8 @@ import type { Database } from './connect.ts'
 import { connect } from './connect.ts'
 import { silentLog } from './database-log.ts'
 import { openClient } from './open-client.ts'
-import type { TestDatabase } from './testing.ts'
-import { freshDatabase } from './testing.ts'
+import type { TestDatabase } from './testing/test-database.ts'
+import { freshDatabase } from './testing/test-database.ts'
 
 let fresh: TestDatabase
 let db: Database

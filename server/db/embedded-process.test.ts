@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from './database-log.ts'
 import { canReach } from './embedded/runner.ts'
-import type { ServerProcess } from './embedded/testing-process.ts'
+import type { ServerProcess } from './embedded/testing/process.ts'
 import {
   copyProduct,
   isAlive,
@@ -12,7 +12,7 @@ import {
   startServerProcess,
   temporaryFolder,
   until,
-} from './embedded/testing-process.ts'
+} from './embedded/testing/process.ts'
 import { openClient } from './open-client.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -8,7 +8,7 @@ import {
   removeFolder,
   temporaryFolder,
   until,
-} from './embedded/testing-process.ts'
+} from './embedded/testing/process.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { openClient } from './open-client.ts'
 

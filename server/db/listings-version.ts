@@ -9,34 +9,34 @@ const shards = 16
  * must be noted in the transaction that makes it; other server processes learn of it within `pollMs`.
  */
 export class ListingsVersion {
-  private known = '0'
-  private timer: NodeJS.Timeout | undefined
-  private readonly db: Kysely<Tables>
+  #known = '0'
+  #timer: NodeJS.Timeout | undefined
+  readonly #db: Kysely<Tables>
 
   constructor(db: Kysely<Tables>) {
-    this.db = db
+    this.#db = db
   }
 
   get current() {
-    return this.known
+    return this.#known
   }
 
   async refresh(): Promise<string> {
     const { rows } = await sql<{ version: string }>`
-      select coalesce(sum(changes), 0)::text as version from data_versions`.execute(this.db)
+      select coalesce(sum(changes), 0)::text as version from data_versions`.execute(this.#db)
     const version = rows[0]?.version ?? '0'
     // Two refreshes may overtake each other; the sum only grows.
-    if (BigInt(version) > BigInt(this.known)) this.known = version
-    return this.known
+    if (BigInt(version) > BigInt(this.#known)) this.#known = version
+    return this.#known
   }
 
   watch(pollMs: number, onFailure: (error: unknown) => void) {
-    this.timer = setInterval(() => this.refresh().catch(onFailure), pollMs)
-    this.timer.unref()
+    this.#timer = setInterval(() => this.refresh().catch(onFailure), pollMs)
+    this.#timer.unref()
   }
 
   stop() {
-    clearInterval(this.timer)
+    clearInterval(this.#timer)
   }
 }
 

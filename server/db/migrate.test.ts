@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from './database-log.ts'
 import { migrate } from './migrate.ts'
 import { openClient } from './open-client.ts'
-import { emptyDatabase } from './testing.ts'
+import { emptyDatabase } from './testing/test-database.ts'
 
 let folder: string
 let database: Awaited<ReturnType<typeof emptyDatabase>>
@@ -78,6 +78,17 @@ test('lets an older server run on a database that a newer one has migrated', asy
   await run()
   await rm(join(folder, '002-newer.sql'))
   await expect(run()).resolves.toBeUndefined()
+})
+
+test('refuses a database that other migrations have made, and says what to do', async () => {
+  await run()
+  await rm(join(folder, '001-notes.sql'))
+  await write('001-other.sql', 'create table other (id int primary key)')
+  await expect(run()).rejects.toMatchObject({
+    code: 'MIGRATION_UNKNOWN',
+    message: expect.stringMatching(/^[^\n]*001-notes[^\n]*empty database[^\n]*$/),
+  })
+  expect(await ask(`select to_regclass('other') as other`)).toEqual([{ other: null }])
 })
 
 test('builds indexes without a transaction where a file asks for it', async () => {

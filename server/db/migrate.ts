@@ -28,10 +28,11 @@ export async function migrate(options: {
   const undo = new AsyncDisposableStack()
   undo.defer(() => worker.end())
   try {
+    refuseUnknown(await readAppliedIfAny(worker), all)
     if ((await findPending(worker, wanted)).length === 0) return
     const keeper = await openClient(url, log)
     undo.defer(() => keeper.end())
-    await makeBooks(worker)
+    await makeMigrationTables(worker)
     await withMigrationLease(keeper, log, timing, async () => {
       for (const migration of await findPending(worker, wanted)) {
         const startedAt = performance.now()
@@ -53,11 +54,37 @@ export async function readApplied(client: pg.ClientBase): Promise<AppliedMigrati
   return rows
 }
 
-async function findPending(client: pg.Client, wanted: Migration[]): Promise<Migration[]> {
-  const applied = await readApplied(client).catch((error) => {
+async function readAppliedIfAny(client: pg.Client): Promise<AppliedMigration[]> {
+  return readApplied(client).catch((error) => {
     if (codeOf(error) === UNDEFINED_TABLE) return []
     throw error
   })
+}
+
+/**
+ * The first applied migration that should be among ours and is not: the tables were made by other steps than ours. One
+ * with a higher number than our last belongs to a newer version, which keeps to tables that we can use.
+ */
+export function findUnknown(applied: AppliedMigration[], ours: Migration[]): string | undefined {
+  const names = new Set(ours.map(({ name }) => name))
+  const last = numberOf(ours.at(-1)?.name ?? '')
+  return applied.find(({ name }) => numberOf(name) <= last && !names.has(name))?.name
+}
+
+const numberOf = (name: string) => name.slice(0, 3)
+
+function refuseUnknown(applied: AppliedMigration[], ours: Migration[]): void {
+  const unknown = findUnknown(applied, ours)
+  if (unknown === undefined) return
+  throw new DatabaseError(
+    'MIGRATION_UNKNOWN',
+    `This database was made by another version of the product (its migration ${unknown} is not one of ours); ` +
+      'nothing was changed. Start with an empty database (another DATA_DIR or DATABASE_URL), or with that version.',
+  )
+}
+
+async function findPending(client: pg.Client, wanted: Migration[]): Promise<Migration[]> {
+  const applied = await readAppliedIfAny(client)
   const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]))
   return wanted.filter(({ name, checksum }) => {
     const recorded = checksums.get(name)
@@ -72,7 +99,7 @@ async function findPending(client: pg.Client, wanted: Migration[]): Promise<Migr
   })
 }
 
-async function makeBooks(client: pg.Client): Promise<void> {
+async function makeMigrationTables(client: pg.Client): Promise<void> {
   await again(RACE_CODES, () =>
     client.query(`
       create table if not exists schema_migrations (

@@ -54,27 +54,27 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 class StatementNames {
-  private readonly names = new Map<string, string>()
-  private readonly candidates = new Set<string>()
-  private generation = 0
+  readonly #names = new Map<string, string>()
+  readonly #candidates = new Set<string>()
+  #generation = 0
 
   nameFor(text: string, values: readonly unknown[]): string | undefined {
     if (values.length === 0) return undefined
-    const name = this.names.get(text)
-    if (name || this.names.size >= MOST_NAMES) return name
-    if (!this.candidates.has(text)) {
-      if (this.candidates.size >= MOST_CANDIDATES) this.candidates.clear()
-      this.candidates.add(text)
+    const name = this.#names.get(text)
+    if (name || this.#names.size >= MOST_NAMES) return name
+    if (!this.#candidates.has(text)) {
+      if (this.#candidates.size >= MOST_CANDIDATES) this.#candidates.clear()
+      this.#candidates.add(text)
       return undefined
     }
-    this.candidates.delete(text)
+    this.#candidates.delete(text)
     return this.renew(text)
   }
 
   renew(text: string): string {
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    const name = `${digest}-${this.generation++}`
-    this.names.set(text, name)
+    const name = `${digest}-${this.#generation++}`
+    this.#names.set(text, name)
     return name
   }
 }

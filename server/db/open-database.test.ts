@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { silentLog } from './database-log.ts'
-import { removeFolder, temporaryFolder } from './embedded/testing-process.ts'
+import { removeFolder, temporaryFolder } from './embedded/testing/process.ts'
 import { migrate } from './migrate.ts'
 import { migrationsFolder, openDatabase, reachDatabase, requireVersion } from './open-database.ts'
-import { urlOfDatabase } from './testing-database-url.ts'
+import { urlOfDatabase } from './testing/database-place.ts'
 
 let dataDir: string
 beforeEach(async () => {

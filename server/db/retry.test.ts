@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from './retry.ts'
-import type { TestDatabase } from './testing.ts'
-import { freshDatabase } from './testing.ts'
+import type { TestDatabase } from './testing/test-database.ts'
+import { freshDatabase } from './testing/test-database.ts'
 
 let fresh: TestDatabase
 let ids: string[]

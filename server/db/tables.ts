@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType } from 'kysely'
 import type { AppointmentStatus } from '../../contract/appointments.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
@@ -8,392 +8,336 @@ import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
 import type { SecurityEventKind } from '../../contract/security-events.ts'
 import type { SessionKind } from '../../contract/sessions.ts'
 import type { LogKind } from '../../contract/users.ts'
+import type { Column } from './column.ts'
+import {
+  bigint,
+  boolean,
+  bytes,
+  day,
+  float,
+  id,
+  integer,
+  json,
+  smallint,
+  smallints,
+  text,
+  texts,
+  time,
+} from './column.ts'
 
-/** int8: a string of digits when read, so that no id is rounded. */
-type Big = ColumnType<string, string | number | bigint, string | number | bigint>
-type BigOrNull = ColumnType<
-  string | null,
-  string | number | bigint | null,
-  string | number | bigint | null
->
-type GeneratedId = ColumnType<string, string | number | undefined, never>
-type Time = ColumnType<Date, Date | string, Date | string>
-type TimeOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type TimeOrNow = ColumnType<Date, Date | string | undefined, Date | string>
-type Json<T> = ColumnType<T, string, string>
-type JsonOrNull<T> = ColumnType<T | null, string | null | undefined, string | null>
-
-interface UsersTable {
-  id: GeneratedId
-  language: Generated<Language>
-  is_admin: Generated<boolean>
-  is_operator: Generated<boolean>
-  is_agency: Generated<boolean>
-  is_trusted: Generated<boolean>
-  is_blocked: Generated<boolean>
-  is_demo: Generated<boolean>
-  login: string | null
-  password_hash: string | null
-  telegram_id: BigOrNull
-  icon_id: BigOrNull
-  photo_url: string | null
-  agency_name: string | null
-  agency_description: string | null
-  region: string | null
-  phone: string | null
-  email: string | null
-  telegram_username: string | null
-  whatsapp_number: string | null
-  channel_link: string | null
-  address: string | null
-  telegram_refused_at: TimeOrNull
-  upload_files_a_day: number | null
-  upload_bytes_a_day: BigOrNull
-  telegram_linked_at: TimeOrNull
-  telegram_name: string | null
-  second_factor_at: TimeOrNull
-  created_at: TimeOrNow
-  updated_at: TimeOrNow
+/** Every table with its columns. A test compares them with the migrated database. */
+export const tables = {
+  users: {
+    id: id(),
+    language: text<Language>().orDefault(),
+    is_admin: boolean().orDefault(),
+    is_operator: boolean().orDefault(),
+    is_agency: boolean().orDefault(),
+    is_trusted: boolean().orDefault(),
+    is_blocked: boolean().orDefault(),
+    is_demo: boolean().orDefault(),
+    login: text().orNull(),
+    password_hash: text().orNull(),
+    second_factor_at: time().orNull(),
+    telegram_id: bigint().orNull(),
+    telegram_username: text().orNull(),
+    telegram_linked_at: time().orNull(),
+    telegram_name: text().orNull(),
+    telegram_refused_at: time().orNull(),
+    icon_id: bigint().orNull(),
+    photo_url: text().orNull(),
+    agency_name: text().orNull(),
+    agency_description: text().orNull(),
+    region: text().orNull(),
+    phone: text().orNull(),
+    email: text().orNull(),
+    whatsapp_number: text().orNull(),
+    channel_link: text().orNull(),
+    address: text().orNull(),
+    upload_files_a_day: integer().orNull(),
+    upload_bytes_a_day: bigint().orNull(),
+    created_at: time().orDefault(),
+    updated_at: time().orDefault(),
+  },
+  sessions: {
+    id: id(),
+    user_id: bigint(),
+    token_hash: bytes(),
+    via: text<SessionKind>().orDefault(),
+    program: text().orNull(),
+    system: text().orNull(),
+    address: text().orNull(),
+    created_at: time().orDefault(),
+    seen_at: time().orDefault(),
+    expires_at: time(),
+    password_confirmed_at: time().orNull(),
+    factor_confirmed_at: time().orNull(),
+  },
+  ended_launch_data: {
+    hash: bytes(),
+    expires_at: time(),
+  },
+  link_codes: {
+    code_hash: bytes(),
+    user_id: bigint(),
+    session_id: bigint().orNull(),
+    expires_at: time(),
+  },
+  known_devices: {
+    user_id: bigint(),
+    device_hash: bytes(),
+    created_at: time().orDefault(),
+    used_at: time().orDefault(),
+  },
+  app_secrets: {
+    user_id: bigint(),
+    sealed_secret: bytes(),
+    created_at: time().orDefault(),
+    confirmed_at: time().orNull(),
+    last_step: bigint().orNull(),
+  },
+  recovery_codes: {
+    code_hash: bytes(),
+    user_id: bigint(),
+    used_at: time().orNull(),
+  },
+  passkeys: {
+    id: id(),
+    user_id: bigint(),
+    credential_id: text(),
+    public_key: bytes(),
+    counter: bigint(),
+    name: text(),
+    created_at: time().orDefault(),
+    used_at: time().orNull(),
+  },
+  passkey_challenges: {
+    challenge_hash: bytes(),
+    user_id: bigint().orNull(),
+    expires_at: time(),
+  },
+  sign_in_tickets: {
+    ticket_hash: bytes(),
+    user_id: bigint(),
+    password_hash: text(),
+    tries: smallint().orDefault(),
+    expires_at: time(),
+  },
+  security_events: {
+    id: id(),
+    at: time().orDefault(),
+    user_id: bigint().orNull(),
+    kind: text<SecurityEventKind>(),
+    cause: text().orNull(),
+    address: text(),
+    program: text().orNull(),
+    system: text().orNull(),
+    details: json<Record<string, unknown>>(),
+  },
+  listings: {
+    id: id(),
+    owner_id: bigint(),
+    deal_type: text<words.DealType>().orDefault(),
+    category: text<words.Category>().orNull(),
+    apartment_category: text<words.ApartmentCategory>().orNull(),
+    title: text().orNull(),
+    description: text().orNull(),
+    address: text().orNull(),
+    address_key: text().orNull(),
+    address_in: json<InEveryLanguage>().orNull(),
+    district: json<InEveryLanguage>().orNull(),
+    city: text().orNull(),
+    lat: float().orNull(),
+    lon: float().orNull(),
+    tile: bigint().orNull(),
+    currency: text<words.Currency>().orDefault(),
+    price: integer().orNull(),
+    price_usd: float().orNull(),
+    price_history: json<PricePoint[]>(),
+    area: float().orNull(),
+    floor: smallint().orNull(),
+    floors_count: smallint().orNull(),
+    heating_types: texts<words.HeatingType>().orDefault(),
+    facilities: texts<words.Facility>().orDefault(),
+    payment_variants: texts<words.PaymentVariant>().orDefault(),
+    apartment_condition: text<words.ApartmentCondition>().orNull(),
+    is_exclusive: boolean().orDefault(),
+    rental_periods: smallints().orDefault(),
+    commission: boolean().orNull(),
+    deposit: integer().orNull(),
+    rent_payment_type: text<words.RentPaymentType>().orNull(),
+    source: text<words.Source>().orDefault(),
+    status: text<words.Status>(),
+    status_note: text().orNull(),
+    noted_version: integer().orNull(),
+    approved: json<Record<string, unknown>>().orNull(),
+    waiting_since: time().orNull(),
+    search_text: text().orDefault(),
+    version: integer().orDefault(),
+    created_at: time().orDefault(),
+    updated_at: time().orDefault(),
+    published_at: time().orNull(),
+    deleted_at: time().orNull(),
+    confirmed_at: time().orNull(),
+    asked_at: time().orNull(),
+    asks: smallint().orDefault(),
+  },
+  blobs: {
+    hash: text(),
+    mime: text(),
+    bytes: bigint(),
+    touched_at: time().orDefault(),
+  },
+  images: {
+    id: id(),
+    listing_id: bigint().orNull(),
+    user_id: bigint().orNull(),
+    position: smallint().orDefault(),
+    type: text<'image' | 'video'>(),
+    width: integer(),
+    height: integer(),
+    placeholder: text(),
+    duration_ms: integer().orNull(),
+    blob: text(),
+    poster_blob: text().orNull(),
+    sent_digest: text(),
+    created_at: time().orDefault(),
+  },
+  uploads: {
+    id: text(),
+    user_id: bigint(),
+    length: bigint(),
+    sha256: text(),
+    created_at: time().orDefault(),
+    touched_at: time().orDefault(),
+    expires_at: time(),
+    checked_at: time().orNull(),
+    used_at: time().orNull(),
+    lock_holder: text().orNull(),
+    lock_until: time().orNull(),
+    lock_wanted: boolean().orDefault(),
+  },
+  upload_usage: {
+    user_id: bigint(),
+    day: day(),
+    files: integer(),
+    bytes: bigint(),
+  },
+  status_changes: {
+    id: id(),
+    listing_id: bigint(),
+    from_status: text<words.Status>().orNull(),
+    to_status: text<words.Status>(),
+    note: text().orNull(),
+    by_user: bigint().orNull(),
+    by_role: text<'owner' | 'operator' | 'system'>(),
+    at: time().orDefault(),
+  },
+  listing_views: {
+    listing_id: bigint(),
+    day: day(),
+    views: integer(),
+  },
+  rates: {
+    id: id(),
+    gel: float(),
+    at: time().orDefault(),
+    set_by: bigint().orNull(),
+  },
+  favourites: {
+    user_id: bigint(),
+    listing_id: bigint(),
+    created_at: time().orDefault(),
+  },
+  listing_marks: {
+    user_id: bigint(),
+    listing_id: bigint(),
+    hidden_at: time().orNull(),
+    seen_at: time().orNull(),
+    compared_at: time().orNull(),
+    note: text().orNull(),
+  },
+  appointments: {
+    id: id(),
+    listing_id: bigint(),
+    owner_id: bigint(),
+    user_id: bigint().orNull(),
+    username: text().orNull(),
+    phone: text().orNull(),
+    at: time().orNull(),
+    message: text().orNull(),
+    status: text<AppointmentStatus>().orDefault(),
+    note: text().orNull(),
+    created_at: time().orDefault(),
+    updated_at: time().orDefault(),
+  },
+  saved_searches: {
+    id: id(),
+    user_id: bigint(),
+    name: text(),
+    query: json<SavedQuery>(),
+    notify: text<Notify>().orDefault(),
+    seen_at: time().orDefault(),
+    notified_at: time().orDefault(),
+    created_at: time().orDefault(),
+  },
+  reports: {
+    id: id(),
+    listing_id: bigint(),
+    user_id: bigint().orNull(),
+    reason: text<ReportReason>(),
+    text: text().orNull(),
+    status: text<ReportStatus>().orDefault(),
+    created_at: time().orDefault(),
+    decided_at: time().orNull(),
+    decided_by: bigint().orNull(),
+  },
+  audit_log: {
+    id: id(),
+    at: time().orDefault(),
+    actor_id: bigint().orNull(),
+    action: text(),
+    subject: text<LogKind>(),
+    subject_id: bigint().orNull(),
+    details: json<Record<string, unknown>>(),
+  },
+  call_limits: {
+    key: text(),
+    window_start: time(),
+    calls: integer(),
+  },
+  keyed_calls: {
+    name: bytes(),
+    id: id(),
+    owner: text(),
+    body_hash: bytes(),
+    answer: bytes().orNull(),
+    created_at: time().orDefault(),
+  },
+  data_versions: {
+    shard: smallint(),
+    changes: bigint().orDefault(),
+  },
+  telegram_updates: {
+    bot_id: bigint(),
+    update_id: bigint(),
+    at: time().orDefault(),
+  },
+  leases: {
+    name: text(),
+    holder: text(),
+    expires_at: time(),
+  },
 }
 
-interface UploadUsageTable {
-  user_id: Big
-  day: ColumnType<string, string, string>
-  files: number
-  bytes: Big
-}
+type TypeOf<C> =
+  C extends Column<infer Select, infer Insert, infer Update>
+    ? ColumnType<Select, Insert, Update>
+    : never
 
-interface SessionsTable {
-  id: GeneratedId
-  user_id: Big
-  token_hash: Buffer
-  created_at: TimeOrNow
-  seen_at: TimeOrNow
-  expires_at: Time
-  password_confirmed_at: TimeOrNull
-  factor_confirmed_at: TimeOrNull
-  via: Generated<SessionKind>
-  program: string | null
-  system: string | null
-  address: string | null
-}
-
-interface KnownDevicesTable {
-  user_id: Big
-  device_hash: Buffer
-  created_at: TimeOrNow
-  used_at: TimeOrNow
-}
-
-interface SecurityEventsTable {
-  id: GeneratedId
-  at: TimeOrNow
-  user_id: BigOrNull
-  kind: SecurityEventKind
-  cause: string | null
-  address: string
-  program: string | null
-  system: string | null
-  details: Json<Record<string, unknown>>
-}
-
-interface EndedLaunchDataTable {
-  hash: Buffer
-  expires_at: Time
-}
-
-interface LinkCodesTable {
-  code_hash: Buffer
-  user_id: Big
-  session_id: BigOrNull
-  expires_at: Time
-}
-
-interface AppSecretsTable {
-  user_id: Big
-  sealed_secret: Buffer
-  created_at: TimeOrNow
-  confirmed_at: TimeOrNull
-  last_step: BigOrNull
-}
-
-interface RecoveryCodesTable {
-  code_hash: Buffer
-  user_id: Big
-  used_at: TimeOrNull
-}
-
-interface PasskeysTable {
-  id: GeneratedId
-  user_id: Big
-  credential_id: string
-  public_key: Buffer
-  counter: Big
-  name: string
-  created_at: TimeOrNow
-  used_at: TimeOrNull
-}
-
-interface PasskeyChallengesTable {
-  challenge_hash: Buffer
-  user_id: BigOrNull
-  expires_at: Time
-}
-
-interface SignInTicketsTable {
-  ticket_hash: Buffer
-  user_id: Big
-  password_hash: string
-  tries: Generated<number>
-  expires_at: Time
-}
-
-interface CallLimitsTable {
-  key: string
-  window_start: Time
-  calls: number
-}
-
-interface RatesTable {
-  id: GeneratedId
-  gel: number
-  at: TimeOrNow
-  set_by: BigOrNull
-}
-
-interface AdsTable {
-  id: GeneratedId
-  owner_id: Big
-  deal_type: Generated<words.DealType>
-  category: words.Category | null
-  apartment_category: words.ApartmentCategory | null
-  title: string | null
-  description: string | null
-  address: string | null
-  address_key: string | null
-  address_in: JsonOrNull<InEveryLanguage>
-  district: JsonOrNull<InEveryLanguage>
-  city: string | null
-  lat: number | null
-  lon: number | null
-  tile: BigOrNull
-  currency: Generated<words.Currency>
-  price: number | null
-  price_usd: number | null
-  price_history: Json<PricePoint[]>
-  area: number | null
-  floor: number | null
-  floors_count: number | null
-  heating_types: Generated<words.HeatingType[]>
-  facilities: Generated<words.Facility[]>
-  payment_variants: Generated<words.PaymentVariant[]>
-  apartment_condition: words.ApartmentCondition | null
-  is_exclusive: Generated<boolean>
-  rental_periods: Generated<number[]>
-  commission: boolean | null
-  deposit: number | null
-  rent_payment_type: words.RentPaymentType | null
-  source: Generated<words.Source>
-  status: words.Status
-  status_note: string | null
-  noted_version: number | null
-  approved: JsonOrNull<Record<string, unknown>>
-  waiting_since: TimeOrNull
-  search_text: Generated<string>
-  version: Generated<number>
-  created_at: TimeOrNow
-  updated_at: TimeOrNow
-  published_at: TimeOrNull
-  deleted_at: TimeOrNull
-  confirmed_at: TimeOrNull
-  asked_at: TimeOrNull
-  asks: Generated<number>
-}
-
-interface BlobsTable {
-  hash: string
-  mime: string
-  bytes: Big
-  touched_at: TimeOrNow
-}
-
-interface ImagesTable {
-  id: GeneratedId
-  ad_id: BigOrNull
-  user_id: BigOrNull
-  position: Generated<number>
-  type: 'image' | 'video'
-  width: number
-  height: number
-  placeholder: string
-  duration_ms: number | null
-  blob: string
-  poster_blob: string | null
-  sent_digest: string
-  created_at: TimeOrNow
-}
-
-interface StatusChangesTable {
-  id: GeneratedId
-  ad_id: Big
-  from_status: words.Status | null
-  to_status: words.Status
-  note: string | null
-  by_user: BigOrNull
-  by_role: 'owner' | 'operator' | 'system'
-  at: TimeOrNow
-}
-
-interface AdViewsTable {
-  ad_id: Big
-  day: ColumnType<string, string, string>
-  views: number
-}
-
-interface KeyedCallsTable {
-  name: Buffer
-  id: GeneratedId
-  owner: string
-  body_hash: Buffer
-  answer: Buffer | null
-  created_at: TimeOrNow
-}
-
-/** Of servers before `keyed_calls`, which may still run during an update. */
-interface IdempotencyKeysTable {
-  user_id: Big
-  key: string
-  body_hash: string
-  status: number
-  answer: JSONColumnType<object>
-  created_at: TimeOrNow
-}
-
-interface FavouritesTable {
-  user_id: Big
-  ad_id: Big
-  created_at: TimeOrNow
-}
-
-interface KeptAdsTable {
-  user_id: Big
-  ad_id: Big
-  hidden_at: TimeOrNull
-  seen_at: TimeOrNull
-  compared_at: TimeOrNull
-  note: string | null
-}
-
-interface AppointmentsTable {
-  id: GeneratedId
-  ad_id: Big
-  owner_id: Big
-  user_id: BigOrNull
-  username: string | null
-  phone: string | null
-  at: TimeOrNull
-  message: string | null
-  status: Generated<AppointmentStatus>
-  note: string | null
-  created_at: TimeOrNow
-  updated_at: TimeOrNow
-}
-
-interface SavedSearchesTable {
-  id: GeneratedId
-  user_id: Big
-  name: string
-  query: Json<SavedQuery>
-  notify: Generated<Notify>
-  seen_at: TimeOrNow
-  notified_at: TimeOrNow
-  created_at: TimeOrNow
-}
-
-interface ReportsTable {
-  id: GeneratedId
-  ad_id: Big
-  user_id: BigOrNull
-  reason: ReportReason
-  text: string | null
-  status: Generated<ReportStatus>
-  created_at: TimeOrNow
-  decided_at: TimeOrNull
-  decided_by: BigOrNull
-}
-
-interface AuditLogTable {
-  id: GeneratedId
-  at: TimeOrNow
-  actor_id: BigOrNull
-  action: string
-  subject: LogKind
-  subject_id: BigOrNull
-  details: Json<Record<string, unknown>>
-}
-
-interface DataVersionsTable {
-  shard: number
-  changes: Big
-}
-
-interface TelegramUpdatesTable {
-  bot_id: Big
-  update_id: Big
-  at: TimeOrNow
-}
-
-interface LeasesTable {
-  name: string
-  holder: string
-  expires_at: Time
-}
-
-interface UploadsTable {
-  id: string
-  user_id: Big
-  length: Big
-  sha256: string
-  created_at: TimeOrNow
-  touched_at: TimeOrNow
-  expires_at: Time
-  checked_at: TimeOrNull
-  used_at: TimeOrNull
-  lock_holder: string | null
-  lock_until: TimeOrNull
-  lock_wanted: Generated<boolean>
-}
-
-export interface Tables {
-  users: UsersTable
-  upload_usage: UploadUsageTable
-  sessions: SessionsTable
-  known_devices: KnownDevicesTable
-  security_events: SecurityEventsTable
-  ended_launch_data: EndedLaunchDataTable
-  link_codes: LinkCodesTable
-  app_secrets: AppSecretsTable
-  recovery_codes: RecoveryCodesTable
-  passkeys: PasskeysTable
-  passkey_challenges: PasskeyChallengesTable
-  sign_in_tickets: SignInTicketsTable
-  call_limits: CallLimitsTable
-  rates: RatesTable
-  ads: AdsTable
-  blobs: BlobsTable
-  images: ImagesTable
-  status_changes: StatusChangesTable
-  ad_views: AdViewsTable
-  keyed_calls: KeyedCallsTable
-  idempotency_keys: IdempotencyKeysTable
-  favourites: FavouritesTable
-  kept_ads: KeptAdsTable
-  appointments: AppointmentsTable
-  saved_searches: SavedSearchesTable
-  reports: ReportsTable
-  audit_log: AuditLogTable
-  data_versions: DataVersionsTable
-  telegram_updates: TelegramUpdatesTable
-  leases: LeasesTable
-  uploads: UploadsTable
+/** The tables as Kysely reads them. */
+export type Tables = {
+  [Name in keyof typeof tables]: {
+    [Key in keyof (typeof tables)[Name]]: TypeOf<(typeof tables)[Name][Key]>
+  }
 }

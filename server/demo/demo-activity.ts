@@ -32,7 +32,7 @@ export async function addActivity(
   const views = ads.flatMap((ad) => viewsOf(ad, chance, now))
   for (let at = 0; at < views.length; at += rowsAtOnce)
     await tx
-      .insertInto('ad_views')
+      .insertInto('listing_views')
       .values(views.slice(at, at + rowsAtOnce))
       .execute()
   await tx
@@ -41,7 +41,7 @@ export async function addActivity(
       people.visitors.flatMap((user) =>
         chance.some(ads, 6, 18).map((ad) => ({
           user_id: user,
-          ad_id: ad.id,
+          listing_id: ad.id,
           created_at: daysBefore(now, chance.next() * Math.min(ad.ageDays, 60)),
         })),
       ),
@@ -55,7 +55,7 @@ export async function addActivity(
     .insertInto('reports')
     .values(
       chance.some(ads, 5, 5).map((ad, index) => ({
-        ad_id: ad.id,
+        listing_id: ad.id,
         user_id: chance.pick(people.visitors),
         reason: (['sold', 'wrongData', 'duplicate', 'other', 'sold'] as const)[index] ?? 'other',
         text: index === 1 ? 'Площадь меньше, чем указано' : null,
@@ -84,7 +84,7 @@ function viewsOf(ad: PublishedAd, chance: Chance, now: Date) {
   const days = Math.min(60, Math.floor(ad.ageDays))
   const interest = chance.int(2, 30)
   return Array.from({ length: days + 1 }, (_, age) => ({
-    ad_id: ad.id,
+    listing_id: ad.id,
     day: daysBefore(now, age).toISOString().slice(0, 10),
     // Most looks come in the first week.
     views: Math.round((interest * (0.4 + chance.next())) / (1 + Math.max(0, days - age - 6) / 10)),
@@ -97,7 +97,7 @@ function appointmentFor(ad: PublishedAd, people: DemoPeople, chance: Chance, now
     age < 2 ? 'new' : chance.pick(['new', 'contacted', 'scheduled', 'done', 'declined'] as const)
   const hasPhone = chance.isTrue(0.7)
   return {
-    ad_id: ad.id,
+    listing_id: ad.id,
     owner_id: ad.ownerId,
     user_id: chance.isTrue(0.5) ? chance.pick(people.visitors) : null,
     username:

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { hashFile } from '../../pictures/digest.ts'
+import type { ServerContext } from '../context.ts'
 import { cleanUpload } from '../features/images/ingest-upload.ts'
 import { storeMedia } from '../features/images/store-media.ts'
-import type { House } from '../house.ts'
 import type { DemoProperty } from './make-ads.ts'
 
 export interface DemoPicture {
@@ -16,9 +16,9 @@ export interface DemoPicture {
   sent_digest: string
 }
 
-/** Takes every picture and video in the way an upload goes, once; many ads show them. */
+/** Takes every picture and video in the way an upload goes, once; many listings show them. */
 export async function takePictures(
-  house: House,
+  server: ServerContext,
   folder: string,
   properties: readonly DemoProperty[],
   say: (line: string) => void,
@@ -31,7 +31,7 @@ export async function takePictures(
   const takeNext = async (): Promise<void> => {
     const name = waiting.shift()
     if (!name) return
-    taken.set(name, await takeOne(house, join(folder, 'photos', name)))
+    taken.set(name, await takeOne(server, join(folder, 'photos', name)))
     if (taken.size % 15 === 0) say(`  demo pictures: ${taken.size} of ${names.length}`)
     return takeNext()
   }
@@ -39,12 +39,12 @@ export async function takePictures(
   return taken
 }
 
-async function takeOne(house: House, path: string): Promise<DemoPicture> {
+async function takeOne(server: ServerContext, path: string): Promise<DemoPicture> {
   const { sha256, bytes } = await hashFile(path)
   const file = { path, size: bytes, sha256, dispose: async () => {} }
-  const media = await cleanUpload(house, { name: path, file, poster: undefined }, 'demo')
+  const media = await cleanUpload(server, { name: path, file, poster: undefined }, 'demo')
   try {
-    await storeMedia(house, [media])
+    await storeMedia(server, [media])
   } finally {
     await media.dispose()
   }

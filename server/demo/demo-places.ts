@@ -2,7 +2,7 @@ import type { Gazetteer } from '../features/geo/gazetteer.ts'
 import type { DemoPlace } from './make-ads.ts'
 import type { Chance } from './seeded.ts'
 
-/** Where people advertise: centres of the city's districts, how many ads of a hundred, and how far they spread in degrees. */
+/** Where people advertise: centres of the city's districts, how many listings of a hundred, and how far they spread in degrees. */
 const quarters: readonly (readonly [
   center: readonly [number, number],
   weight: number,

@@ -7,7 +7,7 @@ type Facts = Pick<
   'category' | 'dealType' | 'apartmentCondition' | 'facilities' | 'heatingTypes' | 'paymentVariants'
 >
 
-/** What can be said of an ad, by what is true of it; each says it in the four languages. */
+/** What can be said of a listing, by what is true of it; each says it in the four languages. */
 interface Sentence {
   fits: (ad: Facts) => boolean
   says: Record<Language, readonly string[]>
@@ -261,7 +261,7 @@ const closings: Record<Language, readonly string[]> = {
   ],
 }
 
-/** A few true sentences about the ad, in one language. */
+/** A few true sentences about the listing, in one language. */
 export function describe(ad: Facts, language: Language, chance: Chance): string {
   const opening = openings.filter((sentence) => sentence.fits(ad))
   const fitting = details.filter((sentence) => sentence.fits(ad))

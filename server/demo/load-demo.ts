@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { ServerContext } from '../context.ts'
 import { noteChange } from '../db/listings-version.ts'
 import type { Tables } from '../db/tables.ts'
-import { approvedSnapshot } from '../features/listings/approved-snapshot.ts'
+import { approvedSnapshot } from '../features/listings/approved-content.ts'
 import { columnsOf } from '../features/listings/listing-row.ts'
-import type { House } from '../house.ts'
 import { demoAdvertisers } from './advertisers.ts'
 import type { PublishedAd } from './demo-activity.ts'
 import { addActivity } from './demo-activity.ts'
@@ -23,23 +23,27 @@ const seed = 1878
 export const demoAds = 264
 
 /** Fills an empty database with a believable city; the same each time but for the day it is told from. */
-export async function loadDemoIfEmpty(house: House, folder: string, say: (line: string) => void) {
-  const anyone = await house.db.write.selectFrom('users').select('id').limit(1).executeTakeFirst()
+export async function loadDemoIfEmpty(
+  server: ServerContext,
+  folder: string,
+  say: (line: string) => void,
+) {
+  const anyone = await server.db.write.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anyone) return
   say('Loading the demo data …')
   const properties = JSON.parse(
     await readFile(join(folder, 'properties.json'), 'utf8'),
   ) as DemoProperty[]
-  const pictures = await takePictures(house, folder, properties, say)
-  const drafts = drawAds(house, properties)
-  const now = house.clock()
-  await house.db.write.transaction().execute(async (tx) => {
+  const pictures = await takePictures(server, folder, properties, say)
+  const drafts = drawAds(server, properties)
+  const now = server.clock()
+  await server.db.write.transaction().execute(async (tx) => {
     const people = await addPeople(tx)
     const chance = seeded(seed + 1)
     const published: PublishedAd[] = []
     for (const { ad, advertiser } of drafts) {
       const ownerId = people.advertisers[advertiser] ?? people.operator
-      const id = await addAd(tx, house, ad, { ownerId, advertiser, people, pictures, now, chance })
+      const id = await addAd(tx, server, ad, { ownerId, advertiser, people, pictures, now, chance })
       if (ad.status === 'published') published.push({ id, ownerId, ageDays: ad.ageDays })
     }
     await addActivity(tx, published, people, chance, now)
@@ -54,11 +58,11 @@ interface Draft {
 }
 
 const oldestDays = 110
-/** How many ads in a row show different properties. */
+/** How many listings in a row show different properties. */
 const variety = 5
 
 /** Oldest first, so that ids grow with time as they would have. */
-function drawAds(house: House, properties: readonly DemoProperty[]): Draft[] {
+function drawAds(server: ServerContext, properties: readonly DemoProperty[]): Draft[] {
   const chance = seeded(seed)
   const shares = demoAdvertisers.map((person, index) => [index, person.share] as const)
   const ages = Array.from({ length: demoAds }, () => chance.next() * oldestDays)
@@ -70,7 +74,7 @@ function drawAds(house: House, properties: readonly DemoProperty[]): Draft[] {
       shown.push(property)
       const isOutOfTown =
         property.kind === 'land' || (property.kind === 'house' && chance.isTrue(0.7))
-      const place = drawPlace(chance, house.gazetteer, isOutOfTown)
+      const place = drawPlace(chance, server.gazetteer, isOutOfTown)
       const advertiser = chance.weighted(shares)
       const language = demoAdvertisers[advertiser]?.language ?? 'ru'
       return { ad: makeAd(chance, property, place, language, ageDays), advertiser }
@@ -88,7 +92,7 @@ interface Placing {
 
 async function addAd(
   tx: Kysely<Tables>,
-  house: House,
+  server: ServerContext,
   ad: DemoAd,
   placing: Placing,
 ): Promise<string> {
@@ -98,10 +102,10 @@ async function addAd(
   const wasPublic =
     ad.status === 'published' || (ad.status === 'unpublished' && placing.chance.isTrue(0.6))
   const { id } = await tx
-    .insertInto('ads')
+    .insertInto('listings')
     .values({
       ...columnsOf(ad.content, {
-        gazetteer: house.gazetteer,
+        gazetteer: server.gazetteer,
         rate: demoRate,
         agencyName: advertiser?.agencyName ?? null,
       }),
@@ -124,7 +128,7 @@ async function addAd(
       ad.files.map((file, position) => {
         const picture = placing.pictures.get(`${ad.property.folder}/${file}`)
         if (!picture) throw new Error(`No demo picture ${file}`)
-        return { ...picture, ad_id: id, position, created_at: at }
+        return { ...picture, listing_id: id, position, created_at: at }
       }),
     )
     .returning(['id', 'position'])
@@ -132,7 +136,7 @@ async function addAd(
   if (wasPublic) {
     const order = images.sort((a, b) => a.position - b.position).map((image) => image.id)
     await tx
-      .updateTable('ads')
+      .updateTable('listings')
       .set({ approved: JSON.stringify(approvedSnapshot(ad.content, order)) })
       .where('id', '=', id)
       .execute()
@@ -158,11 +162,11 @@ async function addStatuses(
   await tx
     .insertInto('status_changes')
     .values([
-      { ad_id: adId, from_status: null, to_status: 'moderation', at, ...byOwner },
+      { listing_id: adId, from_status: null, to_status: 'moderation', at, ...byOwner },
       ...(wasPublic
         ? [
             {
-              ad_id: adId,
+              listing_id: adId,
               from_status: 'moderation' as const,
               to_status: 'published' as const,
               at: later(3),
@@ -174,7 +178,7 @@ async function addStatuses(
       ...(ad.status === 'improvement'
         ? [
             {
-              ad_id: adId,
+              listing_id: adId,
               from_status: 'moderation' as const,
               to_status: 'improvement' as const,
               at: later(5),
@@ -186,7 +190,7 @@ async function addStatuses(
       ...(ad.status === 'unpublished'
         ? [
             {
-              ad_id: adId,
+              listing_id: adId,
               from_status: wasPublic ? ('published' as const) : ('moderation' as const),
               to_status: 'unpublished' as const,
               at: later(40),

@@ -7,7 +7,7 @@ import * as words from '../../contract/listing-words.ts'
 import { describe } from './descriptions.ts'
 import type { Chance } from './seeded.ts'
 
-/** A house the gazetteer knows, to put an ad at. */
+/** A house the gazetteer knows, to put a listing at. */
 export interface DemoPlace {
   address: string
   coordinates: readonly [number, number]
@@ -212,7 +212,7 @@ function drawPrice(
   return Math.max(step * 4, Math.round(price / step) * step)
 }
 
-/** The file the property is shown by changes from ad to ad; a floor plan or a video never comes first. */
+/** The file the property is shown by changes from listing to listing; a floor plan or a video never comes first. */
 function drawFiles(chance: Chance, property: DemoProperty): string[] {
   const views = property.files.filter((file) => file.endsWith('.jpg'))
   const rest = property.files.filter((file) => !file.endsWith('.jpg'))

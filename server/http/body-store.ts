@@ -1,7 +1,7 @@
 import type { Encoding } from './accepted-encoding.ts'
 import { compressBody } from './accepted-encoding.ts'
 
-export interface KeptBody {
+export interface CachedBody {
   plain: Buffer
   compressed: Partial<Record<Encoding, Buffer>>
   bytes: number
@@ -11,22 +11,22 @@ const mostRemembered = 20_000
 
 /** Bodies by address, all of one version; the longest unused go first when they outgrow their bound. */
 export class BodyStore {
-  private readonly bodies = new Map<string, KeptBody>()
-  private readonly asked = new Set<string>()
-  private version = ''
-  private bytes = 0
-  private readonly mostBytes: number
+  readonly #bodies = new Map<string, CachedBody>()
+  readonly #asked = new Set<string>()
+  #version = ''
+  #bytes = 0
+  readonly #mostBytes: number
 
   constructor(mostBytes: number) {
-    this.mostBytes = mostBytes
+    this.#mostBytes = mostBytes
   }
 
-  get(url: string, version: string): KeptBody | undefined {
-    if (version !== this.version) this.startOver(version)
-    const body = this.bodies.get(url)
+  get(url: string, version: string): CachedBody | undefined {
+    if (version !== this.#version) this.#startOver(version)
+    const body = this.#bodies.get(url)
     if (!body) return undefined
-    this.bodies.delete(url)
-    this.bodies.set(url, body)
+    this.#bodies.delete(url)
+    this.#bodies.set(url, body)
     return body
   }
 
@@ -35,49 +35,49 @@ export class BodyStore {
    * would cost more than it ever saves.
    */
   isAskedAgain(url: string, version: string): boolean {
-    if (version !== this.version) this.startOver(version)
-    if (this.asked.has(url)) return true
-    if (this.asked.size >= mostRemembered) this.asked.clear()
-    this.asked.add(url)
+    if (version !== this.#version) this.#startOver(version)
+    if (this.#asked.has(url)) return true
+    if (this.#asked.size >= mostRemembered) this.#asked.clear()
+    this.#asked.add(url)
     return false
   }
 
-  /** Gives the body back, kept or not: one made of an older version than the store's is not. */
-  put(url: string, version: string, plain: Buffer): KeptBody {
+  /** Gives the body back, cached or not: one made of an older version than the store's is not. */
+  put(url: string, version: string, plain: Buffer): CachedBody {
     const body = { plain, compressed: {}, bytes: plain.length + 2 * url.length }
-    if (version !== this.version || this.bodies.has(url)) return body
-    this.bodies.set(url, body)
-    this.grow(body.bytes)
+    if (version !== this.#version || this.#bodies.has(url)) return body
+    this.#bodies.set(url, body)
+    this.#grow(body.bytes)
     return body
   }
 
-  async compressed(url: string, body: KeptBody, encoding: Encoding): Promise<Buffer> {
+  async compressed(url: string, body: CachedBody, encoding: Encoding): Promise<Buffer> {
     const made = body.compressed[encoding] ?? (await compressBody(body.plain, encoding))
     if (!body.compressed[encoding]) {
       body.compressed[encoding] = made
       body.bytes += made.length
-      if (this.bodies.get(url) === body) this.grow(made.length)
+      if (this.#bodies.get(url) === body) this.#grow(made.length)
     }
     return made
   }
 
   get size() {
-    return this.bytes
+    return this.#bytes
   }
 
-  private grow(bytes: number) {
-    this.bytes += bytes
-    for (const [url, body] of this.bodies) {
-      if (this.bytes <= this.mostBytes) break
-      this.bodies.delete(url)
-      this.bytes -= body.bytes
+  #grow(bytes: number) {
+    this.#bytes += bytes
+    for (const [url, body] of this.#bodies) {
+      if (this.#bytes <= this.#mostBytes) break
+      this.#bodies.delete(url)
+      this.#bytes -= body.bytes
     }
   }
 
-  private startOver(version: string) {
-    this.version = version
-    this.bodies.clear()
-    this.asked.clear()
-    this.bytes = 0
+  #startOver(version: string) {
+    this.#version = version
+    this.#bodies.clear()
+    this.#asked.clear()
+    this.#bytes = 0
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestDatabase } from '../db/testing.ts'
-import { freshDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing/test-database.ts'
+import { freshDatabase } from '../db/testing/test-database.ts'
 import type { ApiError } from './api-error.ts'
 import { addressOf, forgiveCall, hiddenKey, limitCalls, rangeOf } from './call-limits.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from './api-error.ts'
 
 export interface CallLimit {
@@ -10,11 +10,11 @@ export interface CallLimit {
   seconds: number
 }
 
-type Ground = Pick<House, 'db' | 'clock'>
+type Deps = Pick<ServerContext, 'db' | 'clock'>
 
 /** Counts a call under the key and refuses it when the window already had its most. */
-export async function limitCalls(house: Ground, key: string, limit: CallLimit): Promise<void> {
-  const { calls, secondsLeft } = await countCall(house, key, limit)
+export async function limitCalls(server: Deps, key: string, limit: CallLimit): Promise<void> {
+  const { calls, secondsLeft } = await countCall(server, key, limit)
   if (calls > limit.most) throw tooMany(secondsLeft)
 }
 
@@ -22,9 +22,9 @@ export async function limitCalls(house: Ground, key: string, limit: CallLimit): 
  * How many calls the window has had, this one too. The count is in the database, so that several server processes
  * share it and a restart does not forget it.
  */
-export async function countCall(house: Ground, key: string, limit: CallLimit) {
-  const window = windowOf(house.clock(), limit)
-  const { calls } = await house.db.write
+export async function countCall(server: Deps, key: string, limit: CallLimit) {
+  const window = windowOf(server.clock(), limit)
+  const { calls } = await server.db.write
     .insertInto('call_limits')
     .values({ key, window_start: window.start, calls: 1 })
     .onConflict((conflict) =>
@@ -38,12 +38,12 @@ export async function countCall(house: Ground, key: string, limit: CallLimit) {
 }
 
 /** Takes a counted call back, as after a right password: only failures shall add up. */
-export async function forgiveCall(house: Ground, key: string, limit: CallLimit): Promise<void> {
-  await house.db.write
+export async function forgiveCall(server: Deps, key: string, limit: CallLimit): Promise<void> {
+  await server.db.write
     .updateTable('call_limits')
     .set((eb) => ({ calls: eb('calls', '-', 1) }))
     .where('key', '=', key)
-    .where('window_start', '=', windowOf(house.clock(), limit).start)
+    .where('window_start', '=', windowOf(server.clock(), limit).start)
     .where('calls', '>', 0)
     .execute()
 }

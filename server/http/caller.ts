@@ -1,9 +1,26 @@
 import type { Selectable } from 'kysely'
 import type { Language } from '../../contract/languages.ts'
 import type { Tables } from '../db/tables.ts'
-import type { LaunchData } from '../features/sessions/launch-data.ts'
 import type { Settings } from '../settings.ts'
 import { ApiError } from './api-error.ts'
+
+export interface TelegramUser {
+  id: number
+  first_name?: string | undefined
+  last_name?: string | undefined
+  username?: string | undefined
+  language_code?: string | undefined
+  photo_url?: string | undefined
+}
+
+/** What Telegram signed for whoever opened the mini-app. */
+export interface LaunchData {
+  user: TelegramUser
+  /** Of what was signed, whichever way it was signed and written: signing out remembers it. */
+  digest: Buffer
+  signedAt: Date
+  expiresAt: Date
+}
 
 /** Who is calling, as the server knows it; a visitor is undefined. */
 export interface Caller {
@@ -21,7 +38,7 @@ export interface Caller {
   via: 'cookie' | 'bearer' | 'telegram'
   /** Absent with launch data, which has no session. */
   sessionId?: string
-  /** What Telegram signed, when the call came with it. */
+  /** When the call came with it. */
   launch?: LaunchData
 }
 

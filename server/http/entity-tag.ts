@@ -1,3 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Sends a small JSON document that a client may cache: 304 when it has this very one. */
+export function answerWithEtag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, cacheControl }: { json: string; cacheControl: string },
+) {
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`
+  reply.headers({ etag, 'cache-control': cacheControl })
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').serializer(String).send(json)
+}
+
 /** Weak comparison, as If-None-Match asks for: compressed or not, the answer is the same. */
 export function isKnownTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { Handle, Served } from './handle.ts'
 
-export interface Site extends House {
+export interface FeatureContext extends ServerContext {
   handle: Handle
   app: FastifyInstance
   /** Every line of the contract that is served so far, and who may call it. */
@@ -11,8 +11,11 @@ export interface Site extends House {
 
 export interface Feature {
   name: string
-  furnish: (site: Site) => void
+  register: (context: FeatureContext) => void
 }
 
 /** One resource's routes, given all that it may stand on. */
-export const feature = (name: string, furnish: (site: Site) => void): Feature => ({ name, furnish })
+export const feature = (name: string, register: (context: FeatureContext) => void): Feature => ({
+  name,
+  register,
+})

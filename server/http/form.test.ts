@@ -1,21 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiBase } from '../../contract/route.ts'
-import type { Someone, TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { Someone, TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let ad: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true })
-  ad = await house.ad(owner.id)
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  ad = await server.ad(owner.id)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function send(body: string, boundary = 'x') {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: `${apiBase}/apartments/${ad}/images`,
     headers: {
@@ -75,5 +75,5 @@ test.each<[string, string, string, string?]>([
   ],
 ])('a form with %s is refused as malformed', async (_, message, body, boundary) => {
   expect(await send(body, boundary)).toEqual({ status: 400, code: 'MALFORMED', message })
-  expect(await readdir(house.house.uploadDir).catch(() => [])).toEqual([])
+  expect(await readdir(server.context.uploadDir).catch(() => [])).toEqual([])
 })

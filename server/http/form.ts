@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
-import type { Upload } from '../features/images/receive-upload.ts'
-import { receiveUpload } from '../features/images/receive-upload.ts'
 import { ApiError } from './api-error.ts'
+import type { Upload } from './receive-upload.ts'
+import { receiveUpload } from './receive-upload.ts'
 import { parseFields } from './validate.ts'
 
 export interface ReceivedForm {

@@ -8,19 +8,17 @@ import { takesKey } from '../../contract/idempotency.ts'
 import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
 import { endedHeader } from '../../contract/sessions.ts'
-import type { Upload } from '../features/images/receive-upload.ts'
-import { discardUploads, takeUpload } from '../features/uploads/finished-upload.ts'
-import type { House } from '../house.ts'
-import type { CallerUnder, Policy } from './caller.ts'
+import type { ServerContext } from '../context.ts'
+import type { Caller, CallerUnder, Policy } from './caller.ts'
 import { admit } from './caller.ts'
 import { hasSessionCookie } from './cookies.ts'
 import type { ReceivedForm } from './form.ts'
 import { receiveForm } from './form.ts'
-import { identify } from './identify.ts'
 import { serializerSchema } from './json-schema.ts'
 import type { Once } from './keyed-calls.ts'
 import { openKeyedCalls, readKeyedCall } from './keyed-calls.ts'
 import type { RouteLoad } from './load/overload.ts'
+import type { Upload } from './receive-upload.ts'
 import { parsePart, parseQuery } from './validate.ts'
 
 export interface Context<R extends RouteParts, P extends Policy> extends Request<R> {
@@ -44,25 +42,39 @@ export type Handle = <R extends Route, P extends Policy>(
 
 interface Extra<R extends RouteParts> {
   onRequest?: onRequestAsyncHookHandler
-  /** Done with every answer, also one that was kept. */
+  /** Done with every answer, also a stored one. */
   onAnswer?: (answer: Answer<R>, reply: FastifyReply) => void
+}
+
+/** What features do for the calls of all others; handed in, so that nothing here stands on a feature. */
+export interface CallServices {
+  identify: (request: FastifyRequest) => Promise<Caller | undefined>
+  /** A finished resumable upload as a file of the form whose field names it. */
+  takeUpload: (userId: string | undefined, named: { id: string; field: string }) => Promise<Upload>
+  /** After a call that succeeded: the uploads that it used are of no more use. */
+  discardUploads: (files: Iterable<Upload>) => Promise<void>
 }
 
 export type Served = ReadonlyMap<Route, Policy>
 
 /** Serves a line of the contract. Each names who may call it: there is no way to leave that out. */
-export function makeHandle(app: FastifyInstance, house: House, served: Map<Route, Policy>): Handle {
-  const performOnce = openKeyedCalls(house)
+export function makeHandle(
+  app: FastifyInstance,
+  server: ServerContext,
+  calls: CallServices,
+  served: Map<Route, Policy>,
+): Handle {
+  const performOnce = openKeyedCalls(server)
   return (route, policy, act, { onAnswer, ...hooks } = {}) => {
     served.set(route, policy)
     app.route({
       method: route.method,
-      url: apiBase + fastifyPath(route.path),
+      url: apiBase + route.path,
       schema: responseSchema(route),
       config: configOf(route),
       ...hooks,
       handler: async (request, reply) => {
-        const found = await identify(house, request)
+        const found = await calls.identify(request)
         if (!found && hasSessionCookie(request)) reply.header(endedHeader, 'yes')
         const caller = admit(policy, found)
         const heads = {
@@ -78,8 +90,8 @@ export function makeHandle(app: FastifyInstance, house: House, served: Map<Route
           form =
             route.form &&
             (await receiveForm(request, route, {
-              dir: house.uploadDir,
-              takeUpload: (id, field) => takeUpload(house, caller?.id, { id, field }),
+              dir: server.uploadDir,
+              takeUpload: (id, field) => calls.takeUpload(caller?.id, { id, field }),
             }))
           const bodies = {
             body: route.body && parsePart(route.body, request.body, 'WRONG_DATA'),
@@ -91,13 +103,13 @@ export function makeHandle(app: FastifyInstance, house: House, served: Map<Route
             act({ ...context, once } as unknown as Parameters<typeof act>[0])
           if (!takesKey(route)) {
             const outcome = await run()
-            await discardUploads(house, files.values())
+            await calls.discardUploads(files.values())
             return finish(route, reply, outcome)
           }
           const said = { ...heads, ...bodies, headers: undefined, files: digestsOf(files) }
           const call = readKeyedCall(route, request, caller, said)
           const { status, answer } = await performOnce(call, () => reply.statusCode, run)
-          await discardUploads(house, files.values())
+          await calls.discardUploads(files.values())
           reply.code(status)
           onAnswer?.(answer as Answer<typeof route>, reply)
           return finish(route, reply, answer)
@@ -115,9 +127,6 @@ const finish = (route: Route, reply: FastifyReply, outcome: unknown) =>
 
 const digestsOf = (files: ReadonlyMap<string, Upload>) =>
   Object.fromEntries([...files].map(([name, { sha256 }]) => [name, sha256]))
-
-/** A colon inside a segment, as in `:id.ics`, needs no help; the trailing slash of `/users/` stays. */
-const fastifyPath = (path: string) => path
 
 const configOf = (route: Route): { load?: RouteLoad } =>
   route.form || route.bytes

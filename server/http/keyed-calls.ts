@@ -12,9 +12,9 @@ import { sql } from 'kysely'
 import { idempotencyKey, keyHeader } from '../../contract/idempotency.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
+import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
 import type { Tables } from '../db/tables.ts'
-import type { House } from '../house.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf, hiddenKey } from './call-limits.ts'
 import type { Caller } from './caller.ts'
@@ -29,17 +29,15 @@ interface KeyedCall {
   bodyHash: Buffer
   /** What the answer is sealed with. */
   secret: Buffer
-  /** Of whoever may have used the key at an older server, which still runs during an update. */
-  older: { userId: string; key: string } | undefined
 }
 
-interface KeptAnswer {
+interface StoredAnswer {
   status: number
   answer: unknown
 }
 
 /**
- * Does the whole of a write in one transaction, which also keeps the answer where the call carries a key. The work may
+ * Does the whole of a write in one transaction, which also stores the answer where the call carries a key. The work may
  * run more than once, as in every transaction.
  */
 export type Once<Answer> = (work: (tx: Transaction<Tables>) => Promise<Answer>) => Promise<Answer>
@@ -60,7 +58,6 @@ export function readKeyedCall(
     owner: caller ? `user:${caller.id}` : `address:${hiddenKey(addressOf(request))}`,
     bodyHash: createHmac('sha256', key).update(JSON.stringify(said, inOrder)).digest(),
     secret: Buffer.from(hkdfSync('sha256', key, name, 'answer', 32)),
-    older: caller && { userId: caller.id, key },
   }
 }
 
@@ -80,24 +77,24 @@ const inOrder = (_name: string, value: unknown) =>
  * Performs writes once for each key. Calls that come at once to one process wait for the first of them; other processes
  * are kept out by the key's row, which the first to come has inserted.
  */
-export function openKeyedCalls({ db, clock }: Pick<House, 'db' | 'clock'>) {
-  const underWay = new Map<string, Promise<KeptAnswer>>()
+export function openKeyedCalls({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const underWay = new Map<string, Promise<StoredAnswer>>()
 
   async function perform<Answer>(
     call: KeyedCall | undefined,
     status: () => number,
     act: (once: Once<Answer>) => Promise<unknown> | unknown,
-  ): Promise<KeptAnswer> {
-    const known = call && ((await findAnswer(db.write, call)) ?? (await findOlder(db.write, call)))
+  ): Promise<StoredAnswer> {
+    const known = call && (await findAnswer(db.write, call))
     if (known) return known
-    let made: KeptAnswer | undefined
+    let made: StoredAnswer | undefined
     const once: Once<Answer> = async (work) => {
       made = await inTransaction(db.write, async (tx) => {
         const earlier = call && (await claim(tx, call, clock()))
         if (earlier) return earlier
         const answer = await work(tx)
         const first = { status: status(), answer }
-        if (call) await keep(tx, call, first)
+        if (call) await storeAnswer(tx, call, first)
         return first
       })
       return made.answer as Answer
@@ -111,7 +108,7 @@ export function openKeyedCalls({ db, clock }: Pick<House, 'db' | 'clock'>) {
     call: KeyedCall | undefined,
     status: () => number,
     act: (once: Once<Answer>) => Promise<unknown> | unknown,
-  ): Promise<KeptAnswer> => {
+  ): Promise<StoredAnswer> => {
     if (!call) return perform(call, status, act)
     const flight = Buffer.concat([call.name, call.bodyHash]).toString('base64')
     const first = underWay.get(flight)
@@ -122,7 +119,7 @@ export function openKeyedCalls({ db, clock }: Pick<House, 'db' | 'clock'>) {
   }
 }
 
-async function findAnswer(db: Kysely<Tables>, call: KeyedCall): Promise<KeptAnswer | undefined> {
+async function findAnswer(db: Kysely<Tables>, call: KeyedCall): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom('keyed_calls')
     .select(['body_hash', 'answer'])
@@ -137,25 +134,12 @@ async function findAnswer(db: Kysely<Tables>, call: KeyedCall): Promise<KeptAnsw
   return unseal(call, row.answer)
 }
 
-async function findOlder(
-  db: Kysely<Tables>,
-  { older }: KeyedCall,
-): Promise<KeptAnswer | undefined> {
-  if (!older) return undefined
-  return db
-    .selectFrom('idempotency_keys')
-    .select(['status', 'answer'])
-    .where('user_id', '=', older.userId)
-    .where('key', '=', older.key)
-    .executeTakeFirst()
-}
-
 /** Takes the key for this transaction. Whoever holds it is waited for: if they commit, theirs is the answer. */
 async function claim(
   tx: Kysely<Tables>,
   call: KeyedCall,
   at: Date,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredAnswer | undefined> {
   const claimed = await tx
     .insertInto('keyed_calls')
     .values({ name: call.name, owner: call.owner, body_hash: call.bodyHash, created_at: at })
@@ -170,7 +154,7 @@ async function claim(
 
 const forgetEvery = 32n
 
-/** However fast somebody writes, no more of their answers are kept than the newest ones. */
+/** However fast somebody writes, no more of their answers are stored than the newest ones. */
 async function forgetOldest(tx: Kysely<Tables>, owner: string) {
   await sql`
     delete from keyed_calls where owner = ${owner} and id <= (
@@ -179,7 +163,7 @@ async function forgetOldest(tx: Kysely<Tables>, owner: string) {
     )`.execute(tx)
 }
 
-async function keep(tx: Kysely<Tables>, call: KeyedCall, made: KeptAnswer) {
+async function storeAnswer(tx: Kysely<Tables>, call: KeyedCall, made: StoredAnswer) {
   await tx
     .updateTable('keyed_calls')
     .set({ answer: seal(call, made) })
@@ -191,14 +175,14 @@ const cipher = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-function seal({ secret }: KeyedCall, made: KeptAnswer): Buffer {
+function seal({ secret }: KeyedCall, made: StoredAnswer): Buffer {
   const iv = randomBytes(ivLength)
   const sealing = createCipheriv(cipher, secret, iv)
   const sealed = Buffer.concat([sealing.update(JSON.stringify(made)), sealing.final()])
   return Buffer.concat([iv, sealing.getAuthTag(), sealed])
 }
 
-function unseal({ secret }: KeyedCall, answer: Buffer): KeptAnswer {
+function unseal({ secret }: KeyedCall, answer: Buffer): StoredAnswer {
   const sealed = answer.subarray(ivLength + tagLength)
   const opening = createDecipheriv(cipher, secret, answer.subarray(0, ivLength))
   opening.setAuthTag(answer.subarray(ivLength, ivLength + tagLength))

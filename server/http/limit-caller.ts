@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { CallLimit } from './call-limits.ts'
 import { addressOf, limitCalls } from './call-limits.ts'
 import type { Caller } from './caller.ts'
 
 /** Counts a call against who makes it and against where it comes from: visitors have only the latter. */
 export async function limitCallerAndAddress(
-  house: House,
+  server: ServerContext,
   what: string,
   { caller, request }: { caller: Caller | undefined; request: FastifyRequest },
   limits: { caller: CallLimit; address: CallLimit },
 ) {
-  if (caller) await limitCalls(house, `${what}:user:${caller.id}`, limits.caller)
-  await limitCalls(house, `${what}:address:${addressOf(request)}`, limits.address)
+  if (caller) await limitCalls(server, `${what}:user:${caller.id}`, limits.caller)
+  await limitCalls(server, `${what}:address:${addressOf(request)}`, limits.address)
 }

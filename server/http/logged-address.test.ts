@@ -5,7 +5,7 @@ import type { Route } from '../../contract/route.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
 import { buildApp } from '../app.ts'
-import { openTestHouse } from '../testing.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { loggedAddress } from './logged-address.ts'
 
 const all = Object.entries(routes).flatMap(([group, rows]) =>
@@ -51,7 +51,7 @@ function addressOf({ path, params, query, secrets = [] }: Route): string {
 }
 
 test('a request for an address that carries a secret is logged without it', async () => {
-  const house = await openTestHouse()
+  const server = await openTestServer()
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -59,7 +59,7 @@ test('a request for an address that carries a secret is logged without it', asyn
       done()
     },
   })
-  const app = await buildApp({ ...house.house, log: pino({ level: 'trace' }, sink) })
+  const app = await buildApp({ ...server.context, log: pino({ level: 'trace' }, sink) })
   for (const { route } of withSecrets)
     for (const url of [
       addressOf(route),
@@ -74,7 +74,7 @@ test('a request for an address that carries a secret is logged without it', asyn
   ])
     await app.inject(url)
   await app.close()
-  await house.close()
+  await server.close()
   const log = lines.join('')
   expect(log).not.toContain(secret)
   expect(log).not.toContain('Ab3')

@@ -2,8 +2,8 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
 interface Operation {
   operationId: string
@@ -24,16 +24,16 @@ interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
-let house: TestHouse
+let server: TestServer
 let document: Document
 
-const ask = (headers = {}) => house.app.inject({ url: `${apiBase}/openapi.json`, headers })
+const ask = (headers = {}) => server.app.inject({ url: `${apiBase}/openapi.json`, headers })
 
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
   document = (await ask()).json()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const operation = (method: string, path: string): Operation => {
   const found = document.paths[path]?.[method]

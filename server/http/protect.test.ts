@@ -4,13 +4,13 @@ import { listings } from '../../contract/listings.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import { users } from '../../contract/users.ts'
-import { buildWorld } from '../ownership-world.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import { buildWorld } from '../testing/ownership-world.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
-  site = await openTestHouse({ PUBLIC_URL: 'https://sakhli.ge' })
+  site = await openTestServer({ PUBLIC_URL: 'https://sakhli.ge' })
 })
 afterAll(() => site.close())
 
@@ -56,7 +56,7 @@ test('what is not of the API may bring a policy of its own, and is framed by nob
 })
 
 test('without https nobody is told to insist on it', async () => {
-  const plain = await openTestHouse({ PUBLIC_URL: 'http://sakhli.ge' })
+  const plain = await openTestServer({ PUBLIC_URL: 'http://sakhli.ge' })
   const { headers } = await plain.call(users.me, {})
   await plain.close()
   expect(headers).not.toHaveProperty('strict-transport-security')

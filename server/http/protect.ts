@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endedHeader } from '../../contract/sessions.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { isOfApi } from './request-address.ts'
 
 /** An answer of the API is data: opened as a page it may load, run and be framed by nothing. */
@@ -11,8 +11,8 @@ export const dataPolicy =
 const leastPolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Headers that every answer carries. A route that set one itself keeps its own. */
-export function protect(app: FastifyInstance, house: House) {
-  const isHttps = house.settings.PUBLIC_URL?.startsWith('https:')
+export function protect(app: FastifyInstance, server: ServerContext) {
+  const isHttps = server.settings.PUBLIC_URL?.startsWith('https:')
   app.addHook('onSend', async (request, reply) => {
     const offer = (name: string, value: string) => {
       if (!reply.hasHeader(name)) reply.header(name, value)

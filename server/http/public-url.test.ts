@@ -2,18 +2,18 @@ import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { config } from '../../contract/config.ts'
 import { buildApp } from '../app.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse({ PORT: '3210', TRUST_PROXY: 'loopback' })
+  server = await openTestServer({ PORT: '3210', TRUST_PROXY: 'loopback' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Where the server says it stands, to a caller who names this host. */
 const told = async (headers: Record<string, string>) =>
-  (await house.call(config.get, {}, { headers })).body.publicUrl
+  (await server.call(config.get, {}, { headers })).body.publicUrl
 
 test.each(['flats.example', 'a"b<c>', 'localhost.flats.example', '8.8.8.8', 'user@flats.example'])(
   'without PUBLIC_URL a foreign Host (%s) is not taken for ours',
@@ -43,8 +43,8 @@ test.each([
   [{ PUBLIC_URL: 'https://homes.example/' }, 'evil.example', 'https://homes.example'],
 ])('with %j the host %s makes it %s', async (settings, host, address) => {
   const app = await buildApp({
-    ...house.house,
-    settings: { ...house.house.settings, ...settings },
+    ...server.context,
+    settings: { ...server.context.settings, ...settings },
   })
   const answer = await app.inject({ url: '/estateserver/config', headers: { host } })
   await app.close()

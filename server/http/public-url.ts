@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { FastifyRequest } from 'fastify'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
@@ -15,7 +15,10 @@ export function isLoopbackHost(hostname: string): boolean {
  * Where the site stands for the outside: as set. Without the setting it is where the caller reached it, if that is this
  * machine indeed: a `Host` that anybody may write must not become the address of our pages in caches and previews.
  */
-export function siteOf({ settings }: Pick<House, 'settings'>, request: FastifyRequest): string {
+export function siteOf(
+  { settings }: Pick<ServerContext, 'settings'>,
+  request: FastifyRequest,
+): string {
   if (settings.PUBLIC_URL) return withoutSlash(settings.PUBLIC_URL)
   // Not `request.host`: that heeds X-Forwarded-Host, which many a proxy passes on as the visitor wrote it.
   const asReached = `${request.protocol}://${request.headers.host}`
@@ -34,5 +37,5 @@ function isOurHost(hostname: string, listened: string): boolean {
 }
 
 /** A page of the site for a message that no request stands behind; undefined when there is no public address. */
-export const publicPage = ({ settings }: Pick<House, 'settings'>, path: string) =>
+export const publicPage = ({ settings }: Pick<ServerContext, 'settings'>, path: string) =>
   settings.PUBLIC_URL && withoutSlash(settings.PUBLIC_URL) + path

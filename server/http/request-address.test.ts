@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { plainAddress } from './request-address.ts'
 
 describe('an address', () => {
@@ -23,9 +23,9 @@ describe('an address', () => {
 })
 
 describe('however it is written, a call of the API', () => {
-  let site: TestHouse
+  let site: TestServer
   beforeAll(async () => {
-    site = await openTestHouse({ PUBLIC_URL: 'https://sakhli.ge' })
+    site = await openTestServer({ PUBLIC_URL: 'https://sakhli.ge' })
     await site.app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => site.close())

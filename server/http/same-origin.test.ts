@@ -50,8 +50,8 @@ describe('a write with the cookie', () => {
     'an address typed by hand': { 'sec-fetch-site': 'none' },
     'an origin that is none': { origin: 'sakhli.ge' },
   }
-  for (const [whence, headers] of Object.entries(foreign))
-    test(`is refused from ${whence}`, () => expect(isTaken(headers)).toBe(false))
+  for (const [from, headers] of Object.entries(foreign))
+    test(`is refused from ${from}`, () => expect(isTaken(headers)).toBe(false))
 })
 
 test('a read needs no origin', () => {

@@ -8,25 +8,25 @@ import { apiBase } from '../../contract/route.ts'
 import { quarters } from '../../pictures/testing/make-images.ts'
 import { buildApp } from '../app.ts'
 import { inTransaction } from '../db/retry.ts'
-import type { Someone, TestHouse } from '../testing.ts'
-import { multipart, openTestHouse } from '../testing.ts'
+import type { Someone, TestServer } from '../testing/test-server.ts'
+import { multipart, openTestServer } from '../testing/test-server.ts'
 import { findServiceFault } from './service-fault.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let ad: string
 beforeAll(async () => {
-  house = await openTestHouse()
-  owner = await house.someone({ is_admin: true })
-  ad = await house.ad(owner.id)
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  ad = await server.ad(owner.id)
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The server with a log that can be read, and with something in it exchanged. */
-async function openApp(some: Partial<TestHouse['house']> = {}) {
+async function openApp(some: Partial<TestServer['context']> = {}) {
   const lines: { level: number; msg: string }[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(JSON.parse(line)) })
-  const app = await buildApp({ ...house.house, log, ...some })
+  const app = await buildApp({ ...server.context, log, ...some })
   return { app, lines }
 }
 
@@ -38,7 +38,7 @@ describe('a database whose connection is ended within a transaction', () => {
     '%s is a 503',
     async (when) => {
       const { app } = await openApp()
-      const { write } = house.house.db
+      const { write } = server.context.db
       app.post('/change', () =>
         inTransaction(write, async (tx) => {
           const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -64,7 +64,7 @@ describe('a disk', () => {
     'that answers %s is a 503, not a fault of the picture',
     async (code) => {
       const put = () => Promise.reject(systemError(code))
-      const { app } = await openApp({ media: { ...house.house.media, put } })
+      const { app } = await openApp({ media: { ...server.context.media, put } })
       const { headers, body } = await multipart({}, { file: { bytes: await quarters(40, 40) } })
       const answer = await app.inject({
         method: 'POST',
@@ -85,7 +85,7 @@ describe('a caller who hangs up', () => {
     let asked = 0
     app.get('/slow', async () => {
       asked += 1
-      await sql`select pg_sleep(0.05)`.execute(house.house.db.write)
+      await sql`select pg_sleep(0.05)`.execute(server.context.db.write)
       return Buffer.alloc(20_000_000)
     })
     await app.listen({ port: 0, host: '127.0.0.1' })

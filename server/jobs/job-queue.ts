@@ -26,30 +26,30 @@ const stopWithinMs = 5_000
  * only if that transaction was committed. Nothing is started before the first job is sent or worked on.
  */
 export class JobQueue {
-  private readonly boss: PgBoss
-  private readonly log: DatabaseLog
-  private starting: Promise<void> | undefined
+  readonly #boss: PgBoss
+  readonly #log: DatabaseLog
+  #starting: Promise<void> | undefined
 
   constructor({ url, log }: { url: string; log: DatabaseLog }) {
-    this.log = log
-    this.boss = new PgBoss({
+    this.#log = log
+    this.#boss = new PgBoss({
       connectionString: url,
       schema: 'jobs',
       application_name: 'sakhli-jobs',
       max: 5,
     })
-    this.boss.on('error', (error) => log.warn(`jobs: ${error.message}`))
-    this.boss.on('warning', (warning) => log.warn(`jobs: ${warning.message}`))
+    this.#boss.on('error', (error) => log.warn(`jobs: ${error.message}`))
+    this.#boss.on('warning', (warning) => log.warn(`jobs: ${warning.message}`))
   }
 
   start(): Promise<void> {
-    this.starting ??= this.prepare()
-    return this.starting
+    this.#starting ??= this.#prepare()
+    return this.#starting
   }
 
   async send<Name extends JobName>(tx: Kysely<Tables>, name: Name, data: JobData[Name]) {
     await this.start()
-    await this.boss.send(name, data, { db: fromKysely(tx) })
+    await this.#boss.send(name, data, { db: fromKysely(tx) })
   }
 
   /**
@@ -60,38 +60,38 @@ export class JobQueue {
     await this.start()
     const { pollingIntervalSeconds, isShort } = jobKinds[name]
     if (!isShort) {
-      await this.boss.work<JobData[Name]>(name, { pollingIntervalSeconds }, async ([job]) => {
+      await this.#boss.work<JobData[Name]>(name, { pollingIntervalSeconds }, async ([job]) => {
         if (job) await act(job.data, job.signal)
       })
       return
     }
     const options = { pollingIntervalSeconds, burstWhenReadyExceeds, transactional: true } as const
-    await this.boss.work(name, options, async ([job]: Job<JobData[Name]>[], db) => {
+    await this.#boss.work(name, options, async ([job]: Job<JobData[Name]>[], db) => {
       const outcome = job && (await act(job.data, job.signal))
       if (job && outcome)
-        await this.boss.send(name, job.data, { db, startAfter: outcome.againInSeconds })
+        await this.#boss.send(name, job.data, { db, startAfter: outcome.againInSeconds })
     })
   }
 
   async schedule(name: JobName, cron: string) {
     await this.start()
-    await this.boss.schedule(name, cron)
+    await this.#boss.schedule(name, cron)
   }
 
   /** Waits a little for what is under way; what does not end in time is done again at the next start. */
   async close() {
-    if (!this.starting) return
-    await this.starting.catch(() => {})
-    await this.boss.stop({ graceful: true, timeout: stopWithinMs })
+    if (!this.#starting) return
+    await this.#starting.catch(() => {})
+    await this.#boss.stop({ graceful: true, timeout: stopWithinMs })
   }
 
-  private async prepare() {
-    await this.boss.start()
+  async #prepare() {
+    await this.#boss.start()
     for (const [name, { queue }] of Object.entries(jobKinds)) {
-      await this.boss.createQueue(name, queue)
+      await this.#boss.createQueue(name, queue)
       const { policy: _fixed, ...changeable } = queue
-      await this.boss.updateQueue(name, changeable)
+      await this.#boss.updateQueue(name, changeable)
     }
-    this.log.info('jobs are ready')
+    this.#log.info('jobs are ready')
   }
 }

@@ -1,41 +1,41 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { appointments } from '../../contract/appointments.ts'
-import type { House } from '../house.ts'
-import type { BotApi } from '../telegram/bot-api-stand-in.ts'
-import { openBotApi, refusal, tooMany } from '../telegram/bot-api-stand-in.ts'
+import type { ServerContext } from '../context.ts'
 import { letInAgain } from '../telegram/tell-person.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { BotApi } from '../telegram/testing/bot-api.ts'
+import { openBotApi, refusal, tooMany } from '../telegram/testing/bot-api.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { JobQueue } from './job-queue.ts'
 import { startJobs } from './start-jobs.ts'
 
 const token = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let ad: string
 let ownerId: string
 const stops: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   botApi = await openBotApi()
-  house = await openTestHouse({
+  server = await openTestServer({
     TELEGRAM_BOT_TOKEN: token,
     TELEGRAM_BOT_NAME: 'sakhli_bot',
     TELEGRAM_API_ROOT: botApi.root,
     PUBLIC_URL: 'https://sakhli.example',
   })
-  const owner = await house.someone({ is_admin: true })
+  const owner = await server.someone({ is_admin: true })
   ownerId = owner.id
-  await house.house.db.write
+  await server.context.db.write
     .updateTable('users')
     .set({ telegram_id: '777000777', language: 'he' })
     .where('id', '=', ownerId)
     .execute()
-  ad = await house.ad(ownerId, { title: 'At the sea' })
+  ad = await server.ad(ownerId, { title: 'At the sea' })
   return async () => {
-    await house.close()
+    await server.close()
     await botApi.close()
   }
 })
@@ -46,18 +46,21 @@ afterEach(async () => {
 
 /** A queue of its own, as another server process would have, worked on until the test ends. */
 async function startWorking(): Promise<void> {
-  const { url } = house
-  const own: House = { ...house.house, jobs: new JobQueue({ url, log: house.house.log }) }
+  const { url } = server
+  const own: ServerContext = {
+    ...server.context,
+    jobs: new JobQueue({ url, log: server.context.log }),
+  }
   const { stop } = await startJobs(own)
   stops.push(stop)
 }
 
 const ask = (phone: string) =>
-  house.call(appointments.request, { params: { id: ad }, body: { phone } })
+  server.call(appointments.request, { params: { id: ad }, body: { phone } })
 const texts = () => botApi.messages.map((message) => message.text)
 const refusedAt = async () =>
   (
-    await house.house.db.write
+    await server.context.db.write
       .selectFrom('users')
       .select('telegram_refused_at')
       .where('id', '=', ownerId)
@@ -65,7 +68,7 @@ const refusedAt = async () =>
   ).telegram_refused_at
 const waitingMessages = async () => {
   const { rows } = await sql<{ id: string }>`select id from jobs.job
-    where name = 'tell-advertiser' and state < 'completed'`.execute(house.house.db.write)
+    where name = 'tell-advertiser' and state < 'completed'`.execute(server.context.db.write)
   return rows.length
 }
 const patience = { timeout: 15_000, interval: 50 }
@@ -129,7 +132,7 @@ describe('a request for a viewing', () => {
     expect(texts().filter((text) => text.includes('+995 6'))).toHaveLength(1)
     expect(texts().join()).not.toContain('+995 7')
 
-    await letInAgain(house.house, '777000777')
+    await letInAgain(server.context, '777000777')
     await ask('+995 8')
     await expect.poll(() => texts().join(), patience).toContain('+995 8')
   })
@@ -137,9 +140,9 @@ describe('a request for a viewing', () => {
 
 describe('an ad of which nothing was heard for long', () => {
   test('is asked about in the course of the day', async () => {
-    const { db, jobs, clock } = house.house
+    const { db, jobs, clock } = server.context
     const longAgo = new Date(clock().getTime() - 22 * 86_400_000)
-    const old = await house.ad(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
+    const old = await server.ad(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
     await jobs.send(db.write, 'ask-advertisers', {})
     await startWorking()
     await expect.poll(() => texts().join(), patience).toContain('Quiet')
@@ -149,7 +152,7 @@ describe('an ad of which nothing was heard for long', () => {
 
 describe('a job', () => {
   test('exists if its transaction is committed, and not if it is rolled back', async () => {
-    const { db, jobs } = house.house
+    const { db, jobs } = server.context
     const send = (id: string) =>
       db.write.transaction().execute(async (tx) => {
         await jobs.send(tx, 'tell-advertiser', { appointmentId: id })

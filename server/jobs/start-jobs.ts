@@ -1,6 +1,6 @@
+import type { ServerContext } from '../context.ts'
 import { repairPrices } from '../features/rates/repair-prices.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
-import type { House } from '../house.ts'
 import { askAdvertiser } from '../telegram/ask-advertiser.ts'
 import { askAdvertisers } from '../telegram/ask-advertisers.ts'
 import { openTelegram } from '../telegram/open-telegram.ts'
@@ -20,32 +20,32 @@ const rounds: Partial<Record<JobName, string>> = {
 }
 
 /** Sets this process to work on what is to be done later. */
-export async function startJobs(house: House): Promise<{ stop: () => Promise<void> }> {
-  const { jobs, log } = house
+export async function startJobs(server: ServerContext): Promise<{ stop: () => Promise<void> }> {
+  const { jobs, log } = server
   await jobs.start()
-  const telegram = openTelegram(house)
+  const telegram = openTelegram(server)
   if (telegram) {
-    await jobs.work('tell-advertiser', (news) => tellAdvertiser(house, telegram, news))
-    await jobs.work('tell-visitor', (news) => tellVisitor(house, telegram, news))
-    await jobs.work('ask-advertiser', (ad) => askAdvertiser(house, telegram, ad))
-    await jobs.work('tell-account', (event) => tellAccountByTelegram(house, telegram, event))
+    await jobs.work('tell-advertiser', (news) => tellAdvertiser(server, telegram, news))
+    await jobs.work('tell-visitor', (news) => tellVisitor(server, telegram, news))
+    await jobs.work('ask-advertiser', (ad) => askAdvertiser(server, telegram, ad))
+    await jobs.work('tell-account', (event) => tellAccountByTelegram(server, telegram, event))
     await jobs.work('ask-advertisers', async () => {
-      await askAdvertisers(house)
+      await askAdvertisers(server)
       return undefined
     })
     await jobs.work('alert-searches', async () => {
-      await alertSearches(house)
+      await alertSearches(server)
       return undefined
     })
   }
   await jobs.work('repair-prices', async () => {
-    await repairPrices(house)
+    await repairPrices(server)
     return undefined
   })
-  await jobs.work('sweep', () => sweep(house))
+  await jobs.work('sweep', () => sweep(server))
   for (const [name, cron] of Object.entries(rounds)) await jobs.schedule(name as JobName, cron)
   // What a crash left half done is not left until the next round.
-  const repair = repairPrices(house).catch((error) =>
+  const repair = repairPrices(server).catch((error) =>
     log.warn({ err: error }, 'prices not repaired'),
   )
   return {

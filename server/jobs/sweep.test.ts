@@ -7,29 +7,29 @@ import { storeBlob } from '../features/images/store-blob.ts'
 import { recordSecurityEvent, securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { originalKey } from '../storage/media-keys.ts'
-import type { Someone, TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { Someone, TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import { sweep } from './sweep.ts'
 
 const now = new Date()
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { clock: () => now })
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer({}, { clock: () => now })
+  owner = await server.someone({ is_admin: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const sha = () => randomBytes(32).toString('hex')
 
-/** A stored picture, last touched some hours ago, of an ad or of none. */
+/** A stored picture, last touched some hours ago, of a listing or of none. */
 async function picture(adId: string | undefined, hours: number) {
-  const { db } = house.house
+  const { db } = server.context
   const hash = sha()
-  await storeBlob(house.house, { sha256: hash, mime: 'image/jpeg', bytes: Buffer.from(hash) })
+  await storeBlob(server.context, { sha256: hash, mime: 'image/jpeg', bytes: Buffer.from(hash) })
   await db.write
     .updateTable('blobs')
     .set({ touched_at: ago(hours) })
@@ -39,7 +39,7 @@ async function picture(adId: string | undefined, hours: number) {
     await db.write
       .insertInto('images')
       .values({
-        ad_id: adId,
+        listing_id: adId,
         type: 'image',
         width: 1,
         height: 1,
@@ -51,19 +51,19 @@ async function picture(adId: string | undefined, hours: number) {
   return hash
 }
 const isStored = async (hash: string) =>
-  (await house.house.media.stat(originalKey(hash))) !== undefined
+  (await server.context.media.stat(originalKey(hash))) !== undefined
 
 describe('sweeping', () => {
   test('takes what writes left behind that a crash cut short', async () => {
-    const incoming = join(house.dataDir, 'media/.incoming')
+    const incoming = join(server.dataDir, 'media/.incoming')
     for (const name of ['abandoned', 'under-way']) await writeFile(join(incoming, name), 'x')
     await utimes(join(incoming, 'abandoned'), ago(2), ago(2))
-    await sweep(house.house)
+    await sweep(server.context)
     expect(await readdir(incoming)).toEqual(['under-way'])
   })
 
   test('takes what has expired and leaves what has not', async () => {
-    const { write } = house.house.db
+    const { write } = server.context.db
     const key = (hours: number) => ({ expires_at: ago(hours) })
     for (const hours of [49, 47])
       await write
@@ -110,7 +110,7 @@ describe('sweeping', () => {
         })
         .execute()
 
-    await sweep(house.house)
+    await sweep(server.context)
 
     type Swept =
       | 'sessions'
@@ -135,13 +135,13 @@ describe('sweeping', () => {
 
   test('empties ads past taking back, and forgets those that nobody ever saw', async () => {
     const past = ago(limits.undoHours + 2)
-    const onceShown = await house.ad(owner.id, {}, { deleted_at: past })
-    const neverShown = await house.ad(
+    const onceShown = await server.ad(owner.id, {}, { deleted_at: past })
+    const neverShown = await server.ad(
       owner.id,
       {},
       { deleted_at: past, status: 'unpublished', published_at: null },
     )
-    const justDeleted = await house.ad(
+    const justDeleted = await server.ad(
       owner.id,
       {},
       { deleted_at: ago(1), status: 'unpublished', published_at: null },
@@ -154,9 +154,13 @@ describe('sweeping', () => {
       fresh: await picture(undefined, 1),
     }
 
-    await sweep(house.house)
+    await sweep(server.context)
 
-    const left = await house.house.db.write.selectFrom('ads').select('id').orderBy('id').execute()
+    const left = await server.context.db.write
+      .selectFrom('listings')
+      .select('id')
+      .orderBy('id')
+      .execute()
     expect(left.map((ad) => ad.id)).toEqual([onceShown, justDeleted])
     expect(await isStored(pictures.onceShown)).toBe(false)
     expect(await isStored(pictures.neverShown)).toBe(false)

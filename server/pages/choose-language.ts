@@ -13,8 +13,8 @@ export interface LanguageChoice {
 export function chooseLanguage(request: FastifyRequest): LanguageChoice {
   const { lang } = request.query as { lang?: unknown }
   if (isLanguage(lang)) return { language: lang, isAsked: true }
-  const kept = request.cookies[choiceCookies.language]
-  if (isLanguage(kept)) return { language: kept, isAsked: false }
+  const chosen = request.cookies[choiceCookies.language]
+  if (isLanguage(chosen)) return { language: chosen, isAsked: false }
   const preferred = preferredLanguage(request.headers['accept-language'])
   return { language: preferred ?? defaultLanguage, isAsked: false }
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import type { Site } from './site.ts'
 
-let house: TestHouse | undefined
-afterEach(() => house?.close())
+let server: TestServer | undefined
+afterEach(() => server?.close())
 
 const site: Site = {
   render: async () => {
@@ -22,8 +22,8 @@ const site: Site = {
 }
 
 async function open() {
-  house = await openTestHouse({ PUBLIC_URL: 'https://sakhli.example' }, { site })
-  const { app } = house
+  server = await openTestServer({ PUBLIC_URL: 'https://sakhli.example' }, { site })
+  const { app } = server
   return (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url, headers })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Language } from '../../contract/languages.ts'
 import { defaultLanguage, preferredLanguage } from '../../contract/languages.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
 import { telegramPages, tileHost, writePolicy } from './content-policy.ts'
 import { noncePlace } from './document.ts'
@@ -12,8 +12,8 @@ import type { Site } from './site.ts'
 import { tagOf } from './static-file.ts'
 
 /** One document for all addresses of the mini-app: the page itself is made where the launch data are. */
-export function serveMiniApp(app: FastifyInstance, house: House, site: Site) {
-  const tiles = tileHost(house.settings)
+export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: Site) {
+  const tiles = tileHost(server.settings)
   const isDevelopment = site.finish !== undefined
   const written = new Map<Language, { document: string; tag: string }>()
 

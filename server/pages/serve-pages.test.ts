@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Head, PageRequest } from '../../contract/page-render.ts'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import type { Site } from './site.ts'
 import { forEver, StaticFile } from './static-file.ts'
 
-let house: TestHouse | undefined
-afterEach(() => house?.close())
+let server: TestServer | undefined
+afterEach(() => server?.close())
 
 interface Shown {
   html?: string
@@ -53,11 +53,11 @@ async function openSite(
     ]),
     build: 'b1',
   }
-  house = await openTestHouse({ PUBLIC_URL: 'https://sakhli.example', ...env }, { site })
-  const { app } = house
+  server = await openTestServer({ PUBLIC_URL: 'https://sakhli.example', ...env }, { site })
+  const { app } = server
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url, headers })
-  return { ...house, get, asked }
+  return { ...server, get, asked }
 }
 
 const scripts = (html: string) => [...html.matchAll(/<script(?![^>]*application\/)[^>]*>/g)]
@@ -132,7 +132,7 @@ describe('a page', () => {
 
   it('counts who looks at it as who they are: a robot not at all', async () => {
     let adId = ''
-    const { get, ad, someone, house } = await openSite(async ({ ask }) => {
+    const { get, ad, someone, context } = await openSite(async ({ ask }) => {
       await ask(`/estateserver/apartments/${adId}`, {})
       return {}
     })
@@ -143,7 +143,7 @@ describe('a page', () => {
     await get('/ad/3', {})
     await vi.waitFor(
       async () => {
-        const rows = await house.db.read.selectFrom('ad_views').select('views').execute()
+        const rows = await context.db.read.selectFrom('listing_views').select('views').execute()
         expect(rows).toEqual([{ views: 1 }])
       },
       { timeout: 10_000 },

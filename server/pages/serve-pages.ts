@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choiceCookies } from '../../contract/limits.ts'
 import { endedHeader } from '../../contract/sessions.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
 import { siteOf } from '../http/public-url.ts'
 import { isOfApi } from '../http/request-address.ts'
 import { askSelf } from './ask-self.ts'
+import type { CachedPage } from './cached-pages.ts'
+import { CachedPages } from './cached-pages.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { tileHost, writePolicy } from './content-policy.ts'
 import type { Theme } from './document.ts'
 import { noncePlace, writeDocument } from './document.ts'
 import { answerWithErrorPage } from './error-page.ts'
-import type { KeptPage } from './kept-pages.ts'
-import { KeptPages } from './kept-pages.ts'
 import { serveMiniApp } from './serve-mini-app.ts'
 import { serveSitemap } from './serve-sitemap.ts'
 import type { Site } from './site.ts'
@@ -24,12 +24,12 @@ import { writeWebManifest } from './web-manifest.ts'
 const newNonce = () => randomBytes(16).toString('base64url')
 
 /** Every address that is nothing else's: a file of the site, or a page of it. */
-export async function servePages(app: FastifyInstance, house: House, site: Site) {
+export async function servePages(app: FastifyInstance, server: ServerContext, site: Site) {
   await site.attach?.(app)
-  serveSitemap(app, house)
-  serveMiniApp(app, house, site)
-  const kept = new KeptPages()
-  const tiles = tileHost(house.settings)
+  serveSitemap(app, server)
+  serveMiniApp(app, server, site)
+  const cachedPages = new CachedPages()
+  const tiles = tileHost(server.settings)
   const isDevelopment = site.finish !== undefined
 
   app.get('/manifest.webmanifest', (request, reply) => {
@@ -58,10 +58,10 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
   ) {
     const choice = chooseLanguage(request)
     const theme = themeOf(request)
-    const origin = siteOf(house, request)
+    const origin = siteOf(server, request)
     const { ask, refuseIfBusy, hasSessionEnded } = askSelf(app, request)
     const isVisitor = !hasSessionCookie(request)
-    const render = async (): Promise<KeptPage> => {
+    const render = async (): Promise<CachedPage> => {
       const page = await site.render({ path: pathname, search, language: choice.language, ask })
       refuseIfBusy()
       const assets = site.assetsOf(choice.language, page)
@@ -78,7 +78,7 @@ export async function servePages(app: FastifyInstance, house: House, site: Site)
     const key = [choice.language, choice.isAsked, theme, origin, pathname + search].join(' ')
     const page =
       isVisitor && !isDevelopment
-        ? await kept.get(house.version.current, key, render)
+        ? await cachedPages.get(server.version.current, key, render)
         : await render()
     reply.headers({
       etag: page.tag,

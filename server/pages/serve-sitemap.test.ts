@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../testing.ts'
-import { openTestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { openTestServer } from '../testing/test-server.ts'
 import type { Site } from './site.ts'
 
-let house: TestHouse | undefined
-afterEach(() => house?.close())
+let server: TestServer | undefined
+afterEach(() => server?.close())
 
 const emptySite: Site = {
   render: () => Promise.reject(new Error('no page is asked for')),
@@ -15,10 +15,10 @@ const emptySite: Site = {
 }
 
 async function open() {
-  house = await openTestHouse({ PUBLIC_URL: 'https://sakhli.example' }, { site: emptySite })
-  const { app } = house
+  server = await openTestServer({ PUBLIC_URL: 'https://sakhli.example' }, { site: emptySite })
+  const { app } = server
   const get = async (url: string) => (await app.inject({ url })).body
-  return { ...house, get }
+  return { ...server, get }
 }
 
 const pathsIn = (xml: string) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiBase } from '../../contract/route.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { notFound } from '../http/api-error.ts'
 import { siteOf } from '../http/public-url.ts'
 import type { Kind } from './sitemap-rows.ts'
@@ -13,7 +13,7 @@ const fixed: MapEntry[] = [{ path: '/' }, { path: '/help' }]
 const cacheControl = 'public, max-age=3600'
 
 /** What search engines read first: `/robots.txt`, and `/sitemap.xml` with its parts once there are many pages. */
-export function serveSitemap(app: FastifyInstance, house: House) {
+export function serveSitemap(app: FastifyInstance, server: ServerContext) {
   const answers = new Map<string, Promise<string>>()
   let at = ''
 
@@ -23,9 +23,9 @@ export function serveSitemap(app: FastifyInstance, house: House) {
     reply: FastifyReply,
     make: (origin: string) => Promise<string>,
   ) {
-    if (at !== house.version.current) answers.clear()
-    at = house.version.current
-    const origin = siteOf(house, request)
+    if (at !== server.version.current) answers.clear()
+    at = server.version.current
+    const origin = siteOf(server, request)
     const key = `${origin} ${request.url}`
     const made = answers.get(key) ?? make(origin)
     if (answers.size < 100) answers.set(key, made)
@@ -39,16 +39,16 @@ export function serveSitemap(app: FastifyInstance, house: House) {
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(writeRobots(siteOf(house, request))),
+      .send(writeRobots(siteOf(server, request))),
   )
 
   app.get('/sitemap.xml', (request, reply) =>
     answer(request, reply, async (origin) => {
       const starts = await Promise.all(
-        kinds.map(async (kind) => ({ kind, keys: await readStarts(house, kind) })),
+        kinds.map(async (kind) => ({ kind, keys: await readStarts(server, kind) })),
       )
       if (starts.every(({ keys }) => keys.length <= 1)) {
-        const parts = await Promise.all(kinds.map((kind) => readPart(house, kind, '')))
+        const parts = await Promise.all(kinds.map((kind) => readPart(server, kind, '')))
         const all = [...fixed, ...parts.flat()]
         if (all.length <= partSize) return writeUrlSet(all, origin)
       }
@@ -69,7 +69,7 @@ export function serveSitemap(app: FastifyInstance, house: House) {
       const isKey = kind === 'addresses' ? isText(from) : /^\d{0,18}$/.test(from)
       if (!kind || !isKey) throw notFound('The part')
       return answer(request, reply, async (origin) =>
-        writeUrlSet(await readPart(house, kind, from), origin),
+        writeUrlSet(await readPart(server, kind, from), origin),
       )
     },
   )

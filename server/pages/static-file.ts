@@ -31,7 +31,7 @@ export const askFirst = 'no-cache'
 const brotliLater = promisify(brotliCompress) as (bytes: Buffer, options: object) => Promise<Buffer>
 const gzipLater = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
 
-/** Made once and kept, so the smallest is worth its time. */
+/** Made once and cached, so the smallest is worth its time. */
 const compressWell = (bytes: Buffer, encoding: Encoding) =>
   encoding === 'br'
     ? brotliLater(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })
@@ -42,17 +42,17 @@ interface Loaded {
   tag: string
 }
 
-/** A file of the site: read and compressed when first asked for, and kept. */
+/** A file of the site: read and compressed when first asked for, and cached. */
 export class StaticFile {
   readonly type: string
   readonly cacheControl: string
-  private readonly read: () => Promise<Buffer>
-  private loading: Promise<Loaded> | undefined
-  private readonly compressing = new Map<Encoding, Promise<Buffer>>()
+  readonly #read: () => Promise<Buffer>
+  #loading: Promise<Loaded> | undefined
+  readonly #compressing = new Map<Encoding, Promise<Buffer>>()
 
   constructor(name: string, read: () => Promise<Buffer>, cacheControl: string) {
     this.type = types[extname(name)] ?? 'application/octet-stream'
-    this.read = read
+    this.#read = read
     this.cacheControl = cacheControl
   }
 
@@ -60,17 +60,17 @@ export class StaticFile {
     new StaticFile(path, () => readFile(path), cacheControl)
 
   load(): Promise<Loaded> {
-    this.loading ??= this.read().then((bytes) => ({ bytes, tag: tagOf(bytes) }))
-    this.loading.catch(() => {
-      this.loading = undefined
+    this.#loading ??= this.#read().then((bytes) => ({ bytes, tag: tagOf(bytes) }))
+    this.#loading.catch(() => {
+      this.#loading = undefined
     })
-    return this.loading
+    return this.#loading
   }
 
   async compressed(encoding: Encoding): Promise<Buffer> {
     const { bytes } = await this.load()
-    const made = this.compressing.get(encoding) ?? compressWell(bytes, encoding)
-    this.compressing.set(encoding, made)
+    const made = this.#compressing.get(encoding) ?? compressWell(bytes, encoding)
+    this.#compressing.set(encoding, made)
     return made
   }
 }

@@ -1,37 +1,39 @@
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 
-const texts: Record<Language, { name: string; description: string; search: string; kept: string }> =
-  {
-    ru: {
-      name: 'Sakhli — недвижимость в Батуми',
-      description: 'Квартиры, дома и участки в Батуми: на карте и списком.',
-      search: 'Поиск',
-      kept: 'Избранное',
-    },
-    en: {
-      name: 'Sakhli — homes in Batumi',
-      description: 'Apartments, houses and land in Batumi, on a map and in a list.',
-      search: 'Search',
-      kept: 'Favourites',
-    },
-    ka: {
-      name: 'Sakhli — უძრავი ქონება ბათუმში',
-      description: 'ბინები, სახლები და მიწის ნაკვეთები ბათუმში — რუკაზე და სიად.',
-      search: 'ძიება',
-      kept: 'რჩეულები',
-    },
-    he: {
-      name: 'Sakhli — נדל״ן בבטומי',
-      description: 'דירות, בתים ומגרשים בבטומי, על המפה וברשימה.',
-      search: 'חיפוש',
-      kept: 'מועדפים',
-    },
-  }
+const texts: Record<
+  Language,
+  { name: string; description: string; search: string; favourites: string }
+> = {
+  ru: {
+    name: 'Sakhli — недвижимость в Батуми',
+    description: 'Квартиры, дома и участки в Батуми: на карте и списком.',
+    search: 'Поиск',
+    favourites: 'Избранное',
+  },
+  en: {
+    name: 'Sakhli — homes in Batumi',
+    description: 'Apartments, houses and land in Batumi, on a map and in a list.',
+    search: 'Search',
+    favourites: 'Favourites',
+  },
+  ka: {
+    name: 'Sakhli — უძრავი ქონება ბათუმში',
+    description: 'ბინები, სახლები და მიწის ნაკვეთები ბათუმში — რუკაზე და სიად.',
+    search: 'ძიება',
+    favourites: 'რჩეულები',
+  },
+  he: {
+    name: 'Sakhli — נדל״ן בבטומי',
+    description: 'דירות, בתים ומגרשים בבטומי, על המפה וברשימה.',
+    search: 'חיפוש',
+    favourites: 'מועדפים',
+  },
+}
 
 /** What an installed site is called, and how it looks before its first page is there. */
 export function writeWebManifest(language: Language): string {
-  const { name, description, search, kept } = texts[language]
+  const { name, description, search, favourites } = texts[language]
   return JSON.stringify({
     id: '/',
     name,
@@ -53,7 +55,7 @@ export function writeWebManifest(language: Language): string {
     ],
     shortcuts: [
       { name: search, url: '/' },
-      { name: kept, url: '/fav' },
+      { name: favourites, url: '/fav' },
     ],
   })
 }

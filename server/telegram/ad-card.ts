@@ -4,22 +4,26 @@ import type { Language } from '../../contract/languages.ts'
 import type { Image } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { ShownAd } from '../features/listings/shown-ad.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
+import type { ShownListing } from '../features/listings/read/shown-listing.ts'
 import { keyboard, openButton } from './buttons.ts'
 import { adLink, openAddress } from './deep-link.ts'
 import { addressIn, priceIn, sentenceIn, titleIn } from './describe-listing.ts'
 import { bold, cutHtml, inertText, lines, mostInCaption } from './message-html.ts'
 
-type Ground = Pick<House, 'settings'>
+type Deps = Pick<ServerContext, 'settings'>
 
 const pictureWidth: ImageWidth = 640
 const thumbnailWidth: ImageWidth = 320
 
-/** For the list under what somebody types: his choice stands in the chat with the picture above it. */
-export function articleOf(house: Ground, ad: ShownAd, lang: Language): InlineQueryResultArticle {
-  const thumbnail = pictureOf(house, ad, thumbnailWidth)
-  const picture = pictureOf(house, ad, pictureWidth)
+/** For the list under what somebody types: their choice stands in the chat with the picture above it. */
+export function articleOf(
+  server: Deps,
+  ad: ShownListing,
+  lang: Language,
+): InlineQueryResultArticle {
+  const thumbnail = pictureOf(server, ad, thumbnailWidth)
+  const picture = pictureOf(server, ad, pictureWidth)
   return {
     type: 'article',
     id: ad.id,
@@ -37,19 +41,19 @@ export function articleOf(house: Ground, ad: ShownAd, lang: Language): InlineQue
         ? { url: picture.url, prefer_large_media: true, show_above_text: true }
         : { is_disabled: true },
     },
-    ...linksOf(house, ad, lang),
+    ...linksOf(server, ad, lang),
   }
 }
 
 /** For a message that is sent on as it is; where nobody could fetch the picture, without it. */
 export function messageOf(
-  house: Ground,
-  ad: ShownAd,
+  server: Deps,
+  ad: ShownListing,
   lang: Language,
 ): InlineQueryResultPhoto | InlineQueryResultArticle {
-  const picture = pictureOf(house, ad, pictureWidth)
-  const thumbnail = pictureOf(house, ad, thumbnailWidth)
-  if (!picture || !thumbnail) return articleOf(house, ad, lang)
+  const picture = pictureOf(server, ad, pictureWidth)
+  const thumbnail = pictureOf(server, ad, thumbnailWidth)
+  if (!picture || !thumbnail) return articleOf(server, ad, lang)
   return {
     type: 'photo',
     id: ad.id,
@@ -60,11 +64,11 @@ export function messageOf(
     title: titleIn(lang, ad),
     caption: cutHtml(textOf(ad, lang), mostInCaption),
     parse_mode: 'HTML',
-    ...linksOf(house, ad, lang),
+    ...linksOf(server, ad, lang),
   }
 }
 
-const textOf = (ad: ShownAd, lang: Language) => {
+const textOf = (ad: ShownListing, lang: Language) => {
   const price = priceIn(lang, ad)
   const address = addressIn(lang, ad)
   return lines(
@@ -76,17 +80,17 @@ const textOf = (ad: ShownAd, lang: Language) => {
 }
 
 /** A message may be sent anywhere, so the button is a link and opens the mini-app from any chat. */
-function linksOf(house: Ground, ad: ShownAd, lang: Language) {
+function linksOf(server: Deps, ad: ShownListing, lang: Language) {
   const markup = keyboard([
-    [openButton(textsIn(lang).t('messages:openListing'), { link: adLink(house, ad.id) })],
+    [openButton(textsIn(lang).t('messages:openListing'), { link: adLink(server, ad.id) })],
   ])
   return markup && { reply_markup: markup }
 }
 
-function pictureOf(house: Ground, { images: [first] }: ShownAd, width: ImageWidth) {
+function pictureOf(server: Deps, { images: [first] }: ShownListing, width: ImageWidth) {
   if (!first) return undefined
   const still = first.type === 'video' ? '/poster' : ''
-  const url = openAddress(house, `${apiBase}/images/${first.id}${still}?w=${width}`)
+  const url = openAddress(server, `${apiBase}/images/${first.id}${still}?w=${width}`)
   return url === undefined ? undefined : { url, ...sizeAt(first, width) }
 }
 

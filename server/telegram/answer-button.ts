@@ -1,10 +1,10 @@
 import type { CallbackQuery } from 'grammy/types'
 import { textsIn } from '../../texts/all-languages.ts'
+import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
-import { changeStatus } from '../features/listings/change-status.ts'
-import type { AdRow } from '../features/listings/listing-row.ts'
-import { findAd, lockAd } from '../features/listings/own-ad.ts'
-import type { House } from '../house.ts'
+import { findRow, lockRow } from '../features/listings/listing-row.ts'
+import { isPublic } from '../features/listings/policy.ts'
+import { changeStatus } from '../features/listings/write/change-status.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { keyboard, openButton } from './buttons.ts'
@@ -15,18 +15,18 @@ import type { Telegram } from './open-telegram.ts'
 
 type Outcome = 'kept' | 'withdrawn' | 'notYours' | 'notPublished' | 'oldButton'
 
-/** A press of a button under a message of ours. What it says may be made up: only the owner himself changes his ad. */
+/** A press of a button under a message of ours. What it says may be made up: only the owner changes their listing. */
 export async function answerButton(
-  house: House,
+  server: ServerContext,
   telegram: Telegram,
   press: CallbackQuery,
 ): Promise<void> {
-  const lang = await languageOf(house, press.from)
+  const lang = await languageOf(server, press.from)
   const { t } = textsIn(lang)
   const reply = (text: string) =>
     telegram.ask((api) => api.answerCallbackQuery({ callback_query_id: press.id, text }))
   const [, choice, adId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
-  const outcome = await decide(house, press, adId, choice === 'yes').catch(
+  const outcome = await decide(server, press, adId, choice === 'yes').catch(
     async (error: unknown) => {
       await reply(t('messages:bot.failed'))
       throw error
@@ -38,47 +38,45 @@ export async function answerButton(
   await settleMessage(telegram, press, {
     text: t(`messages:bot.${outcome}`),
     button: openButton(t('messages:openListing'), {
-      page: miniAppPage(house, place),
-      link: deepLink(house, place),
+      page: miniAppPage(server, place),
+      link: deepLink(server, place),
     }),
   })
 }
 
 async function decide(
-  house: House,
+  server: ServerContext,
   { from }: CallbackQuery,
   adId: string | undefined,
-  isKept: boolean,
+  isConfirmed: boolean,
 ): Promise<Outcome> {
   if (!adId) return 'oldButton'
-  const caller = await callerOfTelegram(house, from)
-  const ad = await findAd(house.db.write, adId)
+  const caller = await callerOfTelegram(server, from)
+  const ad = await findRow(server.db.write, adId)
   if (!caller || ad?.owner_id !== caller.id) return 'notYours'
   if (!isPublic(ad)) return 'notPublished'
-  return isKept ? confirm(house, adId) : withdraw(house, caller, adId)
+  return isConfirmed ? confirm(server, adId) : withdraw(server, caller, adId)
 }
 
-const isPublic = (ad: AdRow) => ad.status === 'published' && !ad.deleted_at
-
-const confirm = ({ db, clock }: House, adId: string): Promise<Outcome> =>
+const confirm = ({ db, clock }: ServerContext, adId: string): Promise<Outcome> =>
   inTransaction(db.write, async (tx) => {
-    const ad = await lockAd(tx, adId)
+    const ad = await lockRow(tx, adId)
     if (!ad || !isPublic(ad)) return 'notPublished'
-    await tx.updateTable('ads').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
+    await tx.updateTable('listings').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
     return 'kept'
   })
 
 /** By the same rules, and with the same trace, as from any other place. */
-async function withdraw(house: House, caller: Caller, adId: string): Promise<Outcome> {
+async function withdraw(server: ServerContext, caller: Caller, adId: string): Promise<Outcome> {
   try {
-    await inTransaction(house.db.write, (tx) =>
-      changeStatus(tx, house, caller, adId, {
+    await inTransaction(server.db.write, (tx) =>
+      changeStatus(tx, server, caller, adId, {
         status: 'unpublished',
         from: 'published',
         ifMatch: undefined,
       }),
     )
-    await house.version.refresh()
+    await server.version.refresh()
     return 'withdrawn'
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return 'notPublished'

@@ -1,32 +1,32 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { TestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { answerInline } from './answer-inline.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal } from './bot-api-stand-in.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
-import { addPicture, openBotHouse, site, telegramPerson, typed } from './testing-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal } from './testing/bot-api.ts'
+import { addPicture, openBotServer, site, telegramPerson, typed } from './testing/bot-server.ts'
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let telegram: Telegram
 let owner: string
 let flat: string
 let cottage: string
 
 beforeAll(async () => {
-  const opened = await openBotHouse()
+  const opened = await openBotServer()
   botApi = opened.botApi
-  house = opened.house
-  telegram = openTelegram(house.house) as Telegram
-  owner = (await house.someone({ is_admin: true })).id
-  flat = await house.ad(
+  server = opened.server
+  telegram = openTelegram(server.context) as Telegram
+  owner = (await server.someone({ is_admin: true })).id
+  flat = await server.ad(
     owner,
     { title: 'By the <sea>', price: 85_000 },
     { published_at: new Date('2026-01-02') },
   )
-  cottage = await house.ad(
+  cottage = await server.ad(
     owner,
     {
       category: 'house',
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     { published_at: new Date('2026-01-01') },
   )
-  await house.ad(owner, { title: 'By the sea too' }, { status: 'unpublished' })
+  await server.ad(owner, { title: 'By the sea too' }, { status: 'unpublished' })
   return opened.close
 })
 beforeEach(() => {
@@ -49,7 +49,7 @@ beforeEach(() => {
 
 async function type(query: string, more: object = {}, id = 1) {
   const { inline_query: asked } = typed(id, query, more)
-  if (asked) await answerInline(house.house, telegram, asked)
+  if (asked) await answerInline(server.context, telegram, asked)
   return botApi.callsOf('answerInlineQuery').at(-1)?.body as {
     results: { id: string; [key: string]: unknown }[]
     [key: string]: unknown
@@ -77,7 +77,7 @@ describe('typing behind the bot’s name', () => {
   })
 
   test('gives a card with price, facts, address, picture and the deep link', async () => {
-    const picture = await addPicture(house, flat)
+    const picture = await addPicture(server, flat)
     const { results } = await type('by the sea')
     expect(results).toEqual([
       {
@@ -117,7 +117,7 @@ describe('typing behind the bot’s name', () => {
     ['ka', ' ₾ / თვე · სახლი, 62 მ²', 'ქირავდება გრძელვადიანად სახლი'],
     ['he', 'בית, 62 מ״ר', 'להשכרה לטווח ארוך: בית, 62 מ״ר, בשתי קומות, לאחר שיפוץ.'],
   ] as const)('speaks the language of who types: %s', async (language, title, sentence) => {
-    const { telegramId } = await telegramPerson(house, { language })
+    const { telegramId } = await telegramPerson(server, { language })
     const [result] = (await type('пушкина', {}, telegramId)).results
     expect(String(result?.title).replaceAll('\u00a0', ' ')).toContain(title)
     expect(result?.input_message_content).toMatchObject({
@@ -126,10 +126,10 @@ describe('typing behind the bot’s name', () => {
   })
 
   test('gives the next pages by where the last one ended', async () => {
-    const many = await house.someone({ is_admin: true })
+    const many = await server.someone({ is_admin: true })
     const made: string[] = []
     for (let n = 0; n < 45; n += 1)
-      made.push(await house.ad(many.id, { title: `Pageable home ${n}` }))
+      made.push(await server.ad(many.id, { title: `Pageable home ${n}` }))
     const pages: string[][] = []
     let offset = ''
     do {
@@ -141,7 +141,7 @@ describe('typing behind the bot’s name', () => {
     expect(new Set(pages.flat())).toEqual(new Set(made))
   })
 
-  test.each(['x', '-1', '999999999', '1; drop table ads', '9'.repeat(30)])(
+  test.each(['x', '-1', '999999999', '1; drop table listings', '9'.repeat(30)])(
     'has nothing behind a made-up place: %s',
     async (offset) => {
       expect(idsOf(await type('', { offset }))).toEqual([])

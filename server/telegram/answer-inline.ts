@@ -3,9 +3,9 @@ import type { Language } from '../../contract/languages.ts'
 import { limits } from '../../contract/limits.ts'
 import { cutText } from '../../contract/listing-rules.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import { findListings } from '../features/listings/find-listings.ts'
-import type { ShownAd } from '../features/listings/shown-ad.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
+import type { ShownListing } from '../features/listings/read/shown-listing.ts'
+import { findListings } from '../features/listings/search/find-listings.ts'
 import { ApiError } from '../http/api-error.ts'
 import { articleOf } from './ad-card.ts'
 import { miniAppPage } from './deep-link.ts'
@@ -16,30 +16,33 @@ const perPage = 20
 /** The newest change every minute; the words are in the language of who asks, so nobody else is given them. */
 const caching = { cache_time: 60, is_personal: true } as const
 
-/** Answers what somebody types behind the bot's name in any chat: ads that fit, the newest first. */
+/** Answers what somebody types behind the bot's name in any chat: listings that fit, the newest first. */
 export async function answerInline(
-  house: House,
+  server: ServerContext,
   telegram: Telegram,
   query: InlineQuery,
 ): Promise<void> {
-  const [lang, ads] = await Promise.all([languageOf(house, query.from), findAds(house, query)])
+  const [lang, ads] = await Promise.all([languageOf(server, query.from), findAds(server, query)])
   const last = ads.at(-1)
-  const button = ads.length === 0 && !query.offset ? nothingFound(house, lang) : undefined
+  const button = ads.length === 0 && !query.offset ? nothingFound(server, lang) : undefined
   const said = await telegram.ask((api) =>
     api.answerInlineQuery({
       inline_query_id: query.id,
-      results: ads.map((ad) => articleOf(house, ad, lang)),
+      results: ads.map((ad) => articleOf(server, ad, lang)),
       next_offset: last && ads.length === perPage ? last.id : '',
       ...caching,
       ...(button && { button }),
     }),
   )
   if (said.kind === 'refused' && !/query is too old/.test(said.why))
-    house.log.warn({ code: said.code, why: said.why }, 'Telegram took no inline answer')
+    server.log.warn({ code: said.code, why: said.why }, 'Telegram took no inline answer')
 }
 
-/** An offset is the last ad of the page before; one that names none, as a made-up one may, has nothing behind it. */
-async function findAds(house: House, { query, offset }: InlineQuery): Promise<ShownAd[]> {
+/** An offset is the last listing of the page before; one that names none, as a made-up one may, has nothing behind it. */
+async function findAds(
+  server: ServerContext,
+  { query, offset }: InlineQuery,
+): Promise<ShownListing[]> {
   if (offset && !/^\d{1,18}$/.test(offset)) return []
   const text = cutText(query.toWellFormed().replaceAll('\0', ' ').trim(), limits.search)
   const search = {
@@ -50,14 +53,14 @@ async function findAds(house: House, { query, offset }: InlineQuery): Promise<Sh
     offset: 0,
     ...(offset && { after: offset }),
   } as const
-  return findListings(house, search, undefined).catch((error: unknown) => {
+  return findListings(server, search, undefined).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'MALFORMED') return []
     throw error
   })
 }
 
-function nothingFound(house: House, lang: Language): InlineQueryResultsButton {
+function nothingFound(server: ServerContext, lang: Language): InlineQueryResultsButton {
   const text = textsIn(lang).t('messages:bot.nothingFound')
-  const page = miniAppPage(house)
+  const page = miniAppPage(server)
   return page ? { text, web_app: { url: page } } : { text, start_parameter: 'search' }
 }

@@ -2,23 +2,23 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Language } from '../../contract/languages.ts'
 import { languages } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { TestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { answerMessage } from './answer-message.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
-import { openBotHouse, site, telegramPerson, written } from './testing-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { openBotServer, site, telegramPerson, written } from './testing/bot-server.ts'
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let telegram: Telegram
 let someId = 9_000
 
 beforeAll(async () => {
-  const opened = await openBotHouse()
+  const opened = await openBotServer()
   botApi = opened.botApi
-  house = opened.house
-  telegram = openTelegram(house.house) as Telegram
+  server = opened.server
+  telegram = openTelegram(server.context) as Telegram
   return opened.close
 })
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 const say = async (text: string, more: object = {}, id = someId) => {
   const { message } = written(id, text, more)
-  if (message) await answerMessage(house.house, telegram, message, new AbortController().signal)
+  if (message) await answerMessage(server.context, telegram, message, new AbortController().signal)
 }
 const rows = () => botApi.messages[0]?.reply_markup?.inline_keyboard
 const page = (start = '') => ({ web_app: { url: `${site}/bot${start}` } })
@@ -73,7 +73,7 @@ describe('the greeting', () => {
   )
 
   test.each(languages)('is in the language chosen by somebody known: %s', async (language) => {
-    const { telegramId } = await telegramPerson(house, { language })
+    const { telegramId } = await telegramPerson(server, { language })
     await say('/start', {}, telegramId)
     expect(botApi.messages[0]?.text).toBe(textsIn(language).t('messages:bot.greeting'))
     expect(botApi.callsOf('setChatMenuButton')[0]?.body).toEqual({
@@ -107,11 +107,11 @@ describe('the greeting', () => {
   })
 
   test('links to the bot where Telegram could not open the site', async () => {
-    const other = await openBotHouse({ PUBLIC_URL: 'http://localhost:3000' })
+    const other = await openBotServer({ PUBLIC_URL: 'http://localhost:3000' })
     const { message } = written(someId, '/start ad_7')
     const signal = new AbortController().signal
-    const to = openTelegram(other.house.house) as Telegram
-    if (message) await answerMessage(other.house.house, to, message, signal)
+    const to = openTelegram(other.server.context) as Telegram
+    if (message) await answerMessage(other.server.context, to, message, signal)
     expect(other.botApi.messages[0]?.reply_markup?.inline_keyboard[0]).toEqual([
       {
         text: textsIn('en').t('messages:bot.openAt.ad'),

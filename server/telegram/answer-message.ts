@@ -3,42 +3,42 @@ import type { Language } from '../../contract/languages.ts'
 import type { StartParameter } from '../../contract/start-parameter.ts'
 import { readStartParameter } from '../../contract/start-parameter.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { ApiError } from '../http/api-error.ts'
 import { limitCalls } from '../http/call-limits.ts'
 import type { Buttons } from './buttons.ts'
 import { openButton } from './buttons.ts'
 import { deepLink, miniAppPage } from './deep-link.ts'
-import { insist } from './insist.ts'
 import { languageOf } from './known-person.ts'
 import { inertText } from './message-html.ts'
 import type { Telegram } from './open-telegram.ts'
+import { retry } from './retry.ts'
 import { letInAgain, tellPerson } from './tell-person.ts'
 
 const messagesOfPerson = { most: 20, seconds: 60 }
 
 /** Whatever somebody writes to the bot is answered with the way into the mini-app; `/start` may name a place in it. */
 export async function answerMessage(
-  house: House,
+  server: ServerContext,
   telegram: Telegram,
   message: Message,
   signal: AbortSignal,
 ): Promise<void> {
   const { from, chat, text, via_bot: isChosenInline } = message
   if (!from || from.is_bot || chat.type !== 'private') return
-  await letInAgain(house, String(from.id))
-  if (!text || isChosenInline || !(await isWithinLimit(house, from.id))) return
+  await letInAgain(server, String(from.id))
+  if (!text || isChosenInline || !(await isWithinLimit(server, from.id))) return
   const [, parameter] = /^\/start(?:@\w+)?\s+(\S+)\s*$/.exec(text) ?? []
-  const lang = await languageOf(house, from)
-  const greeting = greetingOf(house, lang, readStartParameter(parameter))
-  await insist(
-    async () => (await tellPerson(house, telegram, String(from.id), greeting)) ?? 'told',
+  const lang = await languageOf(server, from)
+  const greeting = greetingOf(server, lang, readStartParameter(parameter))
+  await retry(
+    async () => (await tellPerson(server, telegram, String(from.id), greeting)) ?? 'told',
     {
       signal,
       attempts: 3,
     },
   )
-  const page = miniAppPage(house)
+  const page = miniAppPage(server)
   if (!page) return
   const menu = textsIn(lang).t('messages:bot.menu')
   await telegram.ask((api) =>
@@ -50,14 +50,14 @@ export async function answerMessage(
 }
 
 function greetingOf(
-  house: House,
+  server: ServerContext,
   lang: Language,
   start: StartParameter | undefined,
 ): { html: string; buttons: Buttons } {
   const { t } = textsIn(lang)
   const open = openButton(start ? t(`messages:bot.openAt.${start.kind}`) : t('messages:bot.open'), {
-    page: miniAppPage(house, start),
-    link: deepLink(house, start),
+    page: miniAppPage(server, start),
+    link: deepLink(server, start),
   })
   const isLink = start?.kind === 'link'
   return {
@@ -73,9 +73,9 @@ function greetingOf(
   }
 }
 
-async function isWithinLimit(house: House, id: number): Promise<boolean> {
+async function isWithinLimit(server: ServerContext, id: number): Promise<boolean> {
   try {
-    await limitCalls(house, `bot:${id}`, messagesOfPerson)
+    await limitCalls(server, `bot:${id}`, messagesOfPerson)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

@@ -1,5 +1,6 @@
 import { textsIn } from '../../texts/all-languages.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
+import { isPublicListing } from '../features/listings/policy.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { heardOf } from './ask-advertisers.ts'
 import { openButton } from './buttons.ts'
@@ -10,24 +11,23 @@ import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** What a press of the buttons sends back. */
-export const keepData = (adId: string) => `still_yes:${adId}`
+export const confirmData = (adId: string) => `still_yes:${adId}`
 export const withdrawData = (adId: string) => `still_no:${adId}`
 
-/** Asks the advertiser whether his ad still stands, unless something was heard of it meanwhile. */
+/** Asks the advertiser whether their listing still stands, unless something was heard of it meanwhile. */
 export async function askAdvertiser(
-  house: Pick<House, 'db' | 'settings' | 'clock'>,
+  server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
   { adId }: { adId: string },
 ): Promise<NotYet | undefined> {
-  const ad = await house.db.write
-    .selectFrom('ads')
-    .innerJoin('users', 'users.id', 'ads.owner_id')
-    .selectAll('ads')
+  const ad = await server.db.write
+    .selectFrom('listings')
+    .innerJoin('users', 'users.id', 'listings.owner_id')
+    .selectAll('listings')
     .select(['users.telegram_id', 'users.language'])
-    .where('ads.id', '=', adId)
-    .where('ads.status', '=', 'published')
-    .where('ads.deleted_at', 'is', null)
-    .where('ads.asked_at', '>', heardOf)
+    .where('listings.id', '=', adId)
+    .where(isPublicListing)
+    .where('listings.asked_at', '>', heardOf)
     .where('users.is_blocked', '=', false)
     .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
@@ -35,20 +35,20 @@ export async function askAdvertiser(
   const { language } = ad
   const { t } = textsIn(language)
   const place = { kind: 'ad', id: adId } as const
-  return tellPerson(house, telegram, ad.telegram_id, {
+  return tellPerson(server, telegram, ad.telegram_id, {
     html: stillAvailableMessage(language, {
       name: [ad.title ?? titleIn(language, ad), priceIn(language, ad)].filter(Boolean).join(' · '),
       address: addressIn(language, ad),
     }),
     buttons: [
       [
-        { text: t('messages:stillAvailable.keep'), callback_data: keepData(adId) },
+        { text: t('messages:stillAvailable.keep'), callback_data: confirmData(adId) },
         { text: t('messages:stillAvailable.withdraw'), callback_data: withdrawData(adId) },
       ],
       [
         openButton(t('messages:openListing'), {
-          page: miniAppPage(house, place),
-          link: deepLink(house, place),
+          page: miniAppPage(server, place),
+          link: deepLink(server, place),
         }),
       ],
     ],

@@ -1,5 +1,5 @@
 import type { ChatMemberUpdated, Update } from 'grammy/types'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { answerButton } from './answer-button.ts'
 import { answerInline } from './answer-inline.ts'
 import { answerMessage } from './answer-message.ts'
@@ -20,7 +20,7 @@ export interface Bot {
 }
 
 /** What the bot does on its own: takes updates and answers them. Nothing waits for Telegram, neither start nor stop. */
-export function openBot(house: House, telegram: Telegram, receiving: Receiving): Bot {
+export function openBot(server: ServerContext, telegram: Telegram, receiving: Receiving): Bot {
   const stopping = new AbortController()
   const { signal } = stopping
   const underWay = new Set<Promise<void>>()
@@ -28,7 +28,7 @@ export function openBot(house: House, telegram: Telegram, receiving: Receiving):
 
   const keep = (work: Promise<void>, what: string) => {
     const kept = work
-      .catch((error: unknown) => house.log.warn({ err: error }, what))
+      .catch((error: unknown) => server.log.warn({ err: error }, what))
       .finally(() => underWay.delete(kept))
     underWay.add(kept)
   }
@@ -36,8 +36,8 @@ export function openBot(house: House, telegram: Telegram, receiving: Receiving):
   const receive: Receive = async (update) => {
     if (signal.aborted || underWay.size >= mostAtOnce) return 'busy'
     // Answered twice, a search does no harm, and there is one at every letter that somebody types.
-    if (!update.inline_query && !(await claimUpdate(house, update.update_id))) return 'taken'
-    keep(answer(house, telegram, update, signal), 'an update from Telegram was not answered')
+    if (!update.inline_query && !(await claimUpdate(server, update.update_id))) return 'taken'
+    keep(answer(server, telegram, update, signal), 'an update from Telegram was not answered')
     return 'taken'
   }
 
@@ -45,10 +45,10 @@ export function openBot(house: House, telegram: Telegram, receiving: Receiving):
     receive,
     start: () => {
       if (receiving === 'off') return
-      loops.push(introduceBot(house, telegram, receiving, signal))
-      if (receiving === 'polling') loops.push(pollUpdates(house, telegram, receive, { signal }))
+      loops.push(introduceBot(server, telegram, receiving, signal))
+      if (receiving === 'polling') loops.push(pollUpdates(server, telegram, receive, { signal }))
       for (const loop of loops)
-        loop.catch((error: unknown) => house.log.error({ err: error }, 'the bot has stopped'))
+        loop.catch((error: unknown) => server.log.error({ err: error }, 'the bot has stopped'))
     },
     stop: async () => {
       stopping.abort()
@@ -60,16 +60,24 @@ export function openBot(house: House, telegram: Telegram, receiving: Receiving):
   }
 }
 
-async function answer(house: House, telegram: Telegram, update: Update, signal: AbortSignal) {
-  if (update.inline_query) return answerInline(house, telegram, update.inline_query)
-  if (update.callback_query) return answerButton(house, telegram, update.callback_query)
-  if (update.message) return answerMessage(house, telegram, update.message, signal)
-  if (update.my_chat_member) await noteMembership(house, update.my_chat_member)
+async function answer(
+  server: ServerContext,
+  telegram: Telegram,
+  update: Update,
+  signal: AbortSignal,
+) {
+  if (update.inline_query) return answerInline(server, telegram, update.inline_query)
+  if (update.callback_query) return answerButton(server, telegram, update.callback_query)
+  if (update.message) return answerMessage(server, telegram, update.message, signal)
+  if (update.my_chat_member) await noteMembership(server, update.my_chat_member)
 }
 
 /** In a private chat the bot is a member until it is blocked, and again once it is started anew. */
-async function noteMembership(house: House, { chat, from, new_chat_member }: ChatMemberUpdated) {
+async function noteMembership(
+  server: ServerContext,
+  { chat, from, new_chat_member }: ChatMemberUpdated,
+) {
   if (chat.type !== 'private') return
   const change = new_chat_member.status === 'kicked' ? noteRefusal : letInAgain
-  await change(house, String(from.id))
+  await change(server, String(from.id))
 }

@@ -1,8 +1,8 @@
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 
 /** Whether an update is new: of one that is sent again, to whichever process and after whatever restart, only the first counts. */
 export async function claimUpdate(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   updateId: number,
 ): Promise<boolean> {
   const claimed = await db.write

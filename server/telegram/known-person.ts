@@ -1,14 +1,14 @@
 import type { User } from 'grammy/types'
 import type { Language } from '../../contract/languages.ts'
 import { defaultLanguage, supportedLanguage } from '../../contract/languages.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { Caller } from '../http/caller.ts'
 import { callerColumns, callerOf } from '../http/caller.ts'
 import { mayDemoSignIn } from '../safe-start.ts'
 
-/** Whom the server knows this Telegram user as, if he may do anything. */
+/** Whom the server knows this Telegram user as, if they may do anything. */
 export async function callerOfTelegram(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   { id }: Pick<User, 'id'>,
 ): Promise<Caller | undefined> {
   const row = await db.write
@@ -21,9 +21,9 @@ export async function callerOfTelegram(
   return callerOf(row, 'telegram', settings)
 }
 
-/** The language he chose; of somebody new, the one that his Telegram speaks. */
+/** The language they chose; of somebody new, the one that their Telegram speaks. */
 export async function languageOf(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<ServerContext, 'db'>,
   { id, language_code: code }: Pick<User, 'id' | 'language_code'>,
 ): Promise<Language> {
   const row = await db.read

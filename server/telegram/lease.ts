@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 
 /** What one server process at a time may do: kept by taking it again before it runs out. */
-export function openLease({ db }: Pick<House, 'db'>, name: string) {
+export function openLease({ db }: Pick<ServerContext, 'db'>, name: string) {
   const holder = randomUUID()
   return {
     /** Whether it is ours for so long from now. */

@@ -60,7 +60,7 @@ export function searchMessage(lang: Language, news: SearchNews): string {
   )
 }
 
-/** Asks an advertiser whether an ad that nothing was heard of for long still stands. */
+/** Asks an advertiser whether a listing that nothing was heard of for long still stands. */
 export const stillAvailableMessage = (
   lang: Language,
   ad: { name: string; address: string | null },

@@ -2,10 +2,10 @@ import { inspect } from 'node:util'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../settings.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { openBotApi, refusal, tooMany } from './bot-api-stand-in.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { openBotApi, refusal, tooMany } from './testing/bot-api.ts'
 
 const token = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 const logged: string[] = []

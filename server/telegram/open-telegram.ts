@@ -1,7 +1,7 @@
 import type { RawApi } from 'grammy'
 import { Api, GrammyError, HttpError } from 'grammy'
 import type { Update } from 'grammy/types'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { Buttons } from './buttons.ts'
 import { keyboard } from './buttons.ts'
 import { cutHtml, mostInMessage } from './message-html.ts'
@@ -33,7 +33,7 @@ const timeoutSeconds = 10
 const pollSeconds = 25
 
 /** The way to Telegram, absent without a bot. What fails otherwise than by Telegram's word is thrown. */
-export function openTelegram({ settings, log }: Pick<House, 'settings' | 'log'>) {
+export function openTelegram({ settings, log }: Pick<ServerContext, 'settings' | 'log'>) {
   const token = settings.TELEGRAM_BOT_TOKEN
   if (!token) return undefined
   const apiRoot = settings.TELEGRAM_API_ROOT.replace(/\/+$/, '')

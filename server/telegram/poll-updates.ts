@@ -1,23 +1,23 @@
 import type { Update } from 'grammy/types'
-import type { House } from '../house.ts'
-import { pause, waitAfter } from './insist.ts'
+import type { ServerContext } from '../context.ts'
 import type { Lease } from './lease.ts'
 import { openLease } from './lease.ts'
 import type { Said, Telegram } from './open-telegram.ts'
 import type { Receive } from './receiving.ts'
 import { updateKinds } from './receiving.ts'
+import { pause, waitAfter } from './retry.ts'
 
 /** So long after a crash another process takes over, or the same one started anew. */
 const leaseMs = 20_000
 
 /** Asks for updates until it is told to stop. Of several server processes one does, and another when that one ends. */
 export async function pollUpdates(
-  house: House,
+  server: ServerContext,
   telegram: Telegram,
   receive: Receive,
   { signal, lookAgainMs = 5_000 }: { signal: AbortSignal; lookAgainMs?: number },
 ): Promise<void> {
-  const lease = openLease(house, 'telegram updates')
+  const lease = openLease(server, 'telegram updates')
   let offset: number | undefined
   let failures = 0
   while (!signal.aborted) {
@@ -36,16 +36,16 @@ export async function pollUpdates(
           await receiveInTurn(receive, update, signal)
           offset = update.update_id + 1
         }
-      else await pause(await waitFor(house, telegram, said), signal)
+      else await pause(await waitFor(server, telegram, said), signal)
     } catch (error) {
       if (signal.aborted) break
       failures += 1
-      if (failures === 1) house.log.warn({ err: error }, 'no updates from Telegram for now')
+      if (failures === 1) server.log.warn({ err: error }, 'no updates from Telegram for now')
       await pause(waitAfter(failures), signal)
     }
   }
   await lease.release().catch((error: unknown) => {
-    house.log.warn({ err: error }, 'the lease on Telegram’s updates was not given back')
+    server.log.warn({ err: error }, 'the lease on Telegram’s updates was not given back')
   })
 }
 
@@ -64,7 +64,7 @@ async function receiveInTurn(receive: Receive, update: Update, signal: AbortSign
 }
 
 async function waitFor(
-  { log }: House,
+  { log }: ServerContext,
   telegram: Telegram,
   said: Exclude<Said<Update[]>, { kind: 'done' }>,
 ): Promise<number> {

@@ -2,26 +2,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { languages } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import { buildApp } from '../app.ts'
-import type { TestHouse } from '../testing.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { openBotApi, refusal, tooMany } from './bot-api-stand-in.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { openTelegram } from './open-telegram.ts'
 import { pollUpdates } from './poll-updates.ts'
 import type { Receive } from './receiving.ts'
-import { botToken, openBotHouse, site, written } from './testing-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { openBotApi, refusal, tooMany } from './testing/bot-api.ts'
+import { botToken, openBotServer, site, written } from './testing/bot-server.ts'
 import { webhookPath, webhookSecret } from './webhook.ts'
 
 const listening = { port: 0, host: '127.0.0.1' }
 const patience = { timeout: 15_000, interval: 20 }
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let close: () => Promise<void>
 
 const open = async (env: Record<string, string>) => {
-  const opened = await openBotHouse(env)
+  const opened = await openBotServer(env)
   botApi = opened.botApi
-  house = opened.house
+  server = opened.server
   close = opened.close
 }
 afterEach(() => close())
@@ -32,7 +32,7 @@ describe('a server that polls', () => {
   beforeEach(() => open({ TELEGRAM_UPDATES: 'polling' }))
 
   test('answers what it is given, and asks for what comes after', async () => {
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     botApi.push(written(11, '/start'))
     const last = botApi.push(written(12, '/start'))
     await expect.poll(greeted, patience).toEqual([11, 12])
@@ -41,12 +41,12 @@ describe('a server that polls', () => {
   })
 
   test('answers once what it is given again after a restart', async () => {
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     const update = botApi.push(written(13, '/start'))
     await expect.poll(greeted, patience).toEqual([13])
-    await house.app.close()
+    await server.app.close()
     botApi.updates.repeat(update)
-    const next = await buildApp(house.house)
+    const next = await buildApp(server.context)
     await next.listen(listening)
     botApi.push(written(14, '/start'))
     await expect.poll(greeted, patience).toEqual([13, 14])
@@ -54,7 +54,7 @@ describe('a server that polls', () => {
   })
 
   test('is the only one of two, and the other takes over when it stops', async () => {
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     await expect.poll(() => botApi.callsOf('getUpdates').length, patience).toBeGreaterThan(0)
     const stop = new AbortController()
     const got: number[] = []
@@ -62,16 +62,16 @@ describe('a server that polls', () => {
       got.push(id)
       return 'taken'
     }
-    const telegram = openTelegram(house.house)
+    const telegram = openTelegram(server.context)
     if (!telegram) throw new Error('no Telegram')
-    const second = pollUpdates(house.house, telegram, receive, {
+    const second = pollUpdates(server.context, telegram, receive, {
       signal: stop.signal,
       lookAgainMs: 20,
     })
     botApi.push(written(15, '/start'))
     await expect.poll(greeted, patience).toEqual([15])
     expect(got).toEqual([])
-    await house.app.close()
+    await server.app.close()
     const update = botApi.push(written(16, '/start'))
     await expect.poll(() => got, patience).toContain(update.update_id)
     stop.abort()
@@ -79,7 +79,7 @@ describe('a server that polls', () => {
   })
 
   test('takes over once the time of one that crashed has run out', async () => {
-    await house.house.db.write
+    await server.context.db.write
       .insertInto('leases')
       .values({
         name: 'telegram updates',
@@ -88,7 +88,7 @@ describe('a server that polls', () => {
       })
       .execute()
     const stop = new AbortController()
-    const telegram = openTelegram(house.house)
+    const telegram = openTelegram(server.context)
     if (!telegram) throw new Error('no Telegram')
     const got = Promise.withResolvers<number>()
     const receive: Receive = async ({ update_id: id }) => {
@@ -96,39 +96,39 @@ describe('a server that polls', () => {
       return 'taken'
     }
     const { signal } = stop
-    const polling = pollUpdates(house.house, telegram, receive, { signal, lookAgainMs: 20 })
+    const polling = pollUpdates(server.context, telegram, receive, { signal, lookAgainMs: 20 })
     const update = botApi.push(written(20, '/start'))
     expect(await got.promise).toBe(update.update_id)
     stop.abort()
     await polling
-    const left = await house.house.db.write.selectFrom('leases').select('holder').execute()
+    const left = await server.context.db.write.selectFrom('leases').select('holder').execute()
     expect(left).toEqual([])
   })
 
   test('removes a webhook that is in its way', async () => {
     botApi.updates.webhook = 'https://old.example'
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     botApi.push(written(17, '/start'))
     await expect.poll(greeted, patience).toEqual([17])
   })
 
   test('goes on after a failure, a cut line, and a wait that Telegram asks for', async () => {
     botApi.answerNextTo('getUpdates', refusal(502, 'Bad Gateway'), 'cut', tooMany(1))
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     botApi.push(written(18, '/start'))
     await expect.poll(greeted, patience).toEqual([18])
   })
 
   test('leaves with Telegram what it cannot take yet', async () => {
     const stop = new AbortController()
-    const telegram = openTelegram(house.house)
+    const telegram = openTelegram(server.context)
     if (!telegram) throw new Error('no Telegram')
     let asked = 0
     const receive: Receive = async () => {
       asked += 1
       return asked < 4 ? 'busy' : 'taken'
     }
-    const polling = pollUpdates(house.house, telegram, receive, { signal: stop.signal })
+    const polling = pollUpdates(server.context, telegram, receive, { signal: stop.signal })
     const update = botApi.push(written(19, '/start'))
     await expect.poll(() => botApi.updates.confirmedTo, patience).toBe(update.update_id)
     expect(asked).toBe(4)
@@ -137,10 +137,10 @@ describe('a server that polls', () => {
   })
 
   test('stops at once, while it waits for updates', async () => {
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     await expect.poll(() => botApi.callsOf('getUpdates').length, patience).toBeGreaterThan(0)
     const started = performance.now()
-    await house.app.close()
+    await server.app.close()
     expect(performance.now() - started).toBeLessThan(2_500)
   })
 })
@@ -148,7 +148,7 @@ describe('a server that polls', () => {
 describe('a bot', () => {
   test('tells Telegram where updates go, its commands in four languages and its menu', async () => {
     await open({})
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     await expect.poll(() => botApi.callsOf('setChatMenuButton').length, patience).toBe(1)
     expect(botApi.callsOf('setWebhook').map(({ body }) => body)).toEqual([
       {
@@ -172,15 +172,15 @@ describe('a bot', () => {
   test('is told of later, or again, until Telegram has heard it', async () => {
     await open({})
     botApi.answerNextTo('setWebhook', tooMany(1), 'cut')
-    await house.app.listen(listening)
+    await server.app.listen(listening)
     await expect.poll(() => botApi.callsOf('setWebhook').length, patience).toBe(3)
     await expect.poll(() => botApi.callsOf('setMyCommands').length, patience).toBe(5)
   })
 
   test('that is off says nothing to Telegram', async () => {
     await open({ TELEGRAM_UPDATES: 'off' })
-    await house.app.listen(listening)
-    await house.app.close()
+    await server.app.listen(listening)
+    await server.app.close()
     expect(botApi.calls).toEqual([])
   })
 
@@ -191,9 +191,9 @@ describe('a bot', () => {
       const silent = await openBotApi()
       for (const method of ['setWebhook', 'setMyCommands', 'getUpdates'])
         silent.answerNextTo(method, 'never')
-      const { house: ground } = house
-      const settings = { ...ground.settings, TELEGRAM_API_ROOT: silent.root }
-      const app = await buildApp({ ...ground, settings })
+      const { context } = server
+      const settings = { ...context.settings, TELEGRAM_API_ROOT: silent.root }
+      const app = await buildApp({ ...context, settings })
       const started = performance.now()
       await app.listen(listening)
       expect(performance.now() - started).toBeLessThan(1_500)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from '../settings.ts'
 import { receivingBy } from './receiving.ts'
-import { botToken } from './testing-telegram.ts'
+import { botToken } from './testing/bot-server.ts'
 
 const withBot = (env: Record<string, string>) =>
   receivingBy(readSettings({ TELEGRAM_BOT_TOKEN: botToken, ...env }))

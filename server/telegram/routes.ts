@@ -9,18 +9,18 @@ import { serveWebhook } from './webhook.ts'
 
 const sharesOfUser = { most: 120, seconds: 3600 }
 
-export const telegramRoutes = feature('telegram', ({ handle, app, served: _, ...house }) => {
-  const telegram = openTelegram(house)
+export const telegramRoutes = feature('telegram', ({ handle, app, served: _, ...server }) => {
+  const telegram = openTelegram(server)
 
   handle(lines.shareMessage, 'signedIn', async ({ params, caller }) => {
-    await limitCalls(house, `share:${caller.id}`, sharesOfUser)
-    return prepareShareMessage(house, telegram, caller, params.id)
+    await limitCalls(server, `share:${caller.id}`, sharesOfUser)
+    return prepareShareMessage(server, telegram, caller, params.id)
   })
 
-  const token = house.settings.TELEGRAM_BOT_TOKEN
+  const token = server.settings.TELEGRAM_BOT_TOKEN
   if (!telegram || !token) return
-  const receiving = receivingBy(house.settings)
-  const bot = openBot(house, telegram, receiving)
+  const receiving = receivingBy(server.settings)
+  const bot = openBot(server, telegram, receiving)
   if (receiving === 'webhook') serveWebhook(app, token, bot.receive)
   app.addHook('onListen', async () => bot.start())
   app.addHook('onClose', () => bot.stop())

@@ -1,21 +1,27 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { telegram } from '../../contract/telegram.ts'
-import type { TestHouse } from '../testing.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal, tooMany } from './bot-api-stand-in.ts'
-import { addPicture, asTelegram, openBotHouse, site, telegramPerson } from './testing-telegram.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal, tooMany } from './testing/bot-api.ts'
+import {
+  addPicture,
+  asTelegram,
+  openBotServer,
+  site,
+  telegramPerson,
+} from './testing/bot-server.ts'
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let ownerId: string
 let me: Awaited<ReturnType<typeof telegramPerson>>
 
 beforeAll(async () => {
-  const opened = await openBotHouse()
+  const opened = await openBotServer()
   botApi = opened.botApi
-  house = opened.house
-  ownerId = (await house.someone({ is_admin: true })).id
-  me = await telegramPerson(house, { language: 'he' })
+  server = opened.server
+  ownerId = (await server.someone({ is_admin: true })).id
+  me = await telegramPerson(server, { language: 'he' })
   return opened.close
 })
 beforeEach(() => {
@@ -23,13 +29,13 @@ beforeEach(() => {
 })
 
 const share = (id: string, options = asTelegram(me.telegramId)) =>
-  house.call(telegram.shareMessage, { params: { id } }, options)
+  server.call(telegram.shareMessage, { params: { id } }, options)
 const prepared = () => botApi.callsOf('savePreparedInlineMessage').map(({ body }) => body)
 
 describe('sharing an ad from the mini-app', () => {
   test('leaves a photo, facts and a deep link with Telegram, in the words of who shares', async () => {
-    const id = await house.ad(ownerId, { title: 'Sea <view>' })
-    const picture = await addPicture(house, id)
+    const id = await server.ad(ownerId, { title: 'Sea <view>' })
+    const picture = await addPicture(server, id)
     const { status, body } = await share(id)
     expect(status).toBe(200)
     expect(body.preparedMessageId).toMatch(/^prepared-/)
@@ -65,9 +71,9 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('shows the still of a video, and text alone where there is no picture', async () => {
-    const filmed = await house.ad(ownerId)
-    const video = await addPicture(house, filmed, { type: 'video' })
-    const bare = await house.ad(ownerId)
+    const filmed = await server.ad(ownerId)
+    const video = await addPicture(server, filmed, { type: 'video' })
+    const bare = await server.ad(ownerId)
     await share(filmed)
     await share(bare)
     const [first, second] = prepared().map(({ result }) => result)
@@ -78,15 +84,15 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('cuts the caption to what Telegram takes', async () => {
-    const id = await house.ad(ownerId, { title: '&'.repeat(255), address: 'ул. '.repeat(60) })
-    await addPicture(house, id)
+    const id = await server.ad(ownerId, { title: '&'.repeat(255), address: 'ул. '.repeat(60) })
+    await addPicture(server, id)
     expect((await share(id)).status).toBe(200)
   })
 
   test('is refused for an ad that the public does not see, even to its owner', async () => {
-    const mine = await telegramPerson(house, { is_admin: true })
-    const draft = await house.ad(mine.id, {}, { status: 'unpublished', published_at: null })
-    const gone = await house.ad(mine.id, {}, { status: 'unpublished' })
+    const mine = await telegramPerson(server, { is_admin: true })
+    const draft = await server.ad(mine.id, {}, { status: 'unpublished', published_at: null })
+    const gone = await server.ad(mine.id, {}, { status: 'unpublished' })
     expect((await share(draft, asTelegram(mine.telegramId))).status).toBe(404)
     expect((await share(gone, asTelegram(mine.telegramId))).status).toBe(410)
     expect((await share('999999999')).status).toBe(404)
@@ -94,7 +100,7 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('says when to try again while Telegram is busy, down or unwilling', async () => {
-    const id = await house.ad(ownerId)
+    const id = await server.ad(ownerId)
     const method = 'savePreparedInlineMessage'
     botApi.answerNextTo(method, tooMany(7), refusal(502, 'Bad Gateway'), 'cut')
     botApi.answerNextTo(method, refusal(400, 'Bad Request: BOT_INLINE_DISABLED'))
@@ -107,8 +113,8 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('is for launch data alone', async () => {
-    const id = await house.ad(ownerId)
-    const answer = await house.call(telegram.shareMessage, { params: { id } }, { as: me })
+    const id = await server.ad(ownerId)
+    const answer = await server.call(telegram.shareMessage, { params: { id } }, { as: me })
     expect(answer.status).toBe(403)
     expect(prepared()).toEqual([])
   })

@@ -1,6 +1,6 @@
-import { publicAd } from '../features/listings/ad-in-sight.ts'
-import { loadShownAds } from '../features/listings/load-listing.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
+import { publicListing } from '../features/listings/policy.ts'
+import { loadShownListings } from '../features/listings/read/get-listing.ts'
 import { ApiError, notAllowed, notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { messageOf } from './ad-card.ts'
@@ -11,34 +11,34 @@ const unavailable = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** Leaves a message about an ad with Telegram, for this user to send on from the mini-app. */
+/** Leaves a message about a listing with Telegram, for this user to send on from the mini-app. */
 export async function prepareShareMessage(
-  house: Pick<House, 'db' | 'settings' | 'log'>,
+  server: Pick<ServerContext, 'db' | 'settings' | 'log'>,
   telegram: Telegram | undefined,
   caller: Caller,
   adId: string,
 ): Promise<{ preparedMessageId: string }> {
   if (!telegram || !caller.launch) throw notAllowed('Open this page in Telegram to share from it')
   const userId = caller.launch.user.id
-  const { id } = await publicAd(house.db.write, adId)
-  const [ad] = await loadShownAds(house.db.write, [id], undefined)
+  const { id } = await publicListing(server.db.write, adId)
+  const [ad] = await loadShownListings(server.db.write, [id], undefined)
   if (!ad) throw notFound('The ad')
   const said = await telegram
     .ask((api) =>
       api.savePreparedInlineMessage({
         user_id: userId,
-        result: messageOf(house, ad, caller.language),
+        result: messageOf(server, ad, caller.language),
         allow_user_chats: true,
         allow_group_chats: true,
         allow_channel_chats: true,
       }),
     )
     .catch((error: unknown): Said<never> => {
-      house.log.warn({ err: error }, 'no message prepared')
+      server.log.warn({ err: error }, 'no message prepared')
       return { kind: 'later', againInSeconds: 5 }
     })
   if (said.kind === 'done') return { preparedMessageId: said.result.id }
   if (said.kind === 'later') throw unavailable(said.againInSeconds)
-  house.log.warn({ code: said.code, why: said.why }, 'Telegram prepared no message')
+  server.log.warn({ code: said.code, why: said.why }, 'Telegram prepared no message')
   throw unavailable(60)
 }

@@ -3,37 +3,37 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { listings } from '../../contract/listings.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { TestHouse } from '../testing.ts'
+import type { TestServer } from '../testing/test-server.ts'
 import { answerButton } from './answer-button.ts'
-import { askAdvertiser, keepData, withdrawData } from './ask-advertiser.ts'
+import { askAdvertiser, confirmData, withdrawData } from './ask-advertiser.ts'
 import { askAdvertisers } from './ask-advertisers.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal, tooMany } from './bot-api-stand-in.ts'
 import type { Telegram } from './open-telegram.ts'
 import { openTelegram } from './open-telegram.ts'
-import { openBotHouse, pressed, site, telegramPerson } from './testing-telegram.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal, tooMany } from './testing/bot-api.ts'
+import { openBotServer, pressed, site, telegramPerson } from './testing/bot-server.ts'
 
 const day = 86_400_000
 const { afterDays, againDays, times } = limits.stillAvailable
 const start = new Date('2026-03-01T09:00:00Z')
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let telegram: Telegram
 let now = start
 let owner: Awaited<ReturnType<typeof telegramPerson>>
 
 beforeAll(async () => {
-  const opened = await openBotHouse({}, { clock: () => now })
+  const opened = await openBotServer({}, { clock: () => now })
   botApi = opened.botApi
-  house = opened.house
-  telegram = openTelegram(house.house) as Telegram
+  server = opened.server
+  telegram = openTelegram(server.context) as Telegram
   return opened.close
 })
 beforeEach(async () => {
   now = start
-  await house.house.db.write.updateTable('ads').set({ status: 'unpublished' }).execute()
-  owner = await telegramPerson(house, { is_admin: true })
+  await server.context.db.write.updateTable('listings').set({ status: 'unpublished' }).execute()
+  owner = await telegramPerson(server, { is_admin: true })
   botApi.calls.length = 0
   botApi.messages.length = 0
 })
@@ -42,22 +42,22 @@ const pass = (days: number) => {
   now = new Date(now.getTime() + days * day)
 }
 const adOf = (ownerId: string, daysAgo = 0, row: object = {}) =>
-  house.ad(ownerId, {}, { updated_at: new Date(now.getTime() - daysAgo * day), ...row })
+  server.ad(ownerId, {}, { updated_at: new Date(now.getTime() - daysAgo * day), ...row })
 const statusOf = async (id: string) =>
-  house.house.db.write
-    .selectFrom('ads')
+  server.context.db.write
+    .selectFrom('listings')
     .select(['status', 'confirmed_at', 'asks'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 async function askedAbout(): Promise<string[]> {
   await sql`delete from jobs.job where name = 'ask-advertiser'`
-    .execute(house.house.db.write)
+    .execute(server.context.db.write)
     .catch(() => {})
-  await askAdvertisers(house.house)
+  await askAdvertisers(server.context)
   const { rows } = await sql<{ id: string }>`
     select data->>'adId' as id from jobs.job where name = 'ask-advertiser'`
-    .execute(house.house.db.write)
+    .execute(server.context.db.write)
     .catch(() => ({ rows: [] }))
   return rows.map(({ id }) => id).sort()
 }
@@ -71,7 +71,7 @@ async function press(data: string, by = owner.telegramId) {
       text: 'Is <this> true?',
     },
   })
-  if (query) await answerButton(house.house, telegram, query)
+  if (query) await answerButton(server.context, telegram, query)
   return botApi.callsOf('answerCallbackQuery').at(-1)?.body.text
 }
 
@@ -103,7 +103,7 @@ describe('an advertiser', () => {
   test('is asked anew three weeks after he answered or changed it', async () => {
     const ad = await adOf(owner.id, afterDays + 1)
     expect(await askedAbout()).toEqual([ad])
-    await press(keepData(ad))
+    await press(confirmData(ad))
     pass(afterDays - 1)
     expect(await askedAbout()).toEqual([])
     pass(2)
@@ -118,10 +118,10 @@ describe('an advertiser', () => {
   })
 
   test('is not asked when he cannot be: without Telegram, blocked, or having blocked the bot', async () => {
-    const { id: unlinked } = await house.someone({ is_admin: true })
-    const blocked = await telegramPerson(house, { is_admin: true, is_blocked: true })
-    const refused = await telegramPerson(house, { is_admin: true })
-    await house.house.db.write
+    const { id: unlinked } = await server.someone({ is_admin: true })
+    const blocked = await telegramPerson(server, { is_admin: true, is_blocked: true })
+    const refused = await telegramPerson(server, { is_admin: true })
+    await server.context.db.write
       .updateTable('users')
       .set({ telegram_refused_at: now })
       .where('id', '=', refused.id)
@@ -132,16 +132,19 @@ describe('an advertiser', () => {
 
   test('is asked once by two processes at once', async () => {
     await adOf(owner.id, afterDays + 1)
-    const rounds = await Promise.all([askAdvertisers(house.house), askAdvertisers(house.house)])
+    const rounds = await Promise.all([
+      askAdvertisers(server.context),
+      askAdvertisers(server.context),
+    ])
     expect(rounds.sort()).toEqual([0, 1])
   })
 })
 
 describe('the question', () => {
-  const ask = (adId: string) => askAdvertiser(house.house, telegram, { adId })
+  const ask = (adId: string) => askAdvertiser(server.context, telegram, { adId })
 
   test('names the ad and takes the answer by a button, in the advertiser’s language', async () => {
-    const person = await telegramPerson(house, { is_admin: true, language: 'ru' })
+    const person = await telegramPerson(server, { is_admin: true, language: 'ru' })
     const ad = await adOf(person.id, afterDays + 1)
     await askedAbout()
     expect(await ask(ad)).toBeUndefined()
@@ -153,7 +156,7 @@ describe('the question', () => {
     )
     expect(message?.reply_markup?.inline_keyboard).toEqual([
       [
-        { text: textsIn('ru').t('messages:stillAvailable.keep'), callback_data: keepData(ad) },
+        { text: textsIn('ru').t('messages:stillAvailable.keep'), callback_data: confirmData(ad) },
         {
           text: textsIn('ru').t('messages:stillAvailable.withdraw'),
           callback_data: withdrawData(ad),
@@ -176,10 +179,14 @@ describe('the question', () => {
     ] as const
     expect(await askedAbout()).toHaveLength(3)
     pass(1)
-    await press(keepData(ads[0]))
+    await press(confirmData(ads[0]))
     await press(withdrawData(ads[1]))
-    const { db } = house.house
-    await db.write.updateTable('ads').set({ updated_at: now }).where('id', '=', ads[2]).execute()
+    const { db } = server.context
+    await db.write
+      .updateTable('listings')
+      .set({ updated_at: now })
+      .where('id', '=', ads[2])
+      .execute()
     for (const ad of ads) await ask(ad)
     expect(botApi.messages).toEqual([])
   })
@@ -198,8 +205,8 @@ describe('the question', () => {
 describe('a press of “Still available”', () => {
   test('stamps the ad, says so and takes the buttons away; twice does no harm', async () => {
     const ad = await adOf(owner.id, 30)
-    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
-    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
+    expect(await press(confirmData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
+    expect(await press(confirmData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
     expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: now })
     expect(botApi.callsOf('editMessageText').at(-1)?.body).toMatchObject({
       chat_id: owner.telegramId,
@@ -216,20 +223,20 @@ describe('a press of “Unpublish”', () => {
     expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.withdrawn'))
     expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
     expect((await statusOf(ad)).status).toBe('unpublished')
-    const { body } = await house.call(listings.history, { params: { id: ad } }, { as: owner })
+    const { body } = await server.call(listings.history, { params: { id: ad } }, { as: owner })
     expect(body.statuses).toEqual([
       expect.objectContaining({ from: 'published', to: 'unpublished', by: 'owner' }),
     ])
-    expect((await house.call(listings.get, { params: { id: ad } })).status).toBe(410)
+    expect((await server.call(listings.get, { params: { id: ad } })).status).toBe(410)
   })
 
   test('by two fingers at once unpublishes once', async () => {
     const ad = await adOf(owner.id, 30)
-    await Promise.all([press(withdrawData(ad)), press(withdrawData(ad)), press(keepData(ad))])
-    const changes = await house.house.db.write
+    await Promise.all([press(withdrawData(ad)), press(withdrawData(ad)), press(confirmData(ad))])
+    const changes = await server.context.db.write
       .selectFrom('status_changes')
       .select('id')
-      .where('ad_id', '=', ad)
+      .where('listing_id', '=', ad)
       .execute()
     expect(changes).toHaveLength(1)
     expect((await statusOf(ad)).status).toBe('unpublished')
@@ -240,13 +247,13 @@ describe('a button that was made up', () => {
   test('does nothing to an ad of somebody else, to an operator’s finger neither', async () => {
     const ad = await adOf(owner.id, 30)
     const others = [
-      await telegramPerson(house, { is_admin: true }),
-      await telegramPerson(house, { is_operator: true, is_admin: true }),
-      await telegramPerson(house),
+      await telegramPerson(server, { is_admin: true }),
+      await telegramPerson(server, { is_operator: true, is_admin: true }),
+      await telegramPerson(server),
       { telegramId: 1 },
     ]
     for (const { telegramId } of others)
-      for (const data of [keepData(ad), withdrawData(ad)])
+      for (const data of [confirmData(ad), withdrawData(ad)])
         expect([
           textsIn('en').t('messages:bot.notYours'),
           textsIn('ru').t('messages:bot.notYours'),
@@ -256,7 +263,7 @@ describe('a button that was made up', () => {
   })
 
   test('does nothing for whoever is blocked', async () => {
-    const person = await telegramPerson(house, { is_admin: true, is_blocked: true })
+    const person = await telegramPerson(server, { is_admin: true, is_blocked: true })
     const ad = await adOf(person.id, 30)
     expect(await press(withdrawData(ad), person.telegramId)).toBe(
       textsIn('en').t('messages:bot.notYours'),
@@ -284,7 +291,7 @@ describe('a button that was made up', () => {
 
   test('of an ad that is gone is told so', async () => {
     const ad = await adOf(owner.id, 30, { deleted_at: now })
-    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
+    expect(await press(confirmData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
     expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
   })
 })
@@ -292,5 +299,5 @@ describe('a button that was made up', () => {
 test('a message that Telegram would not change any more is left', async () => {
   const ad = await adOf(owner.id, 30)
   botApi.answerNextTo('editMessageText', refusal(400, "Bad Request: message can't be edited"))
-  expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
+  expect(await press(confirmData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
 })

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts'
 import type { ToldEventKind } from '../../contract/security-events.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import { publicPage } from '../http/public-url.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
@@ -11,12 +11,12 @@ import { tellPerson } from './tell-person.ts'
 
 /** Tells in Telegram of what was changed about how an account is entered. */
 export const tellAccountByTelegram = (
-  house: Pick<House, 'db' | 'settings' | 'clock'>,
+  server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
   { telegramId, language, account, kind, at }: JobData['tell-account'],
 ): Promise<NotYet | undefined> => {
   const words = securityWords[language]
-  return tellPerson(house, telegram, telegramId, {
+  return tellPerson(server, telegram, telegramId, {
     html: securityMessage(language, {
       what: words.what[kind],
       account: `${words.account}: ${account}`,
@@ -24,7 +24,7 @@ export const tellAccountByTelegram = (
       advice: words.advice[kind === 'telegramLinked' ? 'link' : 'other'],
     }),
     // On the site, since what is to be done there asks for the password.
-    buttons: [[openButton(words.open, { link: publicPage(house, '/account') })]],
+    buttons: [[openButton(words.open, { link: publicPage(server, '/account') })]],
   })
 }
 

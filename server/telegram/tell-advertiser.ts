@@ -1,5 +1,5 @@
 import { textsIn } from '../../texts/all-languages.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
 import { adLink, miniAppPage } from './deep-link.ts'
@@ -7,18 +7,18 @@ import { requestMessage } from './message-text.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
-/** Tells the advertiser of a request in Telegram, if he is there. */
+/** Tells the advertiser of a request in Telegram, if they are there. */
 export async function tellAdvertiser(
-  house: Pick<House, 'db' | 'settings' | 'clock'>,
+  server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
   { appointmentId }: { appointmentId: string },
 ): Promise<NotYet | undefined> {
-  const news = await house.db.write
+  const news = await server.db.write
     .selectFrom('appointments as request')
-    .innerJoin('ads', 'ads.id', 'request.ad_id')
+    .innerJoin('listings', 'listings.id', 'request.listing_id')
     .innerJoin('users', 'users.id', 'request.owner_id')
     .select(['request.username', 'request.phone', 'request.at', 'request.message'])
-    .select(['ads.id as adId', 'ads.title', 'ads.address'])
+    .select(['listings.id as adId', 'listings.title', 'listings.address'])
     .select(['users.telegram_id', 'users.language'])
     .where('request.id', '=', appointmentId)
     .where('users.is_blocked', '=', false)
@@ -26,8 +26,8 @@ export async function tellAdvertiser(
     .executeTakeFirst()
   if (!news?.telegram_id) return undefined
   const { t } = textsIn(news.language)
-  return tellPerson(house, telegram, news.telegram_id, {
-    html: requestMessage(news.language, { ...news, adLink: adLink(house, news.adId) }),
-    buttons: [[openButton(t('messages:request.open'), { page: miniAppPage(house, '/inbox') })]],
+  return tellPerson(server, telegram, news.telegram_id, {
+    html: requestMessage(news.language, { ...news, adLink: adLink(server, news.adId) }),
+    buttons: [[openButton(t('messages:request.open'), { page: miniAppPage(server, '/inbox') })]],
   })
 }

@@ -1,11 +1,11 @@
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import type { Buttons } from './buttons.ts'
 import type { Telegram } from './open-telegram.ts'
 
-/** Sends a message, and remembers of whoever blocked the bot that he is not to be written to any more. */
+/** Sends a message, and remembers of whoever blocked the bot that they are not to be written to any more. */
 export async function tellPerson(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   telegram: Telegram,
   telegramId: string,
   { html, buttons }: { html: string; buttons: Buttons },
@@ -15,7 +15,10 @@ export async function tellPerson(
   return typeof delivery === 'object' ? delivery : undefined
 }
 
-export const noteRefusal = ({ db, clock }: Pick<House, 'db' | 'clock'>, telegramId: string) =>
+export const noteRefusal = (
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  telegramId: string,
+) =>
   db.write
     .updateTable('users')
     .set({ telegram_refused_at: clock() })
@@ -23,7 +26,7 @@ export const noteRefusal = ({ db, clock }: Pick<House, 'db' | 'clock'>, telegram
     .execute()
 
 /** Whoever writes to the bot, or starts it again, may be written to. */
-export const letInAgain = ({ db }: Pick<House, 'db'>, telegramId: string) =>
+export const letInAgain = ({ db }: Pick<ServerContext, 'db'>, telegramId: string) =>
   db.write
     .updateTable('users')
     .set({ telegram_refused_at: null })

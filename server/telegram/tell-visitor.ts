@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
-import type { House } from '../house.ts'
+import type { ServerContext } from '../context.ts'
+import { isPublicListing } from '../features/listings/policy.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
@@ -10,15 +11,15 @@ import { searchMessage } from './message-text.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
-type Ground = Pick<House, 'db' | 'settings' | 'clock'>
+type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 
-/** Tells a visitor in Telegram what is new in his saved search, unless he forgot it meanwhile. */
+/** Tells a visitor in Telegram what is new in their saved search, unless they forgot it meanwhile. */
 export async function tellVisitor(
-  house: Ground,
+  server: Deps,
   telegram: Telegram,
   { searchId, count, adIds }: JobData['tell-visitor'],
 ): Promise<NotYet | undefined> {
-  const search = await house.db.write
+  const search = await server.db.write
     .selectFrom('saved_searches as search')
     .innerJoin('users', 'users.id', 'search.user_id')
     .select(['search.name', 'users.telegram_id', 'users.language'])
@@ -28,30 +29,29 @@ export async function tellVisitor(
     .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
   if (!search?.telegram_id) return undefined
-  const link = searchLink(house, searchId)
+  const link = searchLink(server, searchId)
   const html = searchMessage(search.language, {
     name: search.name,
     count,
-    ads: await namedAds(house, adIds, search.language),
+    ads: await namedAds(server, adIds, search.language),
     searchLink: link,
   })
-  const page = miniAppPage(house, { kind: 'search', id: searchId })
+  const page = miniAppPage(server, { kind: 'search', id: searchId })
   const button = openButton(textsIn(search.language).t('messages:search.open'), { page, link })
-  return tellPerson(house, telegram, search.telegram_id, { html, buttons: [[button]] })
+  return tellPerson(server, telegram, search.telegram_id, { html, buttons: [[button]] })
 }
 
-async function namedAds(house: Ground, ids: string[], lang: Language) {
+async function namedAds(server: Deps, ids: string[], lang: Language) {
   if (ids.length === 0) return []
-  const ads = await house.db.write
-    .selectFrom('ads')
+  const ads = await server.db.write
+    .selectFrom('listings')
     .select(['id', 'title', 'address', 'price', 'currency', 'deal_type'])
     .where('id', 'in', ids)
-    .where('status', '=', 'published')
-    .where('deleted_at', 'is', null)
+    .where(isPublicListing)
     .orderBy('published_at', 'desc')
     .execute()
   return ads.map((ad) => ({
     name: [ad.title ?? ad.address, priceIn(lang, ad)].filter(Boolean).join(' · '),
-    link: adLink(house, ad.id),
+    link: adLink(server, ad.id),
   }))
 }

@@ -1,18 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestHouse } from '../testing.ts'
-import type { BotApi } from './bot-api-stand-in.ts'
-import { refusal } from './bot-api-stand-in.ts'
-import { botToken, membership, openBotHouse, telegramPerson, written } from './testing-telegram.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import type { BotApi } from './testing/bot-api.ts'
+import { refusal } from './testing/bot-api.ts'
+import {
+  botToken,
+  membership,
+  openBotServer,
+  telegramPerson,
+  written,
+} from './testing/bot-server.ts'
 import { webhookPath, webhookSecret } from './webhook.ts'
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let lastUpdate = 70_000
 
 beforeAll(async () => {
-  const opened = await openBotHouse()
+  const opened = await openBotServer()
   botApi = opened.botApi
-  house = opened.house
+  server = opened.server
   return opened.close
 })
 beforeEach(() => {
@@ -22,7 +28,7 @@ beforeEach(() => {
 
 const patience = { timeout: 10_000, interval: 20 }
 const post = (payload: object, secret: string | undefined = webhookSecret(botToken)) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: webhookPath,
     payload,
@@ -87,8 +93,8 @@ describe('the webhook', () => {
 
   test('is not there without a bot, nor where updates are polled for or unwanted', async () => {
     for (const env of [{ TELEGRAM_UPDATES: 'polling' }, { TELEGRAM_UPDATES: 'off' }]) {
-      const other = await openBotHouse(env)
-      const answer = await other.house.app.inject({
+      const other = await openBotServer(env)
+      const answer = await other.server.app.inject({
         method: 'POST',
         url: webhookPath,
         payload: numbered(written(48, '/start')),
@@ -102,8 +108,8 @@ describe('the webhook', () => {
 
 describe('who blocked the bot', () => {
   test('is written to again once he writes to it', async () => {
-    const person = await telegramPerson(house)
-    const { db } = house.house
+    const person = await telegramPerson(server)
+    const { db } = server.context
     const refusedAt = async () =>
       (
         await db.write

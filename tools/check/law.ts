@@ -1,5 +1,5 @@
 /**
- * The import law of the house, as data. docs/architecture.md explains it; rooms.ts enforces it.
+ * The import law of the product, as data. docs/architecture.md explains it; rooms.ts enforces it.
  */
 export interface RoomLaw {
   /** Other rooms this one may import; `anything` lifts every limit. */
@@ -48,6 +48,9 @@ export const testsMayAlsoImport: Record<string, readonly string[]> = {
 
 /** Files of web that run on Node: the build (beside its configuration) and the server's entry. */
 export const nodeFiles = [/^web\/[^/]+\.ts$/, /^web\/.*\bserver\.tsx?$/]
+
+/** Folders that stand below others of their own room: what they need of those is handed in. */
+export const foundations = [{ folder: 'server/http', below: 'server/features' }]
 
 /** What each layer of the renderer may import of the others. */
 export const rendererLayers: Record<string, readonly string[]> = {

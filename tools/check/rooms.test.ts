@@ -24,6 +24,11 @@ describe('the rooms', () => {
     ],
     ['server/a.ts', "import type { B } from '../web/b.ts'", 'server may import only contract'],
     ['server/a.ts', "import { b } from '../renderer/b.ts'", 'server may import only contract'],
+    [
+      'server/http/a.ts',
+      "import type { B } from '../features/users/b.ts'",
+      'server/http stands below server/features',
+    ],
     ['pictures/a.ts', "import { b } from '../server/b.ts'", 'pictures may import only contract'],
     ['main/a.ts', "import { b } from '../server/b.ts'", 'main may import only contract'],
     [
@@ -56,6 +61,8 @@ describe('the rooms', () => {
     ['web/vite.config.ts', "import { join } from 'node:path'"],
     ['server/a.ts', "import { join } from 'node:path'"],
     ['server/a.ts', "import meta from '../package.json' with { type: 'json' }"],
+    ['server/features/users/a.ts', "import { b } from '../../http/b.ts'"],
+    ['server/http/a.test.ts', "import { b } from '../features/users/b.ts'"],
     ['main/media-worker/a.ts', "import { b } from '../../pictures/b.ts'"],
     ['main/a.test.ts', "import { b } from '../server/b.ts'"],
     ['bench/a.ts', "import { b } from '../server/b.ts'"],

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import type { Someone, TestHouse } from '../../../server/testing.ts'
-import { openTestHouse } from '../../../server/testing.ts'
+import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
+import { openTestServer } from '../../../server/testing/test-server.ts'
 import type { EngineOptions } from '../engine-options.ts'
 import type { ImportEngine } from '../import-engine.ts'
 import { openImportEngine } from '../import-engine.ts'
@@ -11,7 +11,7 @@ import type { FaultProxy } from './fault-proxy.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 
 export interface TestImport {
-  server: TestHouse
+  server: TestServer
   agency: Someone
   proxy: FaultProxy
   engineFolder: string
@@ -31,7 +31,7 @@ export interface TestEngine extends ImportEngine {
 
 /** A real server on a socket, a proxy before it that fails when told to, and import engines. */
 export async function openTestImport(): Promise<TestImport> {
-  const server = await openTestHouse()
+  const server = await openTestServer()
   const agency = await server.someone({ is_admin: true, is_agency: true })
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
   const proxy = await openFaultProxy(address)

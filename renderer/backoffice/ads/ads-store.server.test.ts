@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { listings } from '../../../contract/listings.ts'
-import type { Someone, TestHouse } from '../../../server/testing.ts'
-import { openTestHouse } from '../../../server/testing.ts'
+import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
+import { openTestServer } from '../../../server/testing/test-server.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { RootStore } from '../../kernel/stores/root-store.ts'
@@ -12,22 +12,29 @@ import { adsStore } from './ads-store.ts'
 import { doneIn, mayBeUndone, openIn } from './deed.ts'
 import { chooseAll } from './selection.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let owner: Someone
 beforeEach(async () => {
-  owner = await house.someone({ is_admin: true })
+  owner = await server.someone({ is_admin: true })
 })
 
 const withPicture = async (id: string) => {
   const hash = String(id).padStart(64, '0')
-  const { write } = house.house.db
+  const { write } = server.context.db
   await write.insertInto('blobs').values({ hash, mime: 'image/jpeg', bytes: 3 }).execute()
-  const picture = { ad_id: id, type: 'image', width: 4, height: 3, placeholder: '', blob: hash }
+  const picture = {
+    listing_id: id,
+    type: 'image',
+    width: 4,
+    height: 3,
+    placeholder: '',
+    blob: hash,
+  }
   await write
     .insertInto('images')
     .values({ ...picture, sent_digest: hash } as never)
@@ -35,7 +42,7 @@ const withPicture = async (id: string) => {
   return id
 }
 const ad = async (content: Partial<ListingContent> = {}, status = 'published') =>
-  withPicture(await house.ad(owner.id, content, { status }))
+  withPicture(await server.ad(owner.id, content, { status }))
 
 /** The store of an agency's desktop, with a network that can be cut. */
 async function open() {
@@ -50,7 +57,7 @@ async function open() {
       if (!network.isThere) throw new TypeError('fetch failed')
       const request = new Request(`http://desk${url}`, init)
       const body = Buffer.from(await request.arrayBuffer())
-      const { statusCode, payload, headers } = await house.app.inject({
+      const { statusCode, payload, headers } = await server.app.inject({
         method: init.method as 'GET',
         url,
         headers: { ...Object.fromEntries(request.headers), authorization: `Bearer ${owner.token}` },
@@ -85,13 +92,13 @@ const chooseAllOf = (store: AdsStore) => store.select(chooseAll)
 const prices = (store: AdsStore) => store.shown.map(({ price }) => price)
 const statuses = (store: AdsStore) => store.shown.map(({ status }) => status)
 const change = (id: string, form: { price?: number; title?: string }) =>
-  house.call(listings.update, { params: { id }, form, headers: {} }, { as: owner })
+  server.call(listings.update, { params: { id }, form, headers: {} }, { as: owner })
 
 describe('the table', () => {
   test('holds all of one’s ads, of whatever status, and nobody else’s', async () => {
     const ids = [await ad(), await ad({}, 'unpublished'), await ad({}, 'moderation')]
-    const stranger = await house.someone({ is_admin: true })
-    await house.ad(stranger.id)
+    const stranger = await server.someone({ is_admin: true })
+    await server.ad(stranger.id)
     const { store } = await open()
     expect(store.own.loading.kind).toBe('ready')
     expect(store.shownIds).toEqual(ids.toReversed())
@@ -99,7 +106,7 @@ describe('the table', () => {
 
   test('reads on past the first page', async () => {
     const count = 105
-    for (let n = 0; n < count; n += 1) await house.ad(owner.id, { price: n })
+    for (let n = 0; n < count; n += 1) await server.ad(owner.id, { price: n })
     const { store } = await open()
     expect(new Set(store.shownIds).size).toBe(count)
   })
@@ -120,7 +127,7 @@ describe('the table', () => {
     const [changed, gone] = [await ad(), await ad()]
     const { store } = await open()
     await change(changed, { price: 5 })
-    await house.call(listings.remove, { params: { id: gone } }, { as: owner })
+    await server.call(listings.remove, { params: { id: gone } }, { as: owner })
     const added = await ad()
     await store.own.refresh()
     expect(store.shown.map(({ id, price }) => [id, price])).toEqual([
@@ -147,7 +154,7 @@ describe('the table', () => {
 describe('publishing many', () => {
   test('says of each what came of it, and keeps those chosen that were refused', async () => {
     const whole = await ad({}, 'unpublished')
-    const bare = await house.ad(
+    const bare = await server.ad(
       owner.id,
       { price: null, address: null, coordinates: null },
       { status: 'unpublished' },
@@ -171,8 +178,8 @@ describe('publishing many', () => {
   test('shows how an ad is by now where somebody was faster', async () => {
     const id = await ad({}, 'published')
     const { store } = await open()
-    await house.house.db.write
-      .updateTable('ads')
+    await server.context.db.write
+      .updateTable('listings')
       .set({ status: 'improvement' })
       .where('id', '=', id)
       .execute()
@@ -267,7 +274,7 @@ describe('deleting', () => {
   test('of what is deleted already is no failure', async () => {
     const id = await ad()
     const { store } = await open()
-    await house.call(listings.remove, { params: { id } }, { as: owner })
+    await server.call(listings.remove, { params: { id } }, { as: owner })
     chooseAllOf(store)
     await store.remove()
     expect(store.shown).toEqual([])

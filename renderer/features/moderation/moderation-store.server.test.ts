@@ -1,28 +1,28 @@
 import { when } from 'mobx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
-import type { Someone, TestHouse } from '../../../server/testing.ts'
-import { openTestHouse } from '../../../server/testing.ts'
+import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
+import { openTestServer } from '../../../server/testing/test-server.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { PendingStore } from '../operator/pending-store.ts'
 import { SessionStore } from '../session/index.ts'
 import { ModerationStore } from './moderation-store.ts'
 
-let house: TestHouse
+let server: TestServer
 let operator: Someone
 let owner: Someone
 beforeAll(async () => {
-  house = await openTestHouse()
-  operator = await house.someone({ is_operator: true })
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer()
+  operator = await server.someone({ is_operator: true })
+  owner = await server.someone({ is_admin: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 let ids: string[] = []
 let counter = 0
 beforeEach(async () => {
-  await house.house.db.write.updateTable('ads').set({ deleted_at: new Date() }).execute()
+  await server.context.db.write.updateTable('listings').set({ deleted_at: new Date() }).execute()
   ids = []
   for (const title of ['first', 'second', 'third']) ids.push(await adThatWaits(title))
 })
@@ -30,16 +30,16 @@ beforeEach(async () => {
 async function adThatWaits(title: string) {
   counter += 1
   const waiting_since = new Date(Date.UTC(2026, 0, 1, 0, counter))
-  const id = await house.ad(owner.id, { title }, { status: 'moderation', waiting_since })
+  const id = await server.ad(owner.id, { title }, { status: 'moderation', waiting_since })
   const hash = String(id).padStart(64, '0')
-  await house.house.db.write
+  await server.context.db.write
     .insertInto('blobs')
     .values({ hash, mime: 'image/jpeg', bytes: 3 })
     .execute()
-  await house.house.db.write
+  await server.context.db.write
     .insertInto('images')
     .values({
-      ad_id: id,
+      listing_id: id,
       type: 'image',
       width: 4,
       height: 3,
@@ -57,7 +57,7 @@ async function open({ ad }: { ad?: string } = {}) {
   const api = makeApi({
     send: async (url, init) => {
       if (!network.isThere) throw new TypeError('fetch failed')
-      const { statusCode, payload, headers } = await house.app.inject({
+      const { statusCode, payload, headers } = await server.app.inject({
         method: init.method as 'GET',
         url,
         headers: { ...(init.headers as object), authorization: `Bearer ${operator.token}` },
@@ -74,16 +74,16 @@ async function open({ ad }: { ad?: string } = {}) {
 
 const titles = (store: ModerationStore) => store.entries.map(({ listing }) => listing.title)
 const statusOf = (id: string) =>
-  house.house.db.write
-    .selectFrom('ads')
+  server.context.db.write
+    .selectFrom('listings')
     .select(['status', 'status_note'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
 /** What another operator does meanwhile. */
 const meanwhile = (id: string, row: Partial<{ status: Listing['status']; version: number }>) =>
-  house.house.db.write
-    .updateTable('ads')
+  server.context.db.write
+    .updateTable('listings')
     .set({ ...row, ...(row.status === 'published' && { published_at: new Date() }) })
     .where('id', '=', id)
     .execute()

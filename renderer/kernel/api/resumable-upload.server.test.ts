@@ -5,24 +5,24 @@ import { limits } from '../../../contract/limits.ts'
 import { uploadChunkBytes } from '../../../contract/uploads.ts'
 import type { FaultProxy } from '../../../main/import/testing/fault-proxy.ts'
 import { openFaultProxy } from '../../../main/import/testing/fault-proxy.ts'
-import type { Someone, TestHouse } from '../../../server/testing.ts'
-import { openTestHouse } from '../../../server/testing.ts'
+import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
+import { openTestServer } from '../../../server/testing/test-server.ts'
 import { makeApi } from './api-client.ts'
 import { ResumableUpload } from './resumable-upload.ts'
 
-let house: TestHouse
+let server: TestServer
 let proxy: FaultProxy
 let owner: Someone
 beforeAll(async () => {
-  house = await openTestHouse()
-  proxy = await openFaultProxy(await house.app.listen({ port: 0, host: '127.0.0.1' }))
+  server = await openTestServer()
+  proxy = await openFaultProxy(await server.app.listen({ port: 0, host: '127.0.0.1' }))
 })
 afterAll(async () => {
   await proxy.close()
-  await house.close()
+  await server.close()
 })
 beforeEach(async () => {
-  owner = await house.someone({ is_admin: true })
+  owner = await server.someone({ is_admin: true })
   proxy.fault = () => undefined
   proxy.broken = 0
   proxy.bytesUp = 0
@@ -53,7 +53,7 @@ const open = (bytes: Uint8Array<ArrayBuffer>, more: object = {}) => {
 }
 
 const rowOf = (id: string) =>
-  house.house.db.write.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
+  server.context.db.write.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
 
 const cutEach = (times: number, afterBytes: number) => {
   proxy.fault = (head) =>

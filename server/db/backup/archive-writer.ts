@@ -9,13 +9,13 @@ import { BLOCK, paddingFor, writeHeaders } from './tar.ts'
 
 /** Writes an archive that bears its name only once it is whole and on the disk. */
 export class ArchiveWriter {
-  private readonly content = createHash('sha256')
-  private readonly file: string
-  private readonly handle: FileHandle
+  readonly #content = createHash('sha256')
+  readonly #file: string
+  readonly #handle: FileHandle
 
   private constructor(file: string, handle: FileHandle) {
-    this.file = file
-    this.handle = handle
+    this.#file = file
+    this.#handle = handle
   }
 
   static async open(file: string): Promise<ArchiveWriter> {
@@ -24,51 +24,51 @@ export class ArchiveWriter {
   }
 
   async add(name: string, body: Buffer): Promise<void> {
-    await this.write(writeHeaders(name, body.length))
-    await this.write(body)
-    await this.write(paddingFor(body.length))
+    await this.#write(writeHeaders(name, body.length))
+    await this.#write(body)
+    await this.#write(paddingFor(body.length))
   }
 
   /** Fails when the file changes its size meanwhile, as the header has been written by then. */
   async addFile(name: string, path: string, size: number): Promise<void> {
-    await this.write(writeHeaders(name, size))
+    await this.#write(writeHeaders(name, size))
     let written = 0
     const stream = createReadStream(path, { end: Math.max(size - 1, 0), highWaterMark: 1 << 20 })
     for await (const chunk of size > 0 ? stream : []) {
-      await this.write(chunk)
+      await this.#write(chunk)
       written += chunk.length
     }
     if (written !== size) throw new Error(`${path} became shorter while it was being copied`)
-    await this.write(paddingFor(size))
+    await this.#write(paddingFor(size))
   }
 
   async finish(manifest: Omit<Manifest, 'contentSha256'>): Promise<void> {
-    const contentSha256 = this.content.digest('hex')
+    const contentSha256 = this.#content.digest('hex')
     const text = Buffer.from(JSON.stringify({ ...manifest, contentSha256 }, null, 2))
     const seal = Buffer.from(createHash('sha256').update(text).digest('hex'))
     for (const [name, body] of [
       [MANIFEST, text],
       [SEAL, seal],
     ] as const) {
-      await this.handle.writeFile(
+      await this.#handle.writeFile(
         Buffer.concat([writeHeaders(name, body.length), body, paddingFor(body.length)]),
       )
     }
-    await this.handle.writeFile(Buffer.alloc(2 * BLOCK))
-    await this.handle.sync()
-    await this.handle.close()
-    await rename(`${this.file}.partial`, this.file)
-    const folder = await open(dirname(this.file))
+    await this.#handle.writeFile(Buffer.alloc(2 * BLOCK))
+    await this.#handle.sync()
+    await this.#handle.close()
+    await rename(`${this.#file}.partial`, this.#file)
+    const folder = await open(dirname(this.#file))
     await folder.sync().finally(() => folder.close())
   }
 
   async abandon(): Promise<void> {
-    await this.handle.close().catch(() => {})
-    await rm(`${this.file}.partial`, { force: true })
+    await this.#handle.close().catch(() => {})
+    await rm(`${this.#file}.partial`, { force: true })
   }
 
-  private async write(bytes: Buffer): Promise<void> {
-    this.content.update(bytes)
-    await this.handle.writeFile(bytes)
+  async #write(bytes: Buffer): Promise<void> {
+    this.#content.update(bytes)
+    await this.#handle.writeFile(bytes)
   }
 }

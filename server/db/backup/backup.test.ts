@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../database-log.ts'
-import { removeFolder, temporaryFolder } from '../embedded/testing-process.ts'
+import { removeFolder, temporaryFolder } from '../embedded/testing/process.ts'
 import { migrate } from '../migrate.ts'
 import { openClient } from '../open-client.ts'
-import { emptyDatabase } from '../testing.ts'
+import { emptyDatabase } from '../testing/test-database.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 
@@ -202,6 +202,20 @@ test('brings an older backup up to the present level', async () => {
     restore({ url, file, migrationsFolder, replace: true, log: silentLog }),
   ).rejects.toMatchObject({ code: 'BACKUP_OTHER_VERSION' })
   expect(await ask(url, 'select distinct age from owners')).toEqual([{ age: 9 }])
+})
+
+test('refuses a backup whose tables other migrations have made, and touches nothing', async () => {
+  await make()
+  const copy = await newDatabase()
+  const other = join(folder, 'other')
+  await put(other, '001-other.sql', Buffer.from('create table other (id int primary key)'))
+  await expect(
+    restore({ url: copy, file, migrationsFolder: other, log: silentLog }),
+  ).rejects.toMatchObject({
+    code: 'BACKUP_OTHER_VERSION',
+    message: expect.stringContaining('Restore it with the version that made it'),
+  })
+  expect(await ask(copy, `select to_regclass('other') as other`)).toEqual([{ other: null }])
 })
 
 test('leaves nothing behind when it cannot finish', async () => {

@@ -1,7 +1,8 @@
 import { DatabaseError } from '../database-error.ts'
 import type { DatabaseLog } from '../database-log.ts'
-import { migrate, readApplied } from '../migrate.ts'
+import { findUnknown, migrate, readApplied } from '../migrate.ts'
 import { openClient } from '../open-client.ts'
+import { readMigrations } from '../read-migrations.ts'
 import type { BackupContents } from './backup.ts'
 import type { Archive } from './inspect-archive.ts'
 import { inspectArchive } from './inspect-archive.ts'
@@ -23,6 +24,7 @@ export async function restore(options: {
 }): Promise<BackupContents> {
   const { url, mediaDir, file, migrationsFolder, replace = false, log } = options
   const archive = await inspectArchive(file)
+  await refuseOtherTables(archive, migrationsFolder)
   await refuseFilledTarget(options.url, mediaDir, replace, log)
   await matchLevel(url, archive, migrationsFolder, log)
 
@@ -40,6 +42,16 @@ export async function restore(options: {
   }
   await migrate({ url, folder: migrationsFolder, log })
   return { tables: archive.manifest.tables, media: archive.manifest.media }
+}
+
+async function refuseOtherTables({ file, manifest }: Archive, folder: string): Promise<void> {
+  const unknown = findUnknown(manifest.migrations, await readMigrations(folder))
+  if (unknown === undefined) return
+  throw new DatabaseError(
+    'BACKUP_OTHER_VERSION',
+    `The backup ${file} is of a version with other tables (its migration ${unknown} is not one of ours); ` +
+      'nothing was changed. Restore it with the version that made it.',
+  )
 }
 
 async function refuseFilledTarget(

@@ -3,8 +3,8 @@ import type pg from 'pg'
 export type TableInfo = { name: string; columns: string[] }
 export type SequenceInfo = { name: string; value: string; isCalled: boolean }
 
-/** The books of the migrations describe a database; they are no part of what it holds. */
-const BOOKS = ['schema_migrations', 'migration_lease']
+/** These describe a database and are no part of what it holds. */
+const MIGRATION_TABLES = ['schema_migrations', 'migration_lease']
 
 /** Every table with the columns that are stored rather than computed, parents before children. */
 export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
@@ -14,7 +14,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
-    [BOOKS],
+    [MIGRATION_TABLES],
   )
   const { rows: links } = await client.query<{ child: string; parent: string }>(
     `select c.relname as child, p.relname as parent

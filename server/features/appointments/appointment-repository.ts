@@ -24,7 +24,7 @@ export async function addAppointment(db: Kysely<Tables>, request: AppointmentReq
   const { id } = await db
     .insertInto('appointments')
     .values({
-      ad_id: request.adId,
+      listing_id: request.adId,
       owner_id: request.ownerId,
       user_id: request.userId,
       username: request.username,
@@ -42,15 +42,15 @@ export async function addAppointment(db: Kysely<Tables>, request: AppointmentReq
 export const appointmentRows = (db: Kysely<Tables>) =>
   db
     .selectFrom('appointments')
-    .innerJoin('ads', 'ads.id', 'appointments.ad_id')
+    .innerJoin('listings', 'listings.id', 'appointments.listing_id')
     .select([
       'appointments.id',
-      'appointments.ad_id',
+      'appointments.listing_id',
       'appointments.owner_id',
-      'ads.title',
-      'ads.address',
-      'ads.lat',
-      'ads.lon',
+      'listings.title',
+      'listings.address',
+      'listings.lat',
+      'listings.lon',
       'appointments.username',
       'appointments.phone',
       'appointments.at',
@@ -67,7 +67,7 @@ export type AppointmentRow = Awaited<
 
 export const presentAppointment = (row: AppointmentRow): Appointment => ({
   id: row.id,
-  adId: row.ad_id,
+  adId: row.listing_id,
   adTitle: row.title ?? row.address ?? '',
   adAddress: row.address,
   username: row.username,

@@ -2,40 +2,40 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewAppointment } from '../../../contract/appointments.ts'
 import { appointments } from '../../../contract/appointments.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 // Far from the end of an hour, at which counting calls starts anew.
 const noon = new Date(new Date().setHours(12, 0, 0, 0))
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let other: Someone
 let visitor: Someone
 let ad: string
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { clock: () => noon })
-  owner = await house.someone({ is_admin: true })
-  other = await house.someone({ is_admin: true })
-  visitor = await house.someone()
+  server = await openTestServer({}, { clock: () => noon })
+  owner = await server.someone({ is_admin: true })
+  other = await server.someone({ is_admin: true })
+  visitor = await server.someone()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  const { write } = house.house.db
+  const { write } = server.context.db
   await write.deleteFrom('appointments').execute()
   await write.deleteFrom('call_limits').execute()
-  ad = await house.ad(owner.id, { title: 'At the sea' })
+  ad = await server.ad(owner.id, { title: 'At the sea' })
 })
 
 const rows = () =>
-  house.house.db.write.selectFrom('appointments').selectAll().orderBy('id').execute()
+  server.context.db.write.selectFrom('appointments').selectAll().orderBy('id').execute()
 const ask = (body: NewAppointment, options: CallOptions = {}, id = ad) =>
-  house.call(appointments.request, { params: { id }, body }, options)
+  server.call(appointments.request, { params: { id }, body }, options)
 const inbox = (options: CallOptions, query = {}) =>
-  house.call(appointments.find, { query }, options)
+  server.call(appointments.find, { query }, options)
 const change = (id: string, body: object, options: CallOptions) =>
-  house.call(appointments.update, { params: { id }, body }, options)
+  server.call(appointments.update, { params: { id }, body }, options)
 
 const asked = async (body: NewAppointment = { phone: '+995 555 12 34 56' }) =>
   (await ask(body)).body.id
@@ -49,7 +49,7 @@ describe('asking for a viewing', () => {
     expect(await rows()).toMatchObject([
       {
         id: answer.body.id,
-        ad_id: ad,
+        listing_id: ad,
         owner_id: owner.id,
         user_id: null,
         username: 'Нино',
@@ -102,10 +102,10 @@ describe('asking for a viewing', () => {
   })
 
   test('is for ads that are public', async () => {
-    const hidden = await house.ad(owner.id, {}, { status: 'moderation', published_at: null })
+    const hidden = await server.ad(owner.id, {}, { status: 'moderation', published_at: null })
     expect((await ask({ phone: '1' }, {}, hidden)).status).toBe(404)
     expect((await ask({ phone: '1' }, {}, '99999999')).status).toBe(404)
-    const gone = await house.ad(owner.id, {}, { deleted_at: noon })
+    const gone = await server.ad(owner.id, {}, { deleted_at: noon })
     expect((await ask({ phone: '1' }, {}, gone)).body.code).toBe('WITHDRAWN')
     expect(await rows()).toEqual([])
   })
@@ -132,7 +132,7 @@ describe("an advertiser's requests", () => {
   test('come newest first, by status and by page, and only his own', async () => {
     const first = await asked()
     const second = await asked({ username: 'Anna' })
-    const foreign = await house.ad(other.id)
+    const foreign = await server.ad(other.id)
     await ask({ phone: '1' }, {}, foreign)
     const all = await inbox({ as: owner })
     expect(all.status).toBe(200)
@@ -154,9 +154,9 @@ describe("an advertiser's requests", () => {
   test('are counted by status, only his own', async () => {
     const first = await asked()
     await asked({ username: 'Anna' })
-    await ask({ phone: '1' }, {}, await house.ad(other.id))
+    await ask({ phone: '1' }, {}, await server.ad(other.id))
     await change(first, { status: 'scheduled' }, { as: owner })
-    const { status, body } = await house.call(appointments.counts, {}, { as: owner })
+    const { status, body } = await server.call(appointments.counts, {}, { as: owner })
     expect(status).toBe(200)
     expect(body).toEqual({ new: 1, contacted: 0, scheduled: 1, done: 0, declined: 0 })
   })
@@ -193,7 +193,7 @@ describe("an advertiser's requests", () => {
       [{}, 401],
       [{ as: visitor }, 403],
       [{ as: other }, 404],
-      [{ as: await house.someone({ is_operator: true, is_admin: true }) }, 404],
+      [{ as: await server.someone({ is_operator: true, is_admin: true }) }, 404],
     ] as const)
       expect((await change(id, { status: 'done' }, options)).status).toBe(status)
     for (const body of [{ status: 'gone' }, { phone: '2' }, { note: 'x'.repeat(1_001) }]) {
@@ -206,7 +206,7 @@ describe("an advertiser's requests", () => {
 
 describe('the calendar file', () => {
   const calendar = (id: string, options: CallOptions) =>
-    house.call(appointments.calendar, { params: { id } }, options)
+    server.call(appointments.calendar, { params: { id } }, options)
 
   test('holds the viewing, folded and escaped', async () => {
     const id = await asked({

@@ -53,7 +53,7 @@ function calendarFile(row: Viewing, { lang, site }: Reader): string {
     ...(row.address ? [`LOCATION:${escaped(row.address)}`] : []),
     ...(row.lat !== null && row.lon !== null ? [`GEO:${row.lat};${row.lon}`] : []),
     `DESCRIPTION:${escaped([people.join(', '), row.message].filter(Boolean).join('\n'))}`,
-    `URL:${site}/ad/${row.ad_id}`,
+    `URL:${site}/ad/${row.listing_id}`,
     `STATUS:${calendarStatus[row.status]}`,
     'END:VEVENT',
     'END:VCALENDAR',

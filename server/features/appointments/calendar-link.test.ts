@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appointments } from '../../../contract/appointments.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 let now = new Date(new Date().setHours(12, 0, 0, 0)).getTime()
-let site: TestHouse
+let site: TestServer
 let owner: Someone
 let other: Someone
 let ad: string
@@ -14,7 +14,7 @@ beforeAll(async () => {
     TELEGRAM_BOT_TOKEN: '4242:a-bot-token-for-tests-only',
     PUBLIC_URL: 'https://sakhli.example',
   }
-  site = await openTestHouse(env, { clock: () => new Date(now) })
+  site = await openTestServer(env, { clock: () => new Date(now) })
   owner = await site.someone({ is_admin: true })
   other = await site.someone({ is_admin: true })
   ad = await site.ad(owner.id, { title: 'At the sea' })
@@ -24,9 +24,9 @@ afterAll(() => site.close())
 const tomorrow = () => new Date(now + 86_400_000)
 
 async function asked(at: Date | null = tomorrow()) {
-  const { id } = await site.house.db.write
+  const { id } = await site.context.db.write
     .insertInto('appointments')
-    .values({ ad_id: ad, owner_id: owner.id, phone: '+995 555 12 34 56', at })
+    .values({ listing_id: ad, owner_id: owner.id, phone: '+995 555 12 34 56', at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -1,21 +1,24 @@
 import { appointments } from '../../../contract/appointments.ts'
 import { feature } from '../../http/feature.ts'
-import { identify } from '../../http/identify.ts'
+import { identify } from '../sessions/identify.ts'
 import { AppointmentFeed } from './appointment-feed.ts'
 import { AppointmentStreams } from './event-stream.ts'
 
-export const appointmentEventRoutes = feature('appointment events', ({ handle, app, ...house }) => {
-  const { db, log } = house
-  const streams = new AppointmentStreams(db.write, new AppointmentFeed(db.write, log))
-  // Before the server waits for its requests to end: these would never.
-  app.addHook('preClose', async () => streams.close())
+export const appointmentEventRoutes = feature(
+  'appointment events',
+  ({ handle, app, ...server }) => {
+    const { db, log } = server
+    const streams = new AppointmentStreams(db.write, new AppointmentFeed(db.write, log))
+    // Before the server waits for its requests to end: these would never.
+    app.addHook('preClose', async () => streams.close())
 
-  handle(appointments.events, 'advertiser', ({ caller, request, reply }) => {
-    app.load.openStream(request, reply, caller.id)
-    return streams.send(reply, {
-      ownerId: caller.id,
-      lastEventId: request.headers['last-event-id']?.toString(),
-      isStillWelcome: async () => (await identify(house, request))?.id === caller.id,
+    handle(appointments.events, 'advertiser', ({ caller, request, reply }) => {
+      app.load.openStream(request, reply, caller.id)
+      return streams.send(reply, {
+        ownerId: caller.id,
+        lastEventId: request.headers['last-event-id']?.toString(),
+        isStillWelcome: async () => (await identify(server, request))?.id === caller.id,
+      })
     })
-  })
-})
+  },
+)

@@ -1,19 +1,19 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { AppointmentFeed } from './appointment-feed.ts'
 import { AppointmentStreams } from './event-stream.ts'
 
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse()
+  server = await openTestServer()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A stream with a quick heartbeat whose listener is welcome for so many beats. */
 async function readStream(isStillWelcome: () => Promise<boolean>) {
-  const { db, log } = house.house
+  const { db, log } = server.context
   const feed = new AppointmentFeed(db.write, log)
   const streams = new AppointmentStreams(db.write, feed, 10)
   const app = Fastify()

@@ -20,19 +20,19 @@ export interface EventStream {
 
 /** Server-sent events of one listener: first what it missed since `lastEventId`, then what comes. */
 export class AppointmentStreams {
-  private readonly open = new Set<PassThrough>()
-  private readonly db: Kysely<Tables>
-  private readonly feed: AppointmentFeed
-  private readonly beatMs: number
+  readonly #open = new Set<PassThrough>()
+  readonly #db: Kysely<Tables>
+  readonly #feed: AppointmentFeed
+  readonly #beatMs: number
 
   constructor(db: Kysely<Tables>, feed: AppointmentFeed, beatMs = 15_000) {
-    this.db = db
-    this.feed = feed
-    this.beatMs = beatMs
+    this.#db = db
+    this.#feed = feed
+    this.#beatMs = beatMs
   }
 
   get count() {
-    return this.open.size
+    return this.#open.size
   }
 
   send(reply: FastifyReply, asked: EventStream): FastifyReply {
@@ -47,24 +47,25 @@ export class AppointmentStreams {
       out.write(eventOf(row))
       if (out.writableLength > maxWaitingBytes) out.destroy()
     }
-    const stopListening = this.feed.listen({ ownerId: asked.ownerId, hear: write })
+    const stopListening = this.#feed.listen({ ownerId: asked.ownerId, hear: write })
     const beat = setInterval(() => {
       if (out.writable) out.write(': still here\n\n')
       asked.isStillWelcome().then(
         (isWelcome) => isWelcome || out.end(),
         () => out.end(),
       )
-    }, this.beatMs)
-    this.open.add(out)
+    }, this.#beatMs)
+    this.#open.add(out)
     out.on('close', () => {
       clearInterval(beat)
       stopListening()
-      this.open.delete(out)
+      this.#open.delete(out)
     })
     // The client's leaving shows as the reply's end, not as the stream's.
     reply.raw.on('close', () => out.destroy())
     out.write('retry: 3000\n\n')
-    if (last) this.resume(asked.ownerId, last.time, write, out).catch((error) => out.destroy(error))
+    if (last)
+      this.#resume(asked.ownerId, last.time, write, out).catch((error) => out.destroy(error))
     return reply
       .type('text/event-stream; charset=utf-8')
       .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
@@ -72,18 +73,18 @@ export class AppointmentStreams {
   }
 
   close() {
-    for (const out of this.open) out.end()
-    this.feed.stop()
+    for (const out of this.#open) out.end()
+    this.#feed.stop()
   }
 
   /** Goes back a little further than asked: what was committed late may lie before what was heard last. */
-  private async resume(
+  async #resume(
     ownerId: string,
     since: number,
     write: (row: AppointmentRow) => void,
     out: PassThrough,
   ) {
-    const rows = await appointmentsSince(this.db, {
+    const rows = await appointmentsSince(this.#db, {
       since: new Date(since - overlapMs),
       ownerIds: [ownerId],
       limit: resumeLimit,

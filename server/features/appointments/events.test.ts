@@ -6,10 +6,10 @@ import type { Appointment } from '../../../contract/appointments.ts'
 import { appointments } from '../../../contract/appointments.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { buildApp } from '../../app.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let site: string
 let owner: Someone
 let other: Someone
@@ -17,14 +17,14 @@ let ad: string
 const opened: ClientRequest[] = []
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  site = await house.app.listen({ port: 0, host: '127.0.0.1' })
+  server = await openTestServer()
+  site = await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  owner = await house.someone({ is_admin: true })
-  other = await house.someone({ is_admin: true })
-  ad = await house.ad(owner.id, { title: 'At the sea' })
+  owner = await server.someone({ is_admin: true })
+  other = await server.someone({ is_admin: true })
+  ad = await server.ad(owner.id, { title: 'At the sea' })
 })
 afterEach(() => {
   for (const asking of opened.splice(0)) asking.destroy()
@@ -66,9 +66,9 @@ async function listen(who: Someone, headers: Record<string, string> = {}, at = s
 }
 
 const ask = async (phone: string, id = ad) =>
-  (await house.call(appointments.request, { params: { id }, body: { phone } })).body.id
+  (await server.call(appointments.request, { params: { id }, body: { phone } })).body.id
 const change = (id: string, body: object) =>
-  house.call(appointments.update, { params: { id }, body }, { as: owner })
+  server.call(appointments.update, { params: { id }, body }, { as: owner })
 
 describe('the stream of requests', () => {
   test('tells the owner of new and changed requests, and of nobody else’s', async () => {
@@ -76,7 +76,7 @@ describe('the stream of requests', () => {
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     expect(stream.answer.headers['cache-control']).toContain('no-store')
-    await ask('1', await house.ad(other.id))
+    await ask('1', await server.ad(other.id))
     const id = await ask('2')
     expect((await stream.next())?.appointment).toMatchObject({ id, phone: '2', status: 'new' })
     await change(id, { status: 'contacted' })
@@ -105,7 +105,7 @@ describe('the stream of requests', () => {
 
   test('hears of what another server process wrote', async () => {
     const stream = await listen(owner)
-    const neighbour = await buildApp(house.house)
+    const neighbour = await buildApp(server.context)
     const answer = await neighbour.inject({
       method: 'POST',
       url: `${apiBase}/apartments/appointment/${ad}`,
@@ -116,7 +116,7 @@ describe('the stream of requests', () => {
   })
 
   test('is for advertisers, and five at a time', async () => {
-    const visitor = await house.someone()
+    const visitor = await server.someone()
     expect((await listen(visitor)).answer.statusCode).toBe(403)
     for (let open = 0; open < 5; open += 1)
       expect((await listen(owner)).answer.statusCode).toBe(200)
@@ -134,7 +134,7 @@ describe('the stream of requests', () => {
   })
 
   test('ends when the server stops, which does not wait for it', async () => {
-    const neighbour = await buildApp(house.house)
+    const neighbour = await buildApp(server.context)
     const at = await neighbour.listen({ port: 0, host: '127.0.0.1' })
     const stream = await listen(owner, {}, at)
     expect(stream.answer.statusCode).toBe(200)

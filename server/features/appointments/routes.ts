@@ -6,7 +6,7 @@ import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
 import { siteOf } from '../../http/public-url.ts'
-import { publicAd } from '../listings/ad-in-sight.ts'
+import { publicListing } from '../listings/policy.ts'
 import {
   addAppointment,
   changeAppointment,
@@ -20,13 +20,13 @@ import { readCalendarKey, writeCalendarKey } from './calendar-key.ts'
 
 const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
 
-export const appointmentRoutes = feature('appointments', ({ handle, ...house }) => {
-  const { db, clock } = house
+export const appointmentRoutes = feature('appointments', ({ handle, ...server }) => {
+  const { db, clock } = server
 
   handle(appointments.request, 'anyone', async ({ params, body, caller, request, once }) => {
     refuseWrong(body, clock())
-    await limitCallerAndAddress(house, 'appointment', { caller, request }, limits)
-    const ad = await publicAd(db.write, params.id)
+    await limitCallerAndAddress(server, 'appointment', { caller, request }, limits)
+    const ad = await publicListing(db.write, params.id)
     return once(async (tx) => {
       const id = await addAppointment(tx, {
         adId: ad.id,
@@ -37,8 +37,8 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...house }) 
         at: body.at ?? null,
         message: filled(body.message),
       })
-      if (house.settings.TELEGRAM_BOT_TOKEN)
-        await house.jobs.send(tx, 'tell-advertiser', { appointmentId: id })
+      if (server.settings.TELEGRAM_BOT_TOKEN)
+        await server.jobs.send(tx, 'tell-advertiser', { appointmentId: id })
       return { id }
     })
   })
@@ -66,21 +66,21 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...house }) 
 
   handle(appointments.calendar, 'advertiser', async ({ params, caller, request, reply }) => {
     const row = await viewing(params.id, caller.id)
-    return sendCalendarFile(reply, row, { lang: caller.language, site: siteOf(house, request) })
+    return sendCalendarFile(reply, row, { lang: caller.language, site: siteOf(server, request) })
   })
 
   handle(appointments.calendarLink, 'advertiser', async ({ params, caller, request }) => {
     const { id } = await viewing(params.id, caller.id)
-    const key = writeCalendarKey(house, { id, ownerId: caller.id, lang: caller.language })
+    const key = writeCalendarKey(server, { id, ownerId: caller.id, lang: caller.language })
     const path = pathOf(appointments.calendarByLink.path, { key })
-    return { url: siteOf(house, request) + apiBase + path }
+    return { url: siteOf(server, request) + apiBase + path }
   })
 
   handle(appointments.calendarByLink, 'anyone', async ({ params, request, reply }) => {
-    const named = readCalendarKey(house, params.key)
+    const named = readCalendarKey(server, params.key)
     if (!named) throw notFound('This link of the calendar file')
     const row = await viewing(named.id, named.ownerId)
-    return sendCalendarFile(reply, row, { lang: named.lang, site: siteOf(house, request) })
+    return sendCalendarFile(reply, row, { lang: named.lang, site: siteOf(server, request) })
   })
 })
 

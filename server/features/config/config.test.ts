@@ -2,15 +2,15 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse | undefined
-afterEach(() => house?.close())
+let server: TestServer | undefined
+afterEach(() => server?.close())
 
 const opened = async (env: Record<string, string> = {}) => {
-  house = await openTestHouse(env)
-  return house
+  server = await openTestServer(env)
+  return server
 }
 
 describe('the configuration', () => {
@@ -52,14 +52,14 @@ describe('the configuration', () => {
   })
 
   test('shows the contacts of the house agency and nothing else of it', async () => {
-    const { call, house } = await opened()
+    const { call, context } = await opened()
     const contacts = {
       phone: '+995 555 00 00 00',
       email: 'house@example.com',
       telegram_username: 'house',
       whatsapp_number: null,
     }
-    await house.db.write
+    await context.db.write
       .insertInto('users')
       .values({ id: 1, is_admin: true, login: 'secret@example.com', ...contacts })
       .execute()
@@ -69,7 +69,7 @@ describe('the configuration', () => {
       telegramUsername: 'house',
       whatsappNumber: null,
     })
-    await house.db.write.updateTable('users').set({ is_blocked: true }).execute()
+    await context.db.write.updateTable('users').set({ is_blocked: true }).execute()
     expect((await call(config.get, {})).body.contact).toBeNull()
   })
 

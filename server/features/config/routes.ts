@@ -2,20 +2,20 @@ import type { PublicConfig } from '../../../contract/config.ts'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { houseAgencyId, limits } from '../../../contract/limits.ts'
-import type { House } from '../../house.ts'
-import { answerWithEtag } from '../../http/answer-with-etag.ts'
+import type { ServerContext } from '../../context.ts'
+import { answerWithEtag } from '../../http/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
 import { siteOf } from '../../http/public-url.ts'
 
-export const configRoutes = feature('config', ({ handle, ...house }) => {
+export const configRoutes = feature('config', ({ handle, ...server }) => {
   handle(config.get, 'anyone', async ({ request, reply }) => {
-    const { settings } = house
+    const { settings } = server
     const answer: PublicConfig = {
       tiles: settings.TILE_URL
         ? { template: settings.TILE_URL, credit: settings.TILE_CREDIT }
         : null,
       botName: settings.TELEGRAM_BOT_NAME ?? null,
-      publicUrl: siteOf(house, request),
+      publicUrl: siteOf(server, request),
       languages: [...languages],
       limits: {
         photos: limits.photos,
@@ -23,7 +23,7 @@ export const configRoutes = feature('config', ({ handle, ...house }) => {
         videoBytes: limits.video.bytes,
         videoSeconds: limits.video.seconds,
       },
-      contact: await houseContact(house),
+      contact: await houseContact(server),
       demo: settings.DEMO,
     }
     return answerWithEtag(request, reply, {
@@ -33,7 +33,7 @@ export const configRoutes = feature('config', ({ handle, ...house }) => {
   })
 })
 
-async function houseContact({ db }: Pick<House, 'db'>): Promise<PublicConfig['contact']> {
+async function houseContact({ db }: Pick<ServerContext, 'db'>): Promise<PublicConfig['contact']> {
   const agency = await db.read
     .selectFrom('users')
     .select(['phone', 'email', 'telegram_username', 'whatsapp_number'])

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 export async function addFavourite(db: Kysely<Tables>, userId: string, adId: string) {
-  // Selected under a lock: an ad that goes at this moment leaves nothing behind instead of failing.
+  // Selected under a lock: a listing that goes at this moment leaves nothing behind instead of failing.
   await sql`
-    insert into favourites (user_id, ad_id)
-    select ${userId}, id from ads where id = ${adId} for key share
+    insert into favourites (user_id, listing_id)
+    select ${userId}, id from listings where id = ${adId} for key share
     on conflict do nothing`.execute(db)
 }
 
@@ -14,6 +14,6 @@ export async function removeFavourite(db: Kysely<Tables>, userId: string, adId: 
   await db
     .deleteFrom('favourites')
     .where('user_id', '=', userId)
-    .where('ad_id', '=', adId)
+    .where('listing_id', '=', adId)
     .execute()
 }

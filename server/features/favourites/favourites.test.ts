@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favourites } from '../../../contract/favourites.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let visitor: Someone
 let owner: Someone
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  visitor = await house.someone()
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer()
+  visitor = await server.someone()
+  owner = await server.someone({ is_admin: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const kept = (who: Someone) =>
-  house.house.db.write
+  server.context.db.write
     .selectFrom('favourites')
-    .select('ad_id')
+    .select('listing_id')
     .where('user_id', '=', who.id)
     .execute()
-    .then((rows) => rows.map((row) => row.ad_id))
+    .then((rows) => rows.map((row) => row.listing_id))
 
 const add = (id: string, as?: Someone) =>
-  house.call(favourites.add, { params: { id } }, as ? { as } : {})
+  server.call(favourites.add, { params: { id } }, as ? { as } : {})
 const remove = (id: string, as?: Someone) =>
-  house.call(favourites.remove, { params: { id } }, as ? { as } : {})
+  server.call(favourites.remove, { params: { id } }, as ? { as } : {})
 
 describe('favourites', () => {
   test('are kept and given up, as often as one asks', async () => {
-    const id = await house.ad(owner.id)
+    const id = await server.ad(owner.id)
     for (let time = 0; time < 2; time += 1) {
       const added = await add(id, visitor)
       expect(added.status).toBe(200)
@@ -42,7 +42,7 @@ describe('favourites', () => {
   })
 
   test('are kept once when asked for many times at once', async () => {
-    const id = await house.ad(owner.id)
+    const id = await server.ad(owner.id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, visitor)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     expect(await kept(visitor)).toEqual([id])
@@ -50,7 +50,7 @@ describe('favourites', () => {
   })
 
   test('are for the signed in', async () => {
-    const id = await house.ad(owner.id)
+    const id = await server.ad(owner.id)
     for (const answer of [await add(id), await remove(id)]) {
       expect(answer.status).toBe(401)
       expect(answer.body.code).toBe('NOT_SIGNED_IN')
@@ -58,8 +58,8 @@ describe('favourites', () => {
   })
 
   test('cannot be made of an ad that is not public, but by its owner and an operator', async () => {
-    const id = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
-    const operator = await house.someone({ is_operator: true })
+    const id = await server.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const operator = await server.someone({ is_operator: true })
     const refused = await add(id, visitor)
     expect(refused.status).toBe(404)
     expect(refused.body.code).toBe('NOT_FOUND')
@@ -69,10 +69,10 @@ describe('favourites', () => {
   })
 
   test('say of a withdrawn ad that it is, and let it be given up', async () => {
-    const id = await house.ad(owner.id)
+    const id = await server.ad(owner.id)
     await add(id, visitor)
-    await house.house.db.write
-      .updateTable('ads')
+    await server.context.db.write
+      .updateTable('listings')
       .set({ deleted_at: new Date() })
       .where('id', '=', id)
       .execute()
@@ -84,8 +84,8 @@ describe('favourites', () => {
   })
 
   test('of one person are not touched by another', async () => {
-    const id = await house.ad(owner.id)
-    const other = await house.someone()
+    const id = await server.ad(owner.id)
+    const other = await server.someone()
     await add(id, visitor)
     await remove(id, other)
     expect(await kept(visitor)).toEqual([id])

@@ -34,35 +34,35 @@ export interface NameMatch<Entry> {
 const asWritten = 0.2
 
 export class NameIndex<Entry> {
-  private readonly vocabulary = new Vocabulary()
-  private readonly rows: { entry: Entry; variants: Variant[] }[] = []
-  private readonly spread = new Map<number, number>()
-  private readonly cityWords: ReadonlySet<string>
+  readonly #vocabulary = new Vocabulary()
+  readonly #rows: { entry: Entry; variants: Variant[] }[] = []
+  readonly #spread = new Map<number, number>()
+  readonly #cityWords: ReadonlySet<string>
 
   constructor(cityWords: ReadonlySet<string>) {
-    this.cityWords = cityWords
+    this.#cityWords = cityWords
   }
 
   add(entry: Entry, { first, second }: Named) {
     const variants = [
-      ...first.flatMap((name) => this.variantsOf(name, false)),
-      ...second.flatMap((name) => this.variantsOf(name, true)),
+      ...first.flatMap((name) => this.#variantsOf(name, false)),
+      ...second.flatMap((name) => this.#variantsOf(name, true)),
     ].filter(({ words, numbers }) => words.length + numbers.length > 0)
     for (const id of new Set(variants.flatMap(({ words }) => words)))
-      this.spread.set(id, (this.spread.get(id) ?? 0) + 1)
-    this.rows.push({ entry, variants })
+      this.#spread.set(id, (this.#spread.get(id) ?? 0) + 1)
+    this.#rows.push({ entry, variants })
   }
 
   /** Every entry that a text may mean, best first. */
   find(text: string): NameMatch<Entry>[] {
-    const said = readAddress(text, this.cityWords)
+    const said = readAddress(text, this.#cityWords)
     if (said.names.length + said.numbers.length === 0) return []
-    const alike = said.names.map((name) => this.vocabulary.likeness(name))
+    const alike = said.names.map((name) => this.#vocabulary.likeness(name))
     const matches: NameMatch<Entry>[] = []
-    for (const { entry, variants } of this.rows) {
+    for (const { entry, variants } of this.#rows) {
       let best: NameMatch<Entry> | undefined
       for (const variant of variants) {
-        const match = this.compare(entry, variant, said, alike)
+        const match = this.#compare(entry, variant, said, alike)
         if (match && match.score > (best?.score ?? 0)) best = match
       }
       if (best) matches.push(best)
@@ -70,7 +70,7 @@ export class NameIndex<Entry> {
     return matches.sort((a, b) => b.score - a.score)
   }
 
-  private compare(
+  #compare(
     entry: Entry,
     variant: Variant,
     said: ReadAddress,
@@ -104,7 +104,7 @@ export class NameIndex<Entry> {
       return undefined
     const weigh = (ids: Iterable<number>, by: (id: number) => number) => {
       let sum = 0
-      for (const id of ids) sum += by(id) * this.weightOf(id)
+      for (const id of ids) sum += by(id) * this.#weightOf(id)
       return sum
     }
     const whole = weigh(variant.words, () => 1)
@@ -128,16 +128,16 @@ export class NameIndex<Entry> {
   }
 
   /** A surname tells more than a first name that many streets share. */
-  private weightOf(id: number): number {
-    return Math.log(1 + this.rows.length / (this.spread.get(id) ?? 1))
+  #weightOf(id: number): number {
+    return Math.log(1 + this.#rows.length / (this.#spread.get(id) ?? 1))
   }
 
-  private variantsOf(name: string, isSecond: boolean): Variant[] {
+  #variantsOf(name: string, isSecond: boolean): Variant[] {
     const shorter = name.replace(/\([^)]*\)/g, ' ').trim()
     return [...new Set([name, shorter])].map((text, i) => {
-      const { names, numbers, kinds } = readAddress(text, this.cityWords)
+      const { names, numbers, kinds } = readAddress(text, this.#cityWords)
       return {
-        words: [...new Set(names.map((word) => this.vocabulary.idOf(word)))],
+        words: [...new Set(names.map((word) => this.#vocabulary.idOf(word)))],
         numbers: numbers.map(({ number }) => number),
         kinds,
         isSecond: isSecond || i > 0,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
+import { CachedAnswers } from './cached-answers.ts'
 import type { Gazetteer } from './gazetteer.ts'
 import type { Geocoder, GeoMatch } from './geo-match.ts'
 import { roundedPoint } from './geo-match.ts'
 import { readHouseNumber, writeHouseNumber } from './house-number.ts'
-import { KeptAnswers } from './kept-answers.ts'
 import { takeTurns } from './take-turns.ts'
 
 const number = z.pipe(z.union([z.number(), z.string()]), z.transform(Number))
@@ -32,7 +32,7 @@ export function nominatimGeocoder(
   gazetteer: Gazetteer,
   { patience, pause } = usualPace,
 ): Geocoder {
-  const kept = new KeptAnswers<unknown>(500)
+  const kept = new CachedAnswers<unknown>(500)
   const inTurn = takeTurns(pause)
 
   const ask = (path: string, query: Record<string, string>) => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { geo } from '../../../contract/geo.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
 const noon = new Date(new Date().setHours(12, 0, 0, 0))
-let house: TestHouse
+let server: TestServer
 beforeAll(async () => {
-  house = await openTestHouse({}, { clock: () => noon })
+  server = await openTestServer({}, { clock: () => noon })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const search = (query: object) => house.call(geo.search, { query: query as { q: string } })
+const search = (query: object) => server.call(geo.search, { query: query as { q: string } })
 const reverse = (query: object) =>
-  house.call(geo.reverse, { query: query as { lat: number; lon: number } })
+  server.call(geo.reverse, { query: query as { lat: number; lon: number } })
 
 describe('geocoding', () => {
   test('finds an address in the language asked for, best first', async () => {
@@ -69,7 +69,7 @@ describe('geocoding', () => {
   )
 
   test('is limited generously', async () => {
-    await house.house.db.write.updateTable('call_limits').set({ calls: 600 }).execute()
+    await server.context.db.write.updateTable('call_limits').set({ calls: 600 }).execute()
     const answer = await search({ q: 'rustaveli' })
     expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
   })

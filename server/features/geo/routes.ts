@@ -6,16 +6,16 @@ import { feature } from '../../http/feature.ts'
 /** Every pause in typing asks once: far above what a person does, far below what a crawler wants. */
 const limit = { most: 600, seconds: 60 }
 
-export const geoRoutes = feature('geo', ({ handle, ...house }) => {
-  const { geocoder } = house
+export const geoRoutes = feature('geo', ({ handle, ...server }) => {
+  const { geocoder } = server
 
   handle(geo.search, 'anyone', async ({ query, request }) => {
-    await limitCalls(house, `geo:address:${addressOf(request)}`, limit)
+    await limitCalls(server, `geo:address:${addressOf(request)}`, limit)
     return geocoder.search(query.q, query.lang, query.limit)
   })
 
   handle(geo.reverse, 'anyone', async ({ query, request }) => {
-    await limitCalls(house, `geo:address:${addressOf(request)}`, limit)
+    await limitCalls(server, `geo:address:${addressOf(request)}`, limit)
     const place = await geocoder.reverse(query.lat, query.lon, query.lang)
     if (!place) throw notFound('An address at this point')
     return place

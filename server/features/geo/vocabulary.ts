@@ -2,15 +2,15 @@ import { editDistance } from '../../edit-distance.ts'
 
 /** Every word of every name once, so that a typed word is compared once however many names hold it. */
 export class Vocabulary {
-  private readonly ids = new Map<string, number>()
-  private readonly words: { sound: string; letters: number }[] = []
+  readonly #ids = new Map<string, number>()
+  readonly #words: { sound: string; letters: number }[] = []
 
   idOf(sound: string): number {
-    const known = this.ids.get(sound)
+    const known = this.#ids.get(sound)
     if (known !== undefined) return known
-    const id = this.words.length
-    this.ids.set(sound, id)
-    this.words.push({ sound, letters: letterSet(sound) })
+    const id = this.#words.length
+    this.#ids.set(sound, id)
+    this.#words.push({ sound, letters: letterSet(sound) })
     return id
   }
 
@@ -18,7 +18,7 @@ export class Vocabulary {
   likeness(typed: string): Map<number, number> {
     const alike = new Map<number, number>()
     const letters = letterSet(typed)
-    for (const [id, word] of this.words.entries()) {
+    for (const [id, word] of this.#words.entries()) {
       const score = compare(typed, letters, word.sound, word.letters)
       if (score > 0) alike.set(id, score)
     }

@@ -4,19 +4,19 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { silentLog } from '../../db/database-log.ts'
 import { openClient } from '../../db/open-client.ts'
-import { urlOfDatabase } from '../../db/testing-database-url.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import { urlOfDatabase } from '../../db/testing/database-place.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse
-afterEach(() => house.close())
+let server: TestServer
+afterEach(() => server.close())
 
 const ask = async (url: string) => {
-  const answer = await house.app.inject({ url })
+  const answer = await server.app.inject({ url })
   return { status: answer.statusCode, body: answer.json() }
 }
 
-async function loseDatabase({ url }: TestHouse) {
+async function loseDatabase({ url }: TestServer) {
   const admin = await openClient(urlOfDatabase(url, 'postgres'), silentLog)
   await admin.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
   await admin.end()
@@ -24,7 +24,7 @@ async function loseDatabase({ url }: TestHouse) {
 
 describe('health', () => {
   test('is well while all is', async () => {
-    house = await openTestHouse()
+    server = await openTestServer()
     expect(await ask('/healthz')).toEqual({ status: 200, body: { ok: true } })
     expect(await ask('/readyz')).toEqual({
       status: 200,
@@ -33,8 +33,8 @@ describe('health', () => {
   })
 
   test('names a database that is away; the process lives on', async () => {
-    house = await openTestHouse()
-    await loseDatabase(house)
+    server = await openTestServer()
+    await loseDatabase(server)
     expect((await ask('/healthz')).status).toBe(200)
     expect(await ask('/readyz')).toEqual({
       status: 503,
@@ -43,8 +43,8 @@ describe('health', () => {
   })
 
   test('names a store that is away', async () => {
-    house = await openTestHouse()
-    const media = join(house.dataDir, 'media')
+    server = await openTestServer()
+    const media = join(server.dataDir, 'media')
     await rename(media, `${media}-gone`).catch(() => {})
     await writeFile(media, 'in the way')
     expect(await ask('/readyz')).toMatchObject({
@@ -54,9 +54,9 @@ describe('health', () => {
   })
 
   test('names a database that takes no writes, as one that became a replica', async () => {
-    house = await openTestHouse()
-    const admin = await openClient(urlOfDatabase(house.url, 'postgres'), silentLog)
-    const name = new URL(house.url).pathname.slice(1)
+    server = await openTestServer()
+    const admin = await openClient(urlOfDatabase(server.url, 'postgres'), silentLog)
+    const name = new URL(server.url).pathname.slice(1)
     await admin.query(`alter database ${name} set default_transaction_read_only = on`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
       name,
@@ -68,8 +68,8 @@ describe('health', () => {
   })
 
   test('names a store that only looks as if it took files', async () => {
-    house = await openTestHouse()
-    const incoming = join(house.dataDir, 'media/.incoming')
+    server = await openTestServer()
+    const incoming = join(server.dataDir, 'media/.incoming')
     await rm(incoming, { recursive: true })
     // Whoever runs as root may write anywhere but there.
     await symlink('/proc/1', incoming)
@@ -77,9 +77,9 @@ describe('health', () => {
   })
 
   test('tries no more often for being asked often, and leaves nothing behind', async () => {
-    house = await openTestHouse()
+    server = await openTestServer()
     const statements: string[] = []
-    const { db } = house.house
+    const { db } = server.context
     const write = db.write.withPlugin({
       transformQuery: ({ node }) => {
         statements.push(node.kind)
@@ -87,12 +87,12 @@ describe('health', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    const app = await buildApp({ ...house.house, db: { ...db, write, read: write } })
+    const app = await buildApp({ ...server.context, db: { ...db, write, read: write } })
     const answers = await Promise.all(Array.from({ length: 200 }, () => app.inject('/readyz')))
     await app.close()
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(statements.filter((kind) => kind === 'InsertQueryNode')).toHaveLength(1)
-    expect(await readdir(join(house.dataDir, 'media/.incoming'))).toEqual([])
-    expect(await readdir(house.house.uploadDir)).toEqual([])
+    expect(await readdir(join(server.dataDir, 'media/.incoming'))).toEqual([])
+    expect(await readdir(server.context.uploadDir)).toEqual([])
   })
 })

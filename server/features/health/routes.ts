@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { feature } from '../../http/feature.ts'
 import { canWrite } from '../../storage/write-durably.ts'
 
@@ -9,7 +9,7 @@ const answerWithinMs = 2_000
 const knownForMs = 1_000
 
 /** For whoever runs the server, not for its clients: outside the contract and its base path. */
-export const healthRoutes = feature('health', ({ app, ...house }) => {
+export const healthRoutes = feature('health', ({ app, ...server }) => {
   app.get('/healthz', { config: { load: 'exempt' } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ ok: true }),
   )
@@ -17,7 +17,7 @@ export const healthRoutes = feature('health', ({ app, ...house }) => {
   let tried: { at: number; outcome: ReturnType<typeof tryAll> } | undefined
   app.get('/readyz', { config: { load: 'exempt' } }, async (_request, reply) => {
     const now = performance.now()
-    if (!tried || now - tried.at > knownForMs) tried = { at: now, outcome: tryAll(house) }
+    if (!tried || now - tried.at > knownForMs) tried = { at: now, outcome: tryAll(server) }
     const { database, store } = await tried.outcome
     return reply
       .code(database && store ? 200 : 503)
@@ -26,21 +26,21 @@ export const healthRoutes = feature('health', ({ app, ...house }) => {
   })
 })
 
-async function tryAll(house: Pick<House, 'db' | 'media' | 'uploadDir'>) {
+async function tryAll(server: Pick<ServerContext, 'db' | 'media' | 'uploadDir'>) {
   const [database, media, uploads] = await Promise.all([
-    isTrueInTime(isDatabaseReady(house)),
-    isTrueInTime(house.media.isReady()),
-    isTrueInTime(canUpload(house)),
+    isTrueInTime(isDatabaseReady(server)),
+    isTrueInTime(server.media.isReady()),
+    isTrueInTime(canUpload(server)),
   ])
   return { database, store: media && uploads }
 }
 
-async function canUpload({ uploadDir }: Pick<House, 'uploadDir'>) {
+async function canUpload({ uploadDir }: Pick<ServerContext, 'uploadDir'>) {
   await mkdir(uploadDir, { recursive: true })
   return canWrite(uploadDir)
 }
 
-async function isDatabaseReady({ db }: Pick<House, 'db'>) {
+async function isDatabaseReady({ db }: Pick<ServerContext, 'db'>) {
   await Promise.all([
     // A row that the daily sweep of this table removes. A primary that became a replica refuses it.
     db.write

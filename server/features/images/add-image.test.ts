@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
 import { listings } from '../../../contract/listings.ts'
 import { fixture } from '../../../pictures/testing/make-images.ts'
-import type { FilePart, Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { create, photo, photos, publishedAd, stored } from '../listings/testing-listings.ts'
+import type { FilePart, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { create, photo, photos, publishedAd, stored } from '../listings/testing/listings.ts'
 import { digestOf } from './sent-digest.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let other: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   other = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
@@ -31,17 +31,17 @@ const add = (
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const ordered = async (id: string) =>
   (
-    await test.house.db.write
+    await test.context.db.write
       .selectFrom('images')
       .select(['id', 'width', 'position'])
-      .where('ad_id', '=', id)
+      .where('listing_id', '=', id)
       .orderBy('position')
       .orderBy('id')
       .execute()
   ).map((row) => row.width)
 const versionOf = async (id: string) =>
-  test.house.db.write
-    .selectFrom('ads')
+  test.context.db.write
+    .selectFrom('listings')
     .select(['version', 'status'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -190,10 +190,10 @@ describe('adding a picture', () => {
 
   it('to a public ad is an edit that is looked at again', async () => {
     const ad = await publishedAd(test, owner, operator)
-    const version = BigInt(test.house.version.current)
+    const version = BigInt(test.context.version.current)
     await add(ad.id, { file: await photo(8) })
     expect(await versionOf(ad.id)).toEqual({ status: 'moderation', version: ad.version + 1 })
-    expect(BigInt(test.house.version.current)).toBeGreaterThan(version)
+    expect(BigInt(test.context.version.current)).toBeGreaterThan(version)
   })
 })
 

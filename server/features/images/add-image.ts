@@ -1,13 +1,13 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
 import { tooManyFiles } from '../../../contract/listing-rules.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
-import { contentOf } from '../listings/listing-row.ts'
-import { findAd, lockAd, ownAd } from '../listings/own-ad.ts'
-import { settleEdit } from '../listings/settle-edit.ts'
+import { contentOf, findRow, lockRow } from '../listings/listing-row.ts'
+import { assertOwn } from '../listings/policy.ts'
+import { settleEdit } from '../listings/write/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { imagesOf, insertImage, makeRoomAt, presentImage } from './image-repository.ts'
 import type { SentMedia } from './ingest-upload.ts'
@@ -17,38 +17,38 @@ import { storeMedia } from './store-media.ts'
 export interface NewImage {
   media: SentMedia
   position: number | undefined
-  /** Told where the ad already has these bytes. */
+  /** Told where the listing already has these bytes. */
   isPresent: () => void
   once: Once<Image>
 }
 
-/** One more picture, or the one that the ad already has. */
+/** One more picture, or the one that the listing already has. */
 export async function addImage(
-  house: House,
+  server: ServerContext,
   caller: Caller,
   adId: string,
   { media, position, isPresent, once }: NewImage,
 ): Promise<Image> {
-  const { write } = house.db
-  ownAd(await findAd(write, adId), caller)
+  const { write } = server.db
+  assertOwn(await findRow(write, adId), caller)
   const presentAgain = (row: ImageRow) => {
     isPresent()
     return presentImage(row)
   }
   const present = findSame(await imagesOf(write, adId), media)
   if (present) return once(async () => presentAgain(present))
-  const ready = await ingestUpload(house, media, caller)
+  const ready = await ingestUpload(server, media, caller)
   try {
-    await storeMedia(house, [ready])
+    await storeMedia(server, [ready])
     const image = await once(async (tx) => {
-      const ad = ownAd(await lockAd(tx, adId), caller)
+      const ad = assertOwn(await lockRow(tx, adId), caller)
       const images = await imagesOf(tx, adId)
       const same = findSame(images, media)
       if (same) return presentAgain(same)
       const place = position ?? (images.at(-1)?.position ?? -1) + 1
       await makeRoomAt(tx, images, place)
       const image = await insertImage(tx, adId, place, ready)
-      await settleEdit(tx, house, caller, {
+      await settleEdit(tx, server, caller, {
         ad,
         imageIdsBefore: images.map(({ id }) => id),
         content: contentOf(ad),
@@ -56,14 +56,14 @@ export async function addImage(
       })
       return presentImage(image)
     })
-    await house.version.refresh()
+    await server.version.refresh()
     return image
   } finally {
     await disposeOf([ready])
   }
 }
 
-/** Looked for again under the lock: the same file may be on its way twice, and others may fill the ad meanwhile. */
+/** Looked for again under the lock: the same file may be on its way twice, and others may fill the listing meanwhile. */
 function findSame(images: readonly ImageRow[], { file }: SentMedia): ImageRow | undefined {
   const same = images.find((image) => image.sent_digest === file.sha256)
   if (same || images.length < limits.photos) return same

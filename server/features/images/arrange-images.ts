@@ -1,25 +1,25 @@
 import type { Transaction } from 'kysely'
 import type { Image } from '../../../contract/listing.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
-import { contentOf } from '../listings/listing-row.ts'
-import { lockAd, ownAd } from '../listings/own-ad.ts'
-import { foreignImage } from '../listings/sent-pictures.ts'
-import { settleEdit } from '../listings/settle-edit.ts'
+import { contentOf, lockRow } from '../listings/listing-row.ts'
+import { assertOwn } from '../listings/policy.ts'
+import { foreignImage } from '../listings/write/sent-pictures.ts'
+import { settleEdit } from '../listings/write/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { imagesOf, placeImages, presentImage, removeImages } from './image-repository.ts'
 
-/** All of the ad's pictures in a new order; each must be named, and once. */
+/** All of the listing's pictures in a new order; each must be named, and once. */
 export const orderImages = (
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   adId: string,
   ids: readonly string[],
 ): Promise<Image[]> =>
-  editImages(tx, house, { caller, adId }, (images) => {
+  editImages(tx, server, { caller, adId }, (images) => {
     const chosen = ids.map((id) => {
       const image = images.find((each) => each.id === id)
       if (!image) throw foreignImage('ids')
@@ -32,23 +32,23 @@ export const orderImages = (
 
 export const removeImage = (
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   caller: Caller,
   adId: string,
   imageId: string,
 ) =>
-  editImages(tx, house, { caller, adId }, (images) => {
+  editImages(tx, server, { caller, adId }, (images) => {
     if (!images.some(({ id }) => id === imageId)) throw notFound('The picture')
     return images.filter(({ id }) => id !== imageId)
   })
 
 async function editImages(
   tx: Transaction<Tables>,
-  house: House,
+  server: ServerContext,
   { caller, adId }: { caller: Caller; adId: string },
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
-  const ad = ownAd(await lockAd(tx, adId), caller)
+  const ad = assertOwn(await lockRow(tx, adId), caller)
   const images = await imagesOf(tx, adId)
   const chosen = choose(images)
   await removeImages(
@@ -56,7 +56,7 @@ async function editImages(
     images.filter((image) => !chosen.includes(image)).map(({ id }) => id),
   )
   await placeImages(tx, chosen)
-  await settleEdit(tx, house, caller, {
+  await settleEdit(tx, server, caller, {
     ad,
     imageIdsBefore: images.map(({ id }) => id),
     content: contentOf(ad),

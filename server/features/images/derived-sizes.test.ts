@@ -10,7 +10,7 @@ import { openDiskStore } from '../../storage/disk-store.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { MediaStore } from '../../storage/media-store.ts'
 import { derivedSize, forgetMedia } from './derived-sizes.ts'
-import { withDecoder } from './testing-decoder.ts'
+import { withDecoder } from './testing/decoder.ts'
 
 const deps = withDecoder()
 

@@ -13,7 +13,7 @@ import {
   quarters,
   textBomb,
 } from '../../../pictures/testing/make-images.ts'
-import type { Measured } from './testing-measure.ts'
+import type { Measured } from './testing/measure.ts'
 
 /** All of it takes minutes: `npm run test:hostile-media`. */
 const isLong = process.env.HOSTILE_MEDIA === 'all'
@@ -34,7 +34,7 @@ const put = async (name: string, bytes: Uint8Array) => {
 /** In a process of its own, so that what grows is the decoders' and nobody else's. */
 const measure = (paths: string[], small: string) =>
   new Promise<Measured>((resolve, reject) => {
-    const script = fileURLToPath(new URL('./testing-measure.ts', import.meta.url))
+    const script = fileURLToPath(new URL('./testing/measure.ts', import.meta.url))
     const asked = JSON.stringify({ folder: join(folder, 'made'), paths, small })
     const child = fork(script, [asked], { execArgv: ['--expose-gc'] })
     child.once('message', (measured) => resolve(measured as Measured))
@@ -167,10 +167,10 @@ const long: Case[] = [
   ],
 ]
 
-const expectBounded = ({ grewBy, keptBytes, smallEnd, smallMs }: Measured) => {
+const expectBounded = ({ grewBy, retainedBytes, smallEnd, smallMs }: Measured) => {
   expect(smallEnd).toBe('cleaned')
   expect(Math.round(grewBy / 1e6)).toBeLessThan(200)
-  expect(Math.round(keptBytes / 1e6)).toBeLessThan(60)
+  expect(Math.round(retainedBytes / 1e6)).toBeLessThan(60)
   expect(Math.round(smallMs)).toBeLessThan(5_000)
 }
 

@@ -6,12 +6,12 @@ import type { ReadyMedia } from './ingest-upload.ts'
 
 export type ImageRow = Selectable<Tables['images']>
 
-/** An ad's pictures in order. */
+/** A listing's pictures in order. */
 export const imagesOf = (db: Kysely<Tables>, adId: string): Promise<ImageRow[]> =>
   db
     .selectFrom('images')
     .selectAll()
-    .where('ad_id', '=', adId)
+    .where('listing_id', '=', adId)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -31,7 +31,7 @@ export async function insertImage(
   media: ReadyMedia,
 ): Promise<ImageRow> {
   if (media.uploadId !== undefined) await consumeUpload(tx, media.uploadId)
-  return insertImageRow(tx, { ...columnsOfMedia(media), ad_id: adId, position })
+  return insertImageRow(tx, { ...columnsOfMedia(media), listing_id: adId, position })
 }
 
 export const insertImageRow = (

@@ -12,7 +12,7 @@ import {
   quarters,
 } from '../../../pictures/testing/make-images.ts'
 import { ingestImage } from './ingest-image.ts'
-import { withDecoder } from './testing-decoder.ts'
+import { withDecoder } from './testing/decoder.ts'
 
 const deps = withDecoder()
 let files = 0

@@ -1,13 +1,13 @@
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 import { unknownUpload } from '../uploads/upload-repository.ts'
 import type { IngestDeps, ReadyImage } from './ingest-image.ts'
 import { ingestImage } from './ingest-image.ts'
 import { ingestVideo } from './ingest-video.ts'
 import type { Result } from './media-error.ts'
-import type { Upload } from './receive-upload.ts'
 import type { NewBlob } from './store-blob.ts'
 import { chargeUploads } from './upload-quota.ts'
 
@@ -34,7 +34,7 @@ export interface ReadyMedia {
   dispose: () => Promise<void>
 }
 
-type Deps = Pick<House, 'decoder' | 'db' | 'clock'>
+type Deps = Pick<ServerContext, 'decoder' | 'db' | 'clock'>
 
 const atOnce = 2
 

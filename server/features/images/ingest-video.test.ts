@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { colourAt, fixture } from '../../../pictures/testing/make-images.ts'
 import { withOutsideData } from '../../../pictures/testing/make-videos.ts'
 import { ingestVideo } from './ingest-video.ts'
-import { withDecoder } from './testing-decoder.ts'
+import { withDecoder } from './testing/decoder.ts'
 
 const deps = withDecoder()
 const options = { account: 'someone', withStill: true }

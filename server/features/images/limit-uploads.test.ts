@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { change, create, photo, photos, stored, wholeForm } from '../listings/testing-listings.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 
 const now = new Date('2026-11-21T12:00:10Z')
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 beforeAll(async () => {
-  test = await openTestHouse({}, { clock: () => now })
+  test = await openTestServer({}, { clock: () => now })
   owner = await test.someone({ is_admin: true })
 })
 afterAll(() => test.close())
 
 it('turns away who sends more in a minute than any import does, and stores nothing', async () => {
   const { body: ad } = await create(test, owner, wholeForm, { files: await photos(1) })
-  await test.house.db.write.updateTable('call_limits').set({ calls: 1_499 }).execute()
+  await test.context.db.write.updateTable('call_limits').set({ calls: 1_499 }).execute()
   const add = async (number: number) =>
     test.call(
       images.add,

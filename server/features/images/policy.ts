@@ -1,11 +1,12 @@
 import type { Caller } from '../../http/caller.ts'
+import { isInsider, isPublic } from '../listings/policy.ts'
 import type { ServedImage } from './find-served-image.ts'
 
 /** Who may see the picture: everybody, this caller, or neither. */
-export function sightOf(image: ServedImage, caller: Caller | undefined): 'public' | 'own' | 'none' {
-  const isPublic = image.ad
-    ? image.ad.status === 'published' && !image.ad.isDeleted
-    : image.isAdvertisers
-  if (isPublic) return 'public'
-  return caller?.isOperator || caller?.id === image.ownerId ? 'own' : 'none'
+export function visibilityOf(
+  image: ServedImage,
+  caller: Caller | undefined,
+): 'public' | 'own' | 'none' {
+  if (image.listing ? isPublic(image.listing) : image.isAdvertisers) return 'public'
+  return isInsider(caller, { owner_id: image.ownerId }) ? 'own' : 'none'
 }

@@ -2,7 +2,8 @@ import type { ImageWidth } from '../../../contract/images.ts'
 import { images } from '../../../contract/images.ts'
 import { wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { findAd, ownAd } from '../listings/own-ad.ts'
+import { findRow } from '../listings/listing-row.ts'
+import { assertOwn } from '../listings/policy.ts'
 import { addImage } from './add-image.ts'
 import { orderImages, removeImage } from './arrange-images.ts'
 import { imagesOf } from './image-repository.ts'
@@ -10,11 +11,11 @@ import { limitUploads } from './limit-uploads.ts'
 import { verifyDigest } from './sent-digest.ts'
 import { serveImage } from './serve-image.ts'
 
-export const imageRoutes = feature('images', (house) => {
-  const { handle, db } = house
+export const imageRoutes = feature('images', (server) => {
+  const { handle, db } = server
 
   handle(images.get, 'anyone', ({ params, query, caller, request, reply }) =>
-    serveImage(house, request, reply, {
+    serveImage(server, request, reply, {
       id: params.id,
       width: query.w as ImageWidth | undefined,
       isPoster: false,
@@ -23,7 +24,7 @@ export const imageRoutes = feature('images', (house) => {
   )
 
   handle(images.poster, 'anyone', ({ params, query, caller, request, reply }) =>
-    serveImage(house, request, reply, {
+    serveImage(server, request, reply, {
       id: params.id,
       width: query.w as ImageWidth | undefined,
       isPoster: true,
@@ -35,11 +36,11 @@ export const imageRoutes = feature('images', (house) => {
     images.add,
     'advertiser',
     async ({ params, form, files, headers, caller, reply, once }) => {
-      await limitUploads(house, caller)
+      await limitUploads(server, caller)
       const file = files.get('file')
       if (!file) throw wrongData('file', 'Send the picture or video as file')
       verifyDigest(headers['content-digest'], file)
-      return addImage(house, caller, params.id, {
+      return addImage(server, caller, params.id, {
         media: { name: 'file', file, poster: files.get('poster') },
         position: form.position,
         isPresent: () => void reply.code(200),
@@ -49,7 +50,7 @@ export const imageRoutes = feature('images', (house) => {
   )
 
   handle(images.check, 'advertiser', async ({ params, body, caller }) => {
-    ownAd(await findAd(db.write, params.id), caller)
+    assertOwn(await findRow(db.write, params.id), caller)
     const present = await imagesOf(db.write, params.id)
     return {
       present: present
@@ -59,17 +60,17 @@ export const imageRoutes = feature('images', (house) => {
   })
 
   handle(images.order, 'advertiser', async ({ params, body, caller, once }) => {
-    const ordered = await once((tx) => orderImages(tx, house, caller, params.id, body.ids))
-    await house.version.refresh()
+    const ordered = await once((tx) => orderImages(tx, server, caller, params.id, body.ids))
+    await server.version.refresh()
     return ordered
   })
 
   handle(images.remove, 'advertiser', async ({ params, caller, once }) => {
     const done = await once(async (tx) => {
-      await removeImage(tx, house, caller, params.id, params.imageId)
+      await removeImage(tx, server, caller, params.id, params.imageId)
       return { ok: true as const }
     })
-    await house.version.refresh()
+    await server.version.refresh()
     return done
   })
 })

@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error.ts'
-import type { Upload } from './receive-upload.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 
 /** Refuses a file that is not what its sender says it sent (RFC 9530, of the file's own bytes). */
 export function verifyDigest(header: string | undefined, file: Upload): void {

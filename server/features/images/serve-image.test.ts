@@ -8,12 +8,12 @@ import { apiBase } from '../../../contract/route.ts'
 import { fixture, quarters } from '../../../pictures/testing/make-images.ts'
 import { buildApp } from '../../app.ts'
 import { originalKey } from '../../storage/media-keys.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { askStatus, create, publishedAd } from '../listings/testing-listings.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { askStatus, create, publishedAd } from '../listings/testing/listings.ts'
 import { forgetMedia } from './derived-sizes.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let other: Someone
 let operator: Someone
@@ -21,12 +21,12 @@ let picture: string
 let hidden: string
 let video: string
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   owner = await test.someone({ is_admin: true })
   other = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
   const published = await publishedAd(test, owner, operator)
-  await test.house.db.write.deleteFrom('images').where('ad_id', '=', published.id).execute()
+  await test.context.db.write.deleteFrom('images').where('listing_id', '=', published.id).execute()
   const large = { bytes: await quarters(900, 600) }
   const clip = { bytes: await readFile(fixture('located.mp4')) }
   const { body: draft } = await create(
@@ -43,9 +43,9 @@ beforeAll(async () => {
     { files: { image_0: large, image_1: clip } },
   )
   ;[picture = '', video = ''] = source.images.map((image) => image.id)
-  await test.house.db.write
+  await test.context.db.write
     .updateTable('images')
-    .set({ ad_id: published.id })
+    .set({ listing_id: published.id })
     .where('id', 'in', [picture, video])
     .execute()
 })
@@ -54,7 +54,7 @@ afterAll(() => test.close())
 it('leaves no word in the log when all is well', async () => {
   const logged: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(line) })
-  const app = await buildApp({ ...test.house, log })
+  const app = await buildApp({ ...test.context, log })
   const site = await app.listen({ port: 0, host: '127.0.0.1' })
   for (const query of ['', '?w=160']) {
     const answer = await fetch(`${site}${apiBase}/images/${picture}${query}`)
@@ -241,14 +241,14 @@ describe('who sees a picture', () => {
   it("everybody, when it is an advertiser's own", async () => {
     const user = await test.someone()
     const icon = async (userId: string) => {
-      const { ad_id, id, created_at, ...row } = await test.house.db.write
+      const { listing_id, id, created_at, ...row } = await test.context.db.write
         .selectFrom('images')
         .selectAll()
         .where('id', '=', picture)
         .executeTakeFirstOrThrow()
-      return test.house.db.write
+      return test.context.db.write
         .insertInto('images')
-        .values({ ...row, ad_id: null, user_id: userId })
+        .values({ ...row, listing_id: null, user_id: userId })
         .returning('id')
         .executeTakeFirstOrThrow()
     }
@@ -261,12 +261,12 @@ describe('who sees a picture', () => {
   it('nobody, when the store has lost its file', async () => {
     const ad = await publishedAd(test, owner, operator)
     const id = ad.images[0]?.id ?? ''
-    const row = await test.house.db.write
+    const row = await test.context.db.write
       .selectFrom('images')
       .select('blob')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    await test.house.media.delete(originalKey(row.blob))
+    await test.context.media.delete(originalKey(row.blob))
     const answer = await get(id)
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -279,21 +279,21 @@ describe('who sees a picture', () => {
   ])('nobody, %s, when the store holds less of it than was put there', async (_, ask) => {
     const ad = await publishedAd(test, owner, operator)
     const id = ad.images[0]?.id ?? ''
-    const { blob } = await test.house.db.write
+    const { blob } = await test.context.db.write
       .selectFrom('images')
       .select('blob')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     // Sizes of the same picture that were made before would be right.
-    await forgetMedia(test.house.media, blob)
+    await forgetMedia(test.context.media, blob)
     const whole = await quarters(900, 600)
-    await test.house.media.put(originalKey(blob), whole.subarray(0, whole.length / 2), {
+    await test.context.media.put(originalKey(blob), whole.subarray(0, whole.length / 2), {
       mime: 'image/jpeg',
     })
     const answer = await get(id, ask)
     expect([answer.status, answer.body.code]).toEqual([500, 'INTERNAL'])
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(answer.headers.etag).toBeUndefined()
-    await test.house.media.delete(originalKey(blob))
+    await test.context.media.delete(originalKey(blob))
   })
 })

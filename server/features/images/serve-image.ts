@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageWidth } from '../../../contract/images.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { DerivedFormat } from '../../storage/media-keys.ts'
@@ -9,7 +9,7 @@ import { chooseFormat } from './choose-format.ts'
 import { derivedSize } from './derived-sizes.ts'
 import type { ServedImage, StoredFile } from './find-served-image.ts'
 import { findServedImage } from './find-served-image.ts'
-import { sightOf } from './policy.ts'
+import { visibilityOf } from './policy.ts'
 import type { Served } from './serve-file.ts'
 import { DamagedFileError, serveFile } from './serve-file.ts'
 
@@ -21,36 +21,40 @@ export interface ImageAsk {
 
 /** A picture or a video as it is stored; with a width a picture of it, for a video its still. */
 export async function serveImage(
-  house: House,
+  server: ServerContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { caller, ...ask }: ImageAsk & { caller: Caller | undefined },
 ): Promise<FastifyReply> {
-  const { image, isPublic } = await findVisible(house, ask.id, caller)
+  const { image, isPublic } = await findVisible(server, ask.id, caller)
   const file = ask.isPoster || ask.width ? stillOf(image, ask) : image.file
   if (!file) throw notFound('The still')
   const named = { file, isPublic, name: `sakhli-${image.id}` }
   const served = ask.width
-    ? asDerived(house, { ...named, width: ask.width, format: chooseFormat(request.headers.accept) })
-    : asStored(house, named)
+    ? asDerived(server, {
+        ...named,
+        width: ask.width,
+        format: chooseFormat(request.headers.accept),
+      })
+    : asStored(server, named)
   const about = { image: image.id, sha256: file.sha256 }
   try {
     if (await serveFile(request, reply, served)) return reply
   } catch (error) {
     if (!(error instanceof DamagedFileError)) throw error
-    house.log.error({ ...about, reason: error.message }, 'a file in the media store is damaged')
+    server.log.error({ ...about, reason: error.message }, 'a file in the media store is damaged')
     throw new ApiError('INTERNAL', 'This file is damaged on our side')
   }
-  house.log.error(about, 'the media store lacks a file')
+  server.log.error(about, 'the media store lacks a file')
   throw notFound('The file')
 }
 
 /** A replica may not have heard yet of what its owner has just added. */
-async function findVisible({ db }: House, id: string, caller: Caller | undefined) {
+async function findVisible({ db }: ServerContext, id: string, caller: Caller | undefined) {
   for (const source of db.read === db.write ? [db.write] : [db.read, db.write]) {
     const image = await findServedImage(source, id)
-    const sight = image ? sightOf(image, caller) : 'none'
-    if (image && sight !== 'none') return { image, isPublic: sight === 'public' }
+    const visibility = image ? visibilityOf(image, caller) : 'none'
+    if (image && visibility !== 'none') return { image, isPublic: visibility === 'public' }
   }
   throw notFound('The picture')
 }
@@ -64,7 +68,7 @@ interface Named {
   name: string
 }
 
-const asStored = ({ media }: House, { file, isPublic, name }: Named): Served => ({
+const asStored = ({ media }: ServerContext, { file, isPublic, name }: Named): Served => ({
   etag: `"${file.sha256}"`,
   mime: file.mime,
   fileName: `${name}.${extensions[file.mime] ?? 'bin'}`,
@@ -75,7 +79,7 @@ const asStored = ({ media }: House, { file, isPublic, name }: Named): Served => 
 })
 
 function asDerived(
-  house: House,
+  server: ServerContext,
   { file, isPublic, name, width, format }: Named & { width: ImageWidth; format: DerivedFormat },
 ): Served {
   return {
@@ -86,7 +90,7 @@ function asDerived(
     isNegotiated: true,
     size: undefined,
     open: async () => {
-      const derived = await derivedSize(house, file.sha256, width, format)
+      const derived = await derivedSize(server, file.sha256, width, format)
       if (derived.ok) return derived.value
       throw new ApiError(derived.error.code, derived.error.message, {
         headers: { 'retry-after': '2' },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 
 export interface NewBlob {
@@ -14,16 +14,16 @@ export interface NewBlob {
  * first: from then on the sweeper lets the file be, and a sweeper already at it is waited for.
  */
 export async function storeBlob(
-  house: Pick<House, 'db' | 'media'>,
+  server: Pick<ServerContext, 'db' | 'media'>,
   { sha256, mime, bytes }: NewBlob,
 ): Promise<void> {
   const size = bytes instanceof Uint8Array ? bytes.byteLength : bytes.size
-  await house.db.write
+  await server.db.write
     .insertInto('blobs')
     .values({ hash: sha256, mime, bytes: size, touched_at: sql<Date>`now()` })
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ touched_at: sql<Date>`now()` }))
     .execute()
   const key = originalKey(sha256)
-  const present = await house.media.stat(key)
-  if (present?.size !== size) await house.media.put(key, bytes, { mime })
+  const present = await server.media.stat(key)
+  if (present?.size !== size) await server.media.put(key, bytes, { mime })
 }

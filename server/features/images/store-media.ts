@@ -1,14 +1,14 @@
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import type { ReadyMedia } from './ingest-upload.ts'
 import { storeBlob } from './store-blob.ts'
 
 /** Puts the files of all of them, stills included, ahead of the rows that will point at them. */
 export async function storeMedia(
-  house: Pick<House, 'db' | 'media'>,
+  server: Pick<ServerContext, 'db' | 'media'>,
   ready: readonly ReadyMedia[],
 ): Promise<void> {
   for (const { blob, poster } of ready) {
-    await storeBlob(house, blob)
-    if (poster) await storeBlob(house, poster)
+    await storeBlob(server, blob)
+    if (poster) await storeBlob(server, poster)
   }
 }

@@ -1,7 +1,7 @@
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { forgetMedia } from './derived-sizes.ts'
 
-type Ground = Pick<House, 'db' | 'media' | 'log'>
+type Deps = Pick<ServerContext, 'db' | 'media' | 'log'>
 
 const batch = 500
 
@@ -10,18 +10,18 @@ const batch = 500
  * deleted first and stays locked until the files are gone, so that whoever stores the same bytes meanwhile waits in
  * `storeBlob` and then writes them anew.
  */
-export async function sweepBlobs(house: Ground, { olderThan }: { olderThan: Date }) {
+export async function sweepBlobs(server: Deps, { olderThan }: { olderThan: Date }) {
   let swept = 0
   for (let after = ''; ; ) {
-    const hashes = await findLoose(house, olderThan, after)
-    for (const hash of hashes) if (await removeLoose(house, hash, olderThan)) swept += 1
+    const hashes = await findLoose(server, olderThan, after)
+    for (const hash of hashes) if (await removeLoose(server, hash, olderThan)) swept += 1
     const last = hashes.at(-1)
     if (last === undefined || hashes.length < batch) return swept
     after = last
   }
 }
 
-async function findLoose({ db }: Ground, olderThan: Date, after: string): Promise<string[]> {
+async function findLoose({ db }: Deps, olderThan: Date, after: string): Promise<string[]> {
   const rows = await db.write
     .selectFrom('blobs')
     .select('hash')
@@ -50,22 +50,22 @@ async function findLoose({ db }: Ground, olderThan: Date, after: string): Promis
   return rows.map((row) => row.hash)
 }
 
-async function removeLoose(house: Ground, hash: string, olderThan: Date): Promise<boolean> {
+async function removeLoose(server: Deps, hash: string, olderThan: Date): Promise<boolean> {
   try {
-    return await house.db.write.transaction().execute(async (tx) => {
+    return await server.db.write.transaction().execute(async (tx) => {
       const { numDeletedRows } = await tx
         .deleteFrom('blobs')
         .where('hash', '=', hash)
         .where('touched_at', '<', olderThan)
         .executeTakeFirst()
       if (numDeletedRows === 0n) return false
-      await forgetMedia(house.media, hash)
+      await forgetMedia(server.media, hash)
       return true
     })
   } catch (error) {
     // A picture came to point at it after all: the foreign key kept the row, and no file was touched.
     if ((error as { code?: string }).code === '23503') return false
-    house.log.warn({ err: error, hash }, 'a blob was not swept; it will be tried again')
+    server.log.warn({ err: error, hash }, 'a blob was not swept; it will be tried again')
     return false
   }
 }

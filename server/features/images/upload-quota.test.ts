@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { change, create, photo, photos, stored, wholeForm } from '../listings/testing-listings.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'
 
 let now = new Date('2026-11-21T15:00:00Z')
-let test: TestHouse
+let test: TestServer
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse({}, { clock: () => now })
+  test = await openTestServer({}, { clock: () => now })
   operator = await test.someone({ is_operator: true })
 })
 afterAll(() => test.close())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Upload } from './receive-upload.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 
 /** What an account may upload in a day, unless operators set it otherwise. */
 const ordinary = { files: 5_000, bytes: 20_000_000_000 }
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
  * decoding is what they cost, whatever becomes of them. All of them are counted or none.
  */
 export async function chargeUploads(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   userId: string,
   uploads: readonly Upload[],
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function chargeUploads(
   if (!charged) throw quotaExceeded(quota, now)
 }
 
-async function quotaOf(db: House['db']['write'], userId: string) {
+async function quotaOf(db: ServerContext['db']['write'], userId: string) {
   const own = await db
     .selectFrom('users')
     .select(['upload_files_a_day', 'upload_bytes_a_day'])

@@ -1,12 +1,21 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import type { Rate } from '../../../contract/money.ts'
 import { inDollars } from '../../../contract/money.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
+import { readRate } from '../rates/current-rate.ts'
 import { tileOf } from './map-tile.ts'
 
-export type AdRow = Selectable<Tables['ads']>
+export type ListingRow = Selectable<Tables['listings']>
+
+export const findRow = (db: Kysely<Tables>, id: string): Promise<ListingRow | undefined> =>
+  db.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** All that changes a listing or its pictures holds this lock, so that two changes follow one another. */
+export const lockRow = (tx: Kysely<Tables>, id: string): Promise<ListingRow | undefined> =>
+  tx.selectFrom('listings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** What surrounds an owner's words when they become a row. */
 export interface RowContext {
@@ -59,7 +68,7 @@ export function columnsOf(content: ListingContent, context: RowContext) {
       context.agencyName,
       content.description,
     ]),
-  } satisfies Partial<Insertable<Tables['ads']>>
+  } satisfies Partial<Insertable<Tables['listings']>>
 }
 
 /** The same street and house, in whatever language, are one address. */
@@ -70,7 +79,7 @@ const searchText = (parts: (string | null)[]) =>
   [...new Set(parts.filter((part) => part !== null))].join('\n').toLowerCase()
 
 type WrittenColumns = Pick<
-  AdRow,
+  ListingRow,
   | 'deal_type'
   | 'category'
   | 'apartment_category'
@@ -121,3 +130,16 @@ export const contentOf = (row: WrittenColumns): ListingContent => ({
   deposit: row.deposit,
   rentPaymentType: row.rent_payment_type,
 })
+
+export async function rowContext(
+  tx: Kysely<Tables>,
+  { gazetteer }: Pick<ServerContext, 'gazetteer'>,
+  ownerId: string,
+): Promise<RowContext> {
+  const { agency_name: agencyName } = await tx
+    .selectFrom('users')
+    .select('agency_name')
+    .where('id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return { gazetteer, rate: (await readRate(tx)).GEL, agencyName }
+}

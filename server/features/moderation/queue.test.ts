@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moderation } from '../../../contract/moderation.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import {
   askStatus,
   change,
@@ -10,14 +10,14 @@ import {
   photos,
   publishedAd,
   wholeForm,
-} from '../listings/testing-listings.ts'
+} from '../listings/testing/listings.ts'
 
 let now = Date.now()
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let operator: Someone
 beforeAll(async () => {
-  test = await openTestHouse({}, { clock: () => new Date(now) })
+  test = await openTestServer({}, { clock: () => new Date(now) })
   owner = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
 })
@@ -92,8 +92,8 @@ describe('the moderation queue', () => {
 
   it('tells how many reports are open', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
-    const report = { ad_id: body.id, reason: 'fraud' as const, text: null, user_id: null }
-    await test.house.db.write
+    const report = { listing_id: body.id, reason: 'fraud' as const, text: null, user_id: null }
+    await test.context.db.write
       .insertInto('reports')
       .values([report, report, { ...report, status: 'dismissed' }] as never)
       .execute()
@@ -102,7 +102,7 @@ describe('the moderation queue', () => {
 
   it('tells who wrote the ad, and how much else', async () => {
     const writer = await test.someone({ is_admin: true, is_trusted: false, agencyName: 'Nino' })
-    await test.house.db.write
+    await test.context.db.write
       .updateTable('users')
       .set({ language: 'ka', is_agency: true })
       .where('id', '=', writer.id)
@@ -124,8 +124,8 @@ describe('the moderation queue', () => {
 
   it('forgets what is decided, withdrawn or deleted', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
-    await test.house.db.write
-      .updateTable('ads')
+    await test.context.db.write
+      .updateTable('listings')
       .set({ deleted_at: new Date() })
       .where('id', '=', body.id)
       .execute()

@@ -4,24 +4,24 @@ import { moderatedChanges } from '../../../contract/listing-status.ts'
 import type { Author, ModerationEntry } from '../../../contract/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
-import { approvedSnapshot } from '../listings/approved-snapshot.ts'
-import type { AdRow } from '../listings/listing-row.ts'
+import { approvedSnapshot } from '../listings/approved-content.ts'
+import type { ListingRow } from '../listings/listing-row.ts'
 import { contentOf } from '../listings/listing-row.ts'
-import { loadShownAds } from '../listings/load-listing.ts'
-import { presentListing } from '../listings/present-listing.ts'
+import { isWaitingListing } from '../listings/policy.ts'
+import { loadShownListings } from '../listings/read/get-listing.ts'
+import { presentListing } from '../listings/read/present-listing.ts'
 import { countAdsOf } from '../operators/count-ads.ts'
 
-/** Ads that wait for an operator, the longest wait first, each with what changed since one approved it. */
+/** Listings that wait for an operator, the longest wait first, each with what changed since one approved it. */
 export async function moderationQueue(
   db: Kysely<Tables>,
   operator: Caller,
   { limit, offset, from }: { limit: number; offset: number; from?: string | undefined },
 ): Promise<ModerationEntry[]> {
   const ads = await db
-    .selectFrom('ads')
+    .selectFrom('listings')
     .selectAll()
-    .where('status', '=', 'moderation')
-    .where('deleted_at', 'is', null)
+    .where(isWaitingListing)
     .where((ad) => (from === undefined ? ad.lit(true) : notBefore(from)))
     .orderBy('waiting_since')
     .orderBy('id')
@@ -30,7 +30,7 @@ export async function moderationQueue(
     .execute()
   if (ads.length === 0) return []
   const ids = ads.map((ad) => ad.id)
-  const shown = new Map((await loadShownAds(db, ids, operator)).map((ad) => [ad.id, ad]))
+  const shown = new Map((await loadShownListings(db, ids, operator)).map((ad) => [ad.id, ad]))
   const reports = await openReports(db, ids)
   const authors = await loadAuthors(
     db,
@@ -56,10 +56,10 @@ export async function moderationQueue(
 
 const notBefore = (id: string) => sql<boolean>`
   (waiting_since, id) >= (
-    select waiting_since, id from ads where id = ${id} and status = 'moderation' and deleted_at is null
+    select waiting_since, id from listings where id = ${id} and ${isWaitingListing}
   )`
 
-function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['changes'] {
+function changesOf(ad: ListingRow, imageIds: readonly string[]): ModerationEntry['changes'] {
   const { approved } = ad
   if (!approved) return []
   const current = approvedSnapshot(contentOf(ad), imageIds)
@@ -73,12 +73,12 @@ function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['cha
 async function openReports(db: Kysely<Tables>, ids: readonly string[]) {
   const rows = await db
     .selectFrom('reports')
-    .select(['ad_id', ({ fn }) => fn.countAll<string>().as('count')])
-    .where('ad_id', 'in', ids)
+    .select(['listing_id', ({ fn }) => fn.countAll<string>().as('count')])
+    .where('listing_id', 'in', ids)
     .where('status', '=', 'open')
-    .groupBy('ad_id')
+    .groupBy('listing_id')
     .execute()
-  return new Map(rows.map((row) => [row.ad_id, Number(row.count)]))
+  return new Map(rows.map((row) => [row.listing_id, Number(row.count)]))
 }
 
 async function loadAuthors(

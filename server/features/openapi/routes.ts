@@ -1,5 +1,5 @@
 import { apiBase } from '../../../contract/route.ts'
-import { answerWithEtag } from '../../http/answer-with-etag.ts'
+import { answerWithEtag } from '../../http/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
 import { openApiDocument } from '../../http/openapi.ts'
 

@@ -7,7 +7,7 @@ interface AdCounts {
   published: number
 }
 
-/** How many ads each of these people has, the deleted left out. */
+/** How many listings each of these people has, the deleted left out. */
 export async function countAdsOf(
   db: Kysely<Tables>,
   owners: readonly string[],
@@ -16,7 +16,7 @@ export async function countAdsOf(
     owners.length === 0
       ? []
       : await db
-          .selectFrom('ads')
+          .selectFrom('listings')
           .select([
             'owner_id',
             sql<number>`count(*)::integer`.as('ads'),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { LogEntry, LogKind } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isPresentListing, isWaitingListing } from '../listings/policy.ts'
 
 interface Wanted {
   limit: number
@@ -12,13 +13,13 @@ interface Wanted {
   actor?: string | undefined
 }
 
-/** A report is told by its ad. */
+/** A report is told by its listing. */
 const subjectName = sql<string | null>`case subject
   when 'user' then (
     select coalesce(u.agency_name, u.login) from users u where u.id = audit_log.subject_id)
   when 'rate' then null
   else (
-    select coalesce(a.title, a.address) from ads a
+    select coalesce(a.title, a.address) from listings a
     where a.id = case subject
       when 'ad' then audit_log.subject_id else (audit_log.details ->> 'adId')::bigint end)
   end`
@@ -61,9 +62,9 @@ export async function findActs(db: Kysely<Tables>, wanted: Wanted): Promise<LogE
 export async function countPending(db: Kysely<Tables>) {
   const { rows } = await sql<{ moderation: number; reports: number }>`
     select
-      (select count(*) from ads where status = 'moderation' and deleted_at is null)::integer
+      (select count(*) from listings where ${isWaitingListing})::integer
         as moderation,
-      (select count(*) from reports join ads on ads.id = reports.ad_id
-        where reports.status = 'open' and ads.deleted_at is null)::integer as reports`.execute(db)
+      (select count(*) from reports join listings on listings.id = reports.listing_id
+        where reports.status = 'open' and ${isPresentListing})::integer as reports`.execute(db)
   return rows[0] ?? { moderation: 0, reports: 0 }
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let site: TestHouse
+let site: TestServer
 let operator: Someone
 beforeAll(async () => {
-  site = await openTestHouse({ TELEGRAM_BOT_NAME: 'sakhli_bot' })
+  site = await openTestServer({ TELEGRAM_BOT_NAME: 'sakhli_bot' })
   operator = await site.someone({ is_operator: true, agencyName: 'The operator' })
 })
 afterAll(() => site.close())
@@ -26,7 +26,11 @@ const change = (id: string, body: object, as = operator) =>
 const logOf = async (id: string) =>
   (await site.call(operators.log, { query: { subjectId: id } }, { as: operator })).body
 const adRow = (id: string) =>
-  site.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  site.context.db.write
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
 
 test('nobody but an operator is let in', async () => {
   const others = [undefined, await site.someone(), await site.someone({ is_admin: true })]
@@ -46,12 +50,12 @@ test('nobody but an operator is let in', async () => {
 describe('users are found', () => {
   test('by a part of a name, an email, a Telegram name, or by number', async () => {
     const { id } = await site.someone({ is_admin: true, agencyName: 'ბათუმის ბინები 100%_x' })
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ telegram_username: 'batumi_flats', telegram_id: 987_654_321 })
       .where('id', '=', id)
       .execute()
-    const { login } = await site.house.db.write
+    const { login } = await site.context.db.write
       .selectFrom('users')
       .select('login')
       .where('id', '=', id)
@@ -147,7 +151,7 @@ describe('a user', () => {
 
   test('who is blocked is out at once, and so are his ads', async () => {
     const agent = await site.someone({ is_admin: true })
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('sessions')
       .set({ password_confirmed_at: new Date() })
       .where('user_id', '=', agent.id)
@@ -159,7 +163,7 @@ describe('a user', () => {
       await site.ad(agent.id, {}, { status: 'improvement', status_note: 'More light' }),
     ]
     const other = await site.ad((await site.someone({ is_admin: true })).id)
-    const version = await site.house.version.refresh()
+    const version = await site.context.version.refresh()
     const { body } = await change(agent.id, { isBlocked: true })
     expect(body).toMatchObject({ isBlocked: true, published: 0 })
     expect((await site.call(users.me, {}, { as: agent })).status).toBe(401)
@@ -172,17 +176,17 @@ describe('a user', () => {
       status_note: 'More light',
     })
     expect(await adRow(other)).toMatchObject({ status: 'published' })
-    expect(await site.house.version.refresh()).not.toBe(version)
-    const changes = await site.house.db.write
+    expect(await site.context.version.refresh()).not.toBe(version)
+    const changes = await site.context.db.write
       .selectFrom('status_changes')
       .select(['from_status', 'to_status', 'by_role', 'by_user'])
-      .where('ad_id', '=', shown)
+      .where('listing_id', '=', shown)
       .execute()
     expect(changes).toEqual([
       { from_status: 'published', to_status: 'unpublished', by_role: 'system', by_user: null },
     ])
     for (const table of ['sessions', 'link_codes'] as const) {
-      const rows = await site.house.db.write
+      const rows = await site.context.db.write
         .selectFrom(table)
         .select('user_id')
         .where('user_id', '=', agent.id)
@@ -231,7 +235,7 @@ describe('an operator blocks', () => {
       'NOT_ALLOWED',
       message,
     ])
-    const row = await site.house.db.write
+    const row = await site.context.db.write
       .selectFrom('users')
       .select(['is_blocked', 'is_trusted'])
       .where('id', '=', id)
@@ -293,7 +297,7 @@ test('the log is narrowed to a kind and to whoever acted, and names what it was 
   const other = await site.someone({ is_operator: true })
   const agent = await site.someone({ is_admin: true, agencyName: 'Batumi Homes' })
   const ad = await site.ad(agent.id, { title: 'At the sea' })
-  const { write } = site.house.db
+  const { write } = site.context.db
   await write
     .insertInto('audit_log')
     .values({
@@ -332,12 +336,12 @@ test('what waits is counted', async () => {
   const ad = await site.ad(agent.id)
   await site.ad(agent.id, {}, { status: 'moderation' })
   await site.ad(agent.id, {}, { status: 'moderation', deleted_at: new Date() })
-  await site.house.db.write
+  await site.context.db.write
     .insertInto('reports')
     .values([
-      { ad_id: ad, user_id: null, reason: 'sold', text: null, decided_by: null },
+      { listing_id: ad, user_id: null, reason: 'sold', text: null, decided_by: null },
       {
-        ad_id: ad,
+        listing_id: ad,
         user_id: null,
         reason: 'sold',
         text: null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RateAnswer } from '../../../contract/rates.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 
 /** The newest rate as the database has it now: what writers compute prices with. */
 export async function readRate(db: Kysely<Tables>): Promise<RateAnswer> {
@@ -18,10 +18,10 @@ export async function readRate(db: Kysely<Tables>): Promise<RateAnswer> {
 export const holdRate = (tx: Kysely<Tables>) =>
   tx.selectFrom('rates').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute()
 
-const kept = new WeakMap<House['db'], { version: string; rate: RateAnswer }>()
+const kept = new WeakMap<ServerContext['db'], { version: string; rate: RateAnswer }>()
 
 /** The rate of the listings' version: setting it is a change of what the public sees. */
-export async function currentRate({ db, version }: Pick<House, 'db' | 'version'>) {
+export async function currentRate({ db, version }: Pick<ServerContext, 'db' | 'version'>) {
   const asked = version.current
   const known = kept.get(db)
   if (known?.version === asked) return known.rate

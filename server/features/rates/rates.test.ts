@@ -1,26 +1,27 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rates } from '../../../contract/rates.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { repairPrices } from './repair-prices.ts'
 
-let house: TestHouse
+let server: TestServer
 let operator: Someone
 let owner: Someone
 
 beforeAll(async () => {
-  house = await openTestHouse()
-  operator = await house.someone({ is_operator: true })
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer()
+  operator = await server.someone({ is_operator: true })
+  owner = await server.someone({ is_admin: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const rateRows = () => house.house.db.write.selectFrom('rates').selectAll().orderBy('id').execute()
+const rateRows = () =>
+  server.context.db.write.selectFrom('rates').selectAll().orderBy('id').execute()
 const dollarsOf = async (id: string) =>
   (
-    await house.house.db.write
-      .selectFrom('ads')
+    await server.context.db.write
+      .selectFrom('listings')
       .select('price_usd')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
@@ -28,7 +29,7 @@ const dollarsOf = async (id: string) =>
 
 describe('the rate', () => {
   test('is known to everybody, with its date', async () => {
-    const { status, body } = await house.call(rates.get, {})
+    const { status, body } = await server.call(rates.get, {})
     expect(status).toBe(200)
     expect(body).toMatchObject({ base: 'USD', GEL: 2.72 })
     expect(Date.parse(body.at)).toBeLessThanOrEqual(Date.now())
@@ -36,54 +37,54 @@ describe('the rate', () => {
 
   test('is set by operators alone', async () => {
     const before = await rateRows()
-    const visitor = await house.call(rates.set, { body: { GEL: 3 } })
+    const visitor = await server.call(rates.set, { body: { GEL: 3 } })
     expect([visitor.status, visitor.body.code]).toEqual([401, 'NOT_SIGNED_IN'])
-    const advertiser = await house.call(rates.set, { body: { GEL: 3 } }, { as: owner })
+    const advertiser = await server.call(rates.set, { body: { GEL: 3 } }, { as: owner })
     expect([advertiser.status, advertiser.body.code]).toEqual([403, 'NOT_ALLOWED'])
     expect(await rateRows()).toEqual(before)
   })
 
   test.each([0, -1, 0.009, 1000.1, 'much', Number.NaN])('cannot be %s', async (GEL) => {
     const before = await rateRows()
-    const answer = await house.call(rates.set, { body: { GEL: GEL as number } }, { as: operator })
+    const answer = await server.call(rates.set, { body: { GEL: GEL as number } }, { as: operator })
     expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(await rateRows()).toEqual(before)
   })
 
   test('is set once, of several who saw the same one at the same time', async () => {
-    const seen = (await house.call(rates.get, {})).body.GEL
+    const seen = (await server.call(rates.get, {})).body.GEL
     const count = (await rateRows()).length
     const answers = await Promise.all(
       [2.7, 2.71, 2.73].map((GEL) =>
-        house.call(rates.set, { body: { GEL, before: seen } }, { as: operator }),
+        server.call(rates.set, { body: { GEL, before: seen } }, { as: operator }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('CONFLICT')
     expect(await rateRows()).toHaveLength(count + 1)
-    await house.call(rates.set, { body: { GEL: seen } }, { as: operator })
+    await server.call(rates.set, { body: { GEL: seen } }, { as: operator })
   })
 
   test('once set, moves every price in lari and no other, is seen at once, and is logged', async () => {
-    const inLari = await house.ad(owner.id, { currency: 'GEL', price: 272_000 })
-    const inDollars = await house.ad(owner.id, { currency: 'USD', price: 100_000 })
-    const unpriced = await house.ad(
+    const inLari = await server.ad(owner.id, { currency: 'GEL', price: 272_000 })
+    const inDollars = await server.ad(owner.id, { currency: 'USD', price: 100_000 })
+    const unpriced = await server.ad(
       owner.id,
       { currency: 'GEL', price: null },
       { status: 'unpublished' },
     )
-    const versionBefore = house.house.version.current
+    const versionBefore = server.context.version.current
 
-    const set = await house.call(rates.set, { body: { GEL: 2.5 } }, { as: operator })
+    const set = await server.call(rates.set, { body: { GEL: 2.5 } }, { as: operator })
 
     expect(set.status).toBe(200)
     expect(set.body.GEL).toBe(2.5)
     expect(await dollarsOf(inLari)).toBe(272_000 / 2.5)
     expect(await dollarsOf(inDollars)).toBe(100_000)
     expect(await dollarsOf(unpriced)).toBeNull()
-    expect((await house.call(rates.get, {})).body).toEqual(set.body)
-    expect(BigInt(house.house.version.current)).toBeGreaterThan(BigInt(versionBefore))
-    const logged = await house.house.db.write
+    expect((await server.call(rates.get, {})).body).toEqual(set.body)
+    expect(BigInt(server.context.version.current)).toBeGreaterThan(BigInt(versionBefore))
+    const logged = await server.context.db.write
       .selectFrom('audit_log')
       .select(['actor_id', 'action', 'details'])
       .where('subject', '=', 'rate')
@@ -97,41 +98,41 @@ describe('the rate', () => {
 
   test('set by two operators at once ends as one of them set it, for every ad', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 5 }, () => house.ad(owner.id, { currency: 'GEL', price: 1_000 })),
+      Array.from({ length: 5 }, () => server.ad(owner.id, { currency: 'GEL', price: 1_000 })),
     )
     await Promise.all(
-      [2.1, 2.9].map((GEL) => house.call(rates.set, { body: { GEL } }, { as: operator })),
+      [2.1, 2.9].map((GEL) => server.call(rates.set, { body: { GEL } }, { as: operator })),
     )
-    const now = (await house.call(rates.get, {})).body.GEL
+    const now = (await server.call(rates.get, {})).body.GEL
     for (const id of ids) expect(await dollarsOf(id)).toBe(1_000 / now)
   })
 })
 
 describe('repairing prices', () => {
   test('goes on where a crash left it, over more ads than one batch, and then finds nothing', async () => {
-    const { db } = house.house
-    const last = await house.ad(owner.id, { currency: 'GEL', price: 5_000 })
-    await repairPrices(house.house)
-    await sql`insert into ads (owner_id, currency, price, price_usd, status)
-      select owner_id, 'GEL', 5000, 1, 'unpublished' from ads, generate_series(1, 7000)
-      where ads.id = ${last}`.execute(db.write)
-    const rate = (await house.call(rates.get, {})).body.GEL
+    const { db } = server.context
+    const last = await server.ad(owner.id, { currency: 'GEL', price: 5_000 })
+    await repairPrices(server.context)
+    await sql`insert into listings (owner_id, currency, price, price_usd, status)
+      select owner_id, 'GEL', 5000, 1, 'unpublished' from listings, generate_series(1, 7000)
+      where listings.id = ${last}`.execute(db.write)
+    const rate = (await server.call(rates.get, {})).body.GEL
 
-    expect(await repairPrices(house.house)).toBe(7_000)
+    expect(await repairPrices(server.context)).toBe(7_000)
     const wrong = await db.write
-      .selectFrom('ads')
+      .selectFrom('listings')
       .select('id')
       .where('currency', '=', 'GEL')
       .where('price', '=', 5_000)
       .where('price_usd', '<>', 5_000 / rate)
       .execute()
     expect(wrong).toEqual([])
-    expect(await repairPrices(house.house)).toBe(0)
+    expect(await repairPrices(server.context)).toBe(0)
   })
 
   test('announces nothing when nothing was wrong', async () => {
-    const before = await house.house.version.refresh()
-    await repairPrices(house.house)
-    expect(await house.house.version.refresh()).toBe(before)
+    const before = await server.context.version.refresh()
+    await repairPrices(server.context)
+    expect(await server.context.version.refresh()).toBe(before)
   })
 })

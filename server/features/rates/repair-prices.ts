@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
-import type { House } from '../../house.ts'
 
 const batchSize = 3_000
 
@@ -9,7 +9,7 @@ const batchSize = 3_000
  * Brings `price_usd` of every ad in lari to the newest rate, some thousands at a time. It looks at the rows and not
  * at what it did before, so after a crash the next run goes on, and a run over right prices changes nothing.
  */
-export async function repairPrices({ db, version }: Pick<House, 'db' | 'version'>) {
+export async function repairPrices({ db, version }: Pick<ServerContext, 'db' | 'version'>) {
   let repaired = 0
   let after: string | undefined = '0'
   while (after !== undefined) {
@@ -21,19 +21,19 @@ export async function repairPrices({ db, version }: Pick<House, 'db' | 'version'
   return repaired
 }
 
-function repairBatch(db: House['db']['write'], after: string) {
+function repairBatch(db: ServerContext['db']['write'], after: string) {
   return inTransaction(db, async (tx) => {
     // The rate is read anew for each batch: of two changes at once, the newer one wins everywhere.
     const { rows } = await sql<{ id: string }>`
       with rate as (select gel from rates order by id desc limit 1),
       wrong as (
-        select ads.id from ads, rate
-        where ads.id > ${after} and currency = 'GEL' and price is not null
+        select listings.id from listings, rate
+        where listings.id > ${after} and currency = 'GEL' and price is not null
           and price_usd is distinct from price / gel
-        order by ads.id limit ${batchSize} for update of ads
+        order by listings.id limit ${batchSize} for update of listings
       )
-      update ads set price_usd = price / gel from rate, wrong where ads.id = wrong.id
-      returning ads.id`.execute(tx)
+      update listings set price_usd = price / gel from rate, wrong where listings.id = wrong.id
+      returning listings.id`.execute(tx)
     if (rows.length > 0) await noteChange(tx)
     const ids = rows.map((row) => BigInt(row.id))
     const last = ids.reduce((most, id) => (id > most ? id : most), 0n)

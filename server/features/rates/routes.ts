@@ -6,10 +6,10 @@ import { feature } from '../../http/feature.ts'
 import { currentRate, holdRate, readRate } from './current-rate.ts'
 import { repairPrices } from './repair-prices.ts'
 
-export const rateRoutes = feature('rates', ({ handle, ...house }) => {
-  const { version } = house
+export const rateRoutes = feature('rates', ({ handle, ...server }) => {
+  const { version } = server
 
-  handle(rates.get, 'anyone', () => currentRate(house))
+  handle(rates.get, 'anyone', () => currentRate(server))
 
   handle(rates.set, 'operator', async ({ body, caller, once }) => {
     const rate = await once(async (tx) => {
@@ -30,7 +30,7 @@ export const rateRoutes = feature('rates', ({ handle, ...house }) => {
       return after
     })
     await version.refresh()
-    await repairPrices(house)
+    await repairPrices(server)
     return rate
   })
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Report, ReportReason, ReportStatus } from '../../../contract/reports.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isPresentListing } from '../listings/policy.ts'
 
 export interface NewReport {
   adId: string
@@ -16,7 +17,7 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
     const same = await db
       .selectFrom('reports')
       .select('id')
-      .where('ad_id', '=', report.adId)
+      .where('listing_id', '=', report.adId)
       .where('user_id', '=', report.userId)
       .where('reason', '=', report.reason)
       .where('status', '=', 'open')
@@ -26,7 +27,7 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
   await db
     .insertInto('reports')
     .values({
-      ad_id: report.adId,
+      listing_id: report.adId,
       user_id: report.userId,
       reason: report.reason,
       text: report.text,
@@ -37,13 +38,13 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
 const reportRows = (db: Kysely<Tables>) =>
   db
     .selectFrom('reports')
-    .innerJoin('ads', 'ads.id', 'reports.ad_id')
+    .innerJoin('listings', 'listings.id', 'reports.listing_id')
     .leftJoin('users', 'users.id', 'reports.user_id')
     .select([
       'reports.id',
-      'reports.ad_id',
-      'ads.title',
-      'ads.address',
+      'reports.listing_id',
+      'listings.title',
+      'listings.address',
       'reports.reason',
       'reports.text',
       'reports.status',
@@ -56,7 +57,7 @@ type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['executeTakeFi
 
 const presentReport = (row: ReportRow): Report => ({
   id: row.id,
-  adId: row.ad_id,
+  adId: row.listing_id,
   adTitle: row.title ?? row.address ?? '',
   reason: row.reason,
   text: row.text,
@@ -78,26 +79,26 @@ export async function findReports(
   return rows.map(presentReport)
 }
 
-/** What is open against each ad, the ad that waits longest first; a deleted ad needs no verdict. */
+/** What is open against each listing, the listing that waits longest first; a deleted listing needs no verdict. */
 export async function openReportsByAd(
   db: Kysely<Tables>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Map<string, Report[]>> {
   const ads = await db
     .selectFrom('reports')
-    .innerJoin('ads', 'ads.id', 'reports.ad_id')
-    .select('reports.ad_id')
+    .innerJoin('listings', 'listings.id', 'reports.listing_id')
+    .select('reports.listing_id')
     .where('reports.status', '=', 'open')
-    .where('ads.deleted_at', 'is', null)
-    .groupBy('reports.ad_id')
+    .where(isPresentListing)
+    .groupBy('reports.listing_id')
     .orderBy(sql`min(reports.id)`)
     .limit(limit)
     .offset(offset)
     .execute()
   if (ads.length === 0) return new Map()
-  const ids = ads.map((ad) => ad.ad_id)
+  const ids = ads.map((ad) => ad.listing_id)
   const rows = await reportRows(db)
-    .where('reports.ad_id', 'in', ids)
+    .where('reports.listing_id', 'in', ids)
     .where('reports.status', '=', 'open')
     .orderBy('reports.id')
     .execute()
@@ -120,5 +121,5 @@ export const settleReports = (
     .set({ status, decided_by: by, decided_at: at })
     .where('id', 'in', ids)
     .where('status', '=', 'open')
-    .returning(['id', 'ad_id', 'reason'])
+    .returning(['id', 'listing_id', 'reason'])
     .execute()

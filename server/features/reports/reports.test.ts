@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { reports } from '../../../contract/reports.ts'
-import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let operator: Someone
 let owner: Someone
 let visitor: Someone
@@ -13,23 +13,23 @@ let ad: string
 beforeAll(async () => {
   // Far from the end of an hour, at which counting starts anew.
   const noon = new Date(new Date().setHours(12, 0, 0, 0))
-  house = await openTestHouse({}, { clock: () => noon })
-  operator = await house.someone({ is_operator: true })
-  owner = await house.someone({ is_admin: true })
-  visitor = await house.someone()
+  server = await openTestServer({}, { clock: () => noon })
+  operator = await server.someone({ is_operator: true })
+  owner = await server.someone({ is_admin: true })
+  visitor = await server.someone()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  const { write } = house.house.db
+  const { write } = server.context.db
   await write.deleteFrom('reports').execute()
   await write.deleteFrom('call_limits').execute()
-  ad = await house.ad(owner.id, { title: 'At the sea' })
+  ad = await server.ad(owner.id, { title: 'At the sea' })
 })
 
-const rows = () => house.house.db.write.selectFrom('reports').selectAll().orderBy('id').execute()
+const rows = () => server.context.db.write.selectFrom('reports').selectAll().orderBy('id').execute()
 const report = (body: object, options: CallOptions = {}, id = ad) =>
-  house.call(reports.report, { params: { id }, body: body as { reason: 'fraud' } }, options)
-const open = (options: CallOptions, query = {}) => house.call(reports.find, { query }, options)
+  server.call(reports.report, { params: { id }, body: body as { reason: 'fraud' } }, options)
+const open = (options: CallOptions, query = {}) => server.call(reports.find, { query }, options)
 
 describe('a report', () => {
   test('is taken from a visitor and from a user, and waits for an operator, oldest first', async () => {
@@ -72,10 +72,10 @@ describe('a report', () => {
   })
 
   test('is for public ads', async () => {
-    const hidden = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const hidden = await server.ad(owner.id, {}, { status: 'unpublished', published_at: null })
     expect((await report({ reason: 'sold' }, {}, hidden)).status).toBe(404)
     expect((await report({ reason: 'sold' }, {}, '999999')).status).toBe(404)
-    const withdrawn = await house.ad(owner.id, {}, { deleted_at: new Date() })
+    const withdrawn = await server.ad(owner.id, {}, { deleted_at: new Date() })
     expect((await report({ reason: 'sold' }, {}, withdrawn)).body.code).toBe('WITHDRAWN')
     expect(await rows()).toEqual([])
   })
@@ -95,10 +95,10 @@ describe('a report', () => {
 })
 
 describe('reports ad by ad', () => {
-  const byAd = (options: CallOptions, query = {}) => house.call(reports.byAd, { query }, options)
+  const byAd = (options: CallOptions, query = {}) => server.call(reports.byAd, { query }, options)
 
   test('stand together, the ad that waits longest first, with who told and what it is like now', async () => {
-    const other = await house.ad(owner.id, { title: 'In the hills' })
+    const other = await server.ad(owner.id, { title: 'In the hills' })
     await report({ reason: 'sold' }, { as: visitor })
     await report({ reason: 'duplicate' }, {}, other)
     await report({ reason: 'fraud' })
@@ -121,21 +121,25 @@ describe('reports ad by ad', () => {
     await report({ reason: 'sold' })
     await report({ reason: 'fraud' })
     const [first] = await rows()
-    await house.call(
+    await server.call(
       reports.decide,
       { params: { id: first?.id ?? '' }, body: { status: 'dismissed' } },
       { as: operator },
     )
     expect((await byAd({ as: operator })).body[0]?.reports).toMatchObject([{ reason: 'fraud' }])
-    const { write } = house.house.db
-    await write.updateTable('ads').set({ deleted_at: new Date() }).where('id', '=', ad).execute()
+    const { write } = server.context.db
+    await write
+      .updateTable('listings')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', ad)
+      .execute()
     expect((await byAd({ as: operator })).body).toEqual([])
   })
 })
 
 describe('settling several reports', () => {
   const decideSome = (ids: string[], options: CallOptions = { as: operator }) =>
-    house.call(reports.decideSome, { body: { ids, status: 'resolved' } }, options)
+    server.call(reports.decideSome, { body: { ids, status: 'resolved' } }, options)
 
   test('settles those named that are still open, and logs each', async () => {
     for (const reason of ['sold', 'fraud', 'other']) await report({ reason })
@@ -143,7 +147,7 @@ describe('settling several reports', () => {
     expect((await decideSome([first])).body).toEqual({ settled: [first] })
     expect((await decideSome([first, second, '999999'])).body).toEqual({ settled: [second] })
     expect((await rows()).map(({ status }) => status)).toEqual(['resolved', 'resolved', 'open'])
-    const log = await house.house.db.write
+    const log = await server.context.db.write
       .selectFrom('audit_log')
       .select('subject_id')
       .where('subject', '=', 'report')
@@ -175,7 +179,7 @@ describe('settling several reports', () => {
 
 describe('settling a report', () => {
   const decide = (id: string, status: 'resolved' | 'dismissed', options: CallOptions) =>
-    house.call(reports.decide, { params: { id }, body: { status } }, options)
+    server.call(reports.decide, { params: { id }, body: { status } }, options)
 
   test('takes it off the list and is logged', async () => {
     await report({ reason: 'fraud' })
@@ -184,7 +188,7 @@ describe('settling a report', () => {
     expect([settled.status, settled.body.status]).toEqual([200, 'resolved'])
     expect((await open({ as: operator })).body).toEqual([])
     expect((await open({ as: operator }, { status: 'resolved' })).body).toHaveLength(1)
-    const log = await house.house.db.write
+    const log = await server.context.db.write
       .selectFrom('audit_log')
       .select(['action', 'actor_id', 'subject_id'])
       .where('subject', '=', 'report')

@@ -8,9 +8,9 @@ import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
-import { publicAd } from '../listings/ad-in-sight.ts'
-import { loadShownAds } from '../listings/load-listing.ts'
-import { presentListing } from '../listings/present-listing.ts'
+import { publicListing } from '../listings/policy.ts'
+import { loadShownListings } from '../listings/read/get-listing.ts'
+import { presentListing } from '../listings/read/present-listing.ts'
 import {
   addReport,
   findReports,
@@ -21,13 +21,13 @@ import {
 
 const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
 
-export const reportRoutes = feature('reports', ({ handle, ...house }) => {
-  const { db } = house
+export const reportRoutes = feature('reports', ({ handle, ...server }) => {
+  const { db } = server
 
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
-    await limitCallerAndAddress(house, 'report', { caller, request }, limits)
-    const ad = await publicAd(db.write, params.id)
-    // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
+    await limitCallerAndAddress(server, 'report', { caller, request }, limits)
+    const ad = await publicListing(db.write, params.id)
+    // Its row holds listing and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
     return once(async (tx) => {
       await addReport(tx, {
         adId: ad.id,
@@ -43,7 +43,7 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
 
   handle(reports.byAd, 'operator', async ({ query, caller }) => {
     const found = await openReportsByAd(db.write, query)
-    const ads = await loadShownAds(db.write, [...found.keys()], caller)
+    const ads = await loadShownListings(db.write, [...found.keys()], caller)
     const shown = new Map(ads.map((ad) => [ad.id, presentListing(ad, caller)]))
     return [...found].flatMap(([id, against]) => {
       const listing = shown.get(id)
@@ -55,14 +55,14 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
     tx: Kysely<Tables>,
     { ids, status, caller }: { ids: readonly string[]; status: Settled; caller: Caller },
   ) => {
-    const settled = await settleReports(tx, { ids, status, by: caller.id, at: house.clock() })
-    for (const { id, ad_id, reason } of settled)
+    const settled = await settleReports(tx, { ids, status, by: caller.id, at: server.clock() })
+    for (const { id, listing_id, reason } of settled)
       await recordAct(tx, {
         actorId: caller.id,
         action: `report.${status}`,
         subject: 'report',
         subjectId: id,
-        details: { adId: ad_id, reason },
+        details: { adId: listing_id, reason },
       })
     return settled.map(({ id }) => id)
   }

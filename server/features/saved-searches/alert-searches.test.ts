@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notify } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
-import type { BotApi } from '../../telegram/bot-api-stand-in.ts'
-import { openBotApi } from '../../telegram/bot-api-stand-in.ts'
 import { openTelegram } from '../../telegram/open-telegram.ts'
 import { tellVisitor } from '../../telegram/tell-visitor.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { BotApi } from '../../telegram/testing/bot-api.ts'
+import { openBotApi } from '../../telegram/testing/bot-api.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { alertSearches } from './alert-searches.ts'
 
 let botApi: BotApi
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let visitor: Someone
 let now = new Date()
@@ -23,7 +23,7 @@ const day = 86_400_000
 
 beforeAll(async () => {
   botApi = await openBotApi()
-  house = await openTestHouse(
+  server = await openTestServer(
     {
       TELEGRAM_BOT_TOKEN: '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
       TELEGRAM_API_ROOT: botApi.root,
@@ -31,22 +31,22 @@ beforeAll(async () => {
     },
     { clock: () => now },
   )
-  owner = await house.someone({ is_admin: true })
+  owner = await server.someone({ is_admin: true })
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await botApi.close()
 })
 
 let telegramId = 500
 beforeEach(async () => {
-  await house.house.db.write.deleteFrom('saved_searches').execute()
-  await house.house.jobs.start()
-  await sql`delete from jobs.job`.execute(house.house.db.write)
+  await server.context.db.write.deleteFrom('saved_searches').execute()
+  await server.context.jobs.start()
+  await sql`delete from jobs.job`.execute(server.context.db.write)
   botApi.messages.length = 0
-  visitor = await house.someone()
+  visitor = await server.someone()
   telegramId += 1
-  await house.house.db.write
+  await server.context.db.write
     .updateTable('users')
     .set({ telegram_id: String(telegramId), language: 'en' })
     .where('id', '=', visitor.id)
@@ -59,10 +59,10 @@ const save = async (notify: Notify) => {
     query: { filters: { facilities: ['seaView' as const] } },
     notify,
   }
-  return (await house.call(savedSearches.save, { body }, { as: visitor })).body.id
+  return (await server.call(savedSearches.save, { body }, { as: visitor })).body.id
 }
 const seaside = (title: string) =>
-  house.ad(owner.id, { title, facilities: ['seaView'], price: 85_000 })
+  server.ad(owner.id, { title, facilities: ['seaView'], price: 85_000 })
 
 interface Alert {
   searchId: string
@@ -71,7 +71,7 @@ interface Alert {
 }
 const sent = async () => {
   const { rows } = await sql<{ data: Alert }>`select data from jobs.job
-    where name = 'tell-visitor' order by created_on`.execute(house.house.db.write)
+    where name = 'tell-visitor' order by created_on`.execute(server.context.db.write)
   return rows.map((row) => row.data)
 }
 
@@ -84,12 +84,12 @@ describe('an instant alert', () => {
     const first = await seaside('First')
     pass(minute)
     const second = await seaside('Second')
-    await house.ad(owner.id, { title: 'Inland' })
+    await server.ad(owner.id, { title: 'Inland' })
     pass(minute)
-    expect(await alertSearches(house.house)).toBe(1)
+    expect(await alertSearches(server.context)).toBe(1)
     expect(await sent()).toEqual([{ searchId, count: 2, adIds: [second, first] }])
     pass(minute)
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     expect(await sent()).toHaveLength(1)
   })
 
@@ -97,9 +97,9 @@ describe('an instant alert', () => {
     await save('instant')
     pass(minute)
     const id = await seaside('Fresh')
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     pass(minute)
-    expect(await alertSearches(house.house)).toBe(1)
+    expect(await alertSearches(server.context)).toBe(1)
     expect((await sent())[0]?.adIds).toEqual([id])
   })
 
@@ -108,11 +108,11 @@ describe('an instant alert', () => {
     pass(minute)
     const id = await seaside('White & blue')
     pass(minute)
-    await alertSearches(house.house)
+    await alertSearches(server.context)
     const [alert] = await sent()
-    const telegram = openTelegram(house.house)
+    const telegram = openTelegram(server.context)
     if (!alert || !telegram) throw new Error('nothing to tell, or no way to')
-    await tellVisitor(house.house, telegram, alert)
+    await tellVisitor(server.context, telegram, alert)
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(telegramId)
     expect(message?.text).toContain('New ads for your search “At the sea”: 1')
@@ -127,33 +127,37 @@ describe('an instant alert', () => {
         },
       ],
     ])
-    await house.call(savedSearches.remove, { params: { id: searchId } }, { as: visitor })
-    await tellVisitor(house.house, telegram, alert)
+    await server.call(savedSearches.remove, { params: { id: searchId } }, { as: visitor })
+    await tellVisitor(server.context, telegram, alert)
     expect(botApi.messages).toHaveLength(1)
   })
 
   test('is not sent to who is not in Telegram, is blocked, blocked the bot, or wants none', async () => {
     const reach = (values: object) =>
-      house.house.db.write.updateTable('users').set(values).where('id', '=', visitor.id).execute()
+      server.context.db.write
+        .updateTable('users')
+        .set(values)
+        .where('id', '=', visitor.id)
+        .execute()
     const id = await save('instant')
     pass(minute)
     await seaside('New')
     pass(minute)
     await reach({ telegram_id: null })
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     await reach({ telegram_id: String(telegramId), is_blocked: true })
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     await reach({ is_blocked: false, telegram_refused_at: now })
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     await reach({ telegram_refused_at: null })
     const change = (body: { notify: Notify }) =>
-      house.call(savedSearches.update, { params: { id }, body }, { as: visitor })
+      server.call(savedSearches.update, { params: { id }, body }, { as: visitor })
     await change({ notify: 'none' })
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     // Turned on again, it tells of what comes from now on.
     await change({ notify: 'instant' })
     pass(minute)
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     expect(await sent()).toEqual([])
   })
 })
@@ -164,15 +168,15 @@ describe('a daily alert', () => {
     pass(minute)
     await seaside('Morning')
     pass(day / 2)
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     await seaside('Evening')
     pass(day / 2 + minute)
-    expect(await alertSearches(house.house)).toBe(1)
+    expect(await alertSearches(server.context)).toBe(1)
     expect((await sent())[0]?.count).toBe(2)
     await seaside('Next')
     pass(minute)
-    expect(await alertSearches(house.house)).toBe(0)
+    expect(await alertSearches(server.context)).toBe(0)
     pass(day)
-    expect(await alertSearches(house.house)).toBe(1)
+    expect(await alertSearches(server.context)).toBe(1)
   })
 })

@@ -1,24 +1,25 @@
+import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
-import type { House } from '../../house.ts'
-import { countPublishedSince } from '../listings/count-listings.ts'
-import { findListings } from '../listings/find-listings.ts'
+import { isPublicListing } from '../listings/policy.ts'
+import { findListings } from '../listings/search/find-listings.ts'
+import { countPublishedSince } from '../listings/search/overview.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
 const shownAds = 5
 const batch = 200
 const day = 86_400_000
-/** An ad's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
+/** A listing's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
 const settleMs = 10_000
 
-/** Sends word of new ads for every search whose alert is due; gives how many. */
-export async function alertSearches(house: House): Promise<number> {
-  const until = new Date(house.clock().getTime() - settleMs)
+/** Sends word of new listings for every search whose alert is due; gives how many. */
+export async function alertSearches(server: ServerContext): Promise<number> {
+  const until = new Date(server.clock().getTime() - settleMs)
   let alerts = 0
   let after = '0'
   for (;;) {
-    const due = await findDue(house, until, after)
-    for (const search of due) if (await alert(house, search, until)) alerts += 1
+    const due = await findDue(server, until, after)
+    for (const search of due) if (await alert(server, search, until)) alerts += 1
     const last = due.at(-1)
     if (!last || due.length < batch) return alerts
     after = last.id
@@ -26,7 +27,7 @@ export async function alertSearches(house: House): Promise<number> {
 }
 
 /** Only searches of people who can be told, and only if anything was published since they last were. */
-const findDue = ({ db }: House, until: Date, after: string) =>
+const findDue = ({ db }: ServerContext, until: Date, after: string) =>
   db.write
     .selectFrom('saved_searches as search')
     .innerJoin('users', 'users.id', 'search.user_id')
@@ -46,10 +47,9 @@ const findDue = ({ db }: House, until: Date, after: string) =>
     )
     .where(({ exists, selectFrom }) =>
       exists(
-        selectFrom('ads')
+        selectFrom('listings')
           .select('id')
-          .where('status', '=', 'published')
-          .where('deleted_at', 'is', null)
+          .where(isPublicListing)
           .whereRef('published_at', '>', 'search.notified_at')
           .limit(1),
       ),
@@ -58,14 +58,14 @@ const findDue = ({ db }: House, until: Date, after: string) =>
     .limit(batch)
     .execute()
 
-async function alert(house: House, search: SavedSearchRow, until: Date): Promise<boolean> {
+async function alert(server: ServerContext, search: SavedSearchRow, until: Date): Promise<boolean> {
   const { filters } = search.query
   const since = search.notified_at
   const count =
-    (await countPublishedSince(house, filters, since, mostNew)) -
-    (await countPublishedSince(house, filters, until, mostNew))
-  const adIds = count > 0 ? await newestAds(house, filters, { since, until }) : []
-  return inTransaction(house.db.write, async (tx) => {
+    (await countPublishedSince(server, filters, since, mostNew)) -
+    (await countPublishedSince(server, filters, until, mostNew))
+  const adIds = count > 0 ? await newestAds(server, filters, { since, until }) : []
+  return inTransaction(server.db.write, async (tx) => {
     const moved = await tx
       .updateTable('saved_searches')
       .set({ notified_at: until })
@@ -74,13 +74,13 @@ async function alert(house: House, search: SavedSearchRow, until: Date): Promise
       .returning('id')
       .executeTakeFirst()
     if (!moved || count <= 0) return false
-    await house.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, adIds })
+    await server.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, adIds })
     return true
   })
 }
 
 async function newestAds(
-  house: House,
+  server: ServerContext,
   filters: SavedSearchRow['query']['filters'],
   { since, until }: { since: Date; until: Date },
 ): Promise<string[]> {
@@ -91,7 +91,7 @@ async function newestAds(
     limit: 2 * shownAds,
     offset: 0,
   } as const
-  const ads = await findListings(house, search, undefined)
+  const ads = await findListings(server, search, undefined)
   return ads
     .filter(({ published_at: at }) => at && at > since && at <= until)
     .slice(0, shownAds)

@@ -3,7 +3,7 @@ import type { SavedQuery } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { countPublishedSince } from '../listings/count-listings.ts'
+import { countPublishedSince } from '../listings/search/overview.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 import {
   addSavedSearch,
@@ -15,10 +15,10 @@ import {
 
 const mostNew = 1_000
 
-export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }) => {
-  const { db, clock } = house
+export const savedSearchRoutes = feature('saved searches', ({ handle, ...server }) => {
+  const { db, clock } = server
 
-  const present = async (row: SavedSearchRow, from: typeof house = house) =>
+  const present = async (row: SavedSearchRow, from: typeof server = server) =>
     presentSavedSearch(
       row,
       await countPublishedSince(from, row.query.filters, row.seen_at, mostNew),
@@ -48,7 +48,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }
       const row = await changeSavedSearch(tx, who, body)
       if (!row) throw notFound('The search')
       // Counted within the transaction: another connection beside it could be one too many.
-      return present(row, { ...house, db: { ...db, read: tx } })
+      return present(row, { ...server, db: { ...db, read: tx } })
     }),
   )
 
@@ -60,7 +60,7 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...house }
   )
 })
 
-/** What is new is asked as a visitor asks: a status is none of his business. */
+/** What is new is asked as a visitor asks: a status is none of their business. */
 function refuseInsiders({ filters, sort }: SavedQuery) {
   if (filters.status !== undefined)
     throw wrongData('query.filters.status', 'A search by status cannot be saved')

@@ -22,7 +22,7 @@ export const findSavedSearches = (db: Kysely<Tables>, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Gives undefined when the user has `most` already; his row's lock keeps two calls at once from passing it. */
+/** Gives undefined when the user has `most` already; the lock of their row keeps two calls at once from passing it. */
 export async function addSavedSearch(
   tx: Kysely<Tables>,
   search: { userId: string; name: string; query: SavedQuery; notify: Notify; now: Date },

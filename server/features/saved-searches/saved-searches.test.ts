@@ -1,34 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
-import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse
+let server: TestServer
 let owner: Someone
 let visitor: Someone
 let other: Someone
 let now = new Date()
 
 beforeAll(async () => {
-  house = await openTestHouse({}, { clock: () => now })
-  owner = await house.someone({ is_admin: true })
+  server = await openTestServer({}, { clock: () => now })
+  owner = await server.someone({ is_admin: true })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 beforeEach(async () => {
-  visitor = await house.someone()
-  other = await house.someone()
+  visitor = await server.someone()
+  other = await server.someone()
 })
 
 const rowsOf = ({ id }: Someone) =>
-  house.house.db.write.selectFrom('saved_searches').selectAll().where('user_id', '=', id).execute()
-const find = (options: CallOptions) => house.call(savedSearches.find, {}, options)
+  server.context.db.write
+    .selectFrom('saved_searches')
+    .selectAll()
+    .where('user_id', '=', id)
+    .execute()
+const find = (options: CallOptions) => server.call(savedSearches.find, {}, options)
 const save = (body: object, options: CallOptions = { as: visitor }) =>
-  house.call(savedSearches.save, { body: body as { name: string; query: object } }, options)
+  server.call(savedSearches.save, { body: body as { name: string; query: object } }, options)
 const change = (id: string, body: object, options: CallOptions = { as: visitor }) =>
-  house.call(savedSearches.update, { params: { id }, body }, options)
+  server.call(savedSearches.update, { params: { id }, body }, options)
 const remove = (id: string, options: CallOptions = { as: visitor }) =>
-  house.call(savedSearches.remove, { params: { id } }, options)
+  server.call(savedSearches.remove, { params: { id } }, options)
 
 const seaside = { name: 'At the sea', query: { filters: { facilities: ['seaView'] } } }
 const withSea = { facilities: ['seaView' as const] }
@@ -58,13 +62,13 @@ describe('a saved search', () => {
   })
 
   test('counts what is new since it was last seen, and only what fits', async () => {
-    await house.ad(owner.id, withSea)
+    await server.ad(owner.id, withSea)
     const { id } = (await save(seaside)).body
     later()
-    await house.ad(owner.id, withSea)
-    await house.ad(owner.id, withSea)
-    await house.ad(owner.id, {})
-    await house.ad(owner.id, withSea, { status: 'moderation', published_at: null })
+    await server.ad(owner.id, withSea)
+    await server.ad(owner.id, withSea)
+    await server.ad(owner.id, {})
+    await server.ad(owner.id, withSea, { status: 'moderation', published_at: null })
     expect((await find({ as: visitor })).body[0]?.newCount).toBe(2)
     later()
     const seen = await change(id, { isSeen: true })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { securityEvents } from '../../../contract/security-events.ts'
 import { sessions } from '../../../contract/sessions.ts'
-import type { Someone } from '../../testing.ts'
-import type { Accounts } from '../sessions/try-accounts.ts'
-import { openAccounts } from '../sessions/try-accounts.ts'
+import type { Someone } from '../../testing/test-server.ts'
+import type { Accounts } from '../sessions/testing/accounts.ts'
+import { openAccounts } from '../sessions/testing/accounts.ts'
 
 let site: Accounts
 let operator: Someone
@@ -58,7 +58,7 @@ describe('the security log', () => {
     const { user, email, credentials } = await site.signUp()
     await signIn({ email, password: 'wrong' }, '203.0.113.8')
     await signIn({ email: 'nobody@example.com', password: 'wrong' }, '203.0.113.8')
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ is_blocked: true })
       .where('id', '=', user.id)
@@ -113,7 +113,7 @@ describe('the security log', () => {
     await signIn({ email, password: 'my other secret' })
     await signIn({ email: 'typed-wrongly@example.com', password })
     await site.call(sessions.signOut, {}, { as })
-    const rows = await site.house.db.write.selectFrom('security_events').selectAll().execute()
+    const rows = await site.context.db.write.selectFrom('security_events').selectAll().execute()
     const whole = JSON.stringify(rows)
     for (const secret of [email, password, 'my other secret', 'typed-wrongly', token, device])
       expect(whole).not.toContain(secret)
@@ -143,8 +143,8 @@ describe('the security log', () => {
   test('stays when the account goes', async () => {
     const { user } = await site.signUp()
     const [event] = await find({ userId: user.id })
-    await site.house.db.write.deleteFrom('users').where('id', '=', user.id).execute()
-    const row = await site.house.db.write
+    await site.context.db.write.deleteFrom('users').where('id', '=', user.id).execute()
+    const row = await site.context.db.write
       .selectFrom('security_events')
       .select(['kind', 'user_id'])
       .where('id', '=', event?.id ?? '')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Sealer } from './sealer.ts'
 import { appAddress, inBase32, makeSecret, stepOfCode } from './totp.ts'
 
-type Deps = Pick<House, 'db' | 'clock' | 'log'> & { sealer: Sealer }
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'log'> & { sealer: Sealer }
 
 /** A secret that nobody scanned is not waited for longer. */
 const setUpMinutes = 60

@@ -3,7 +3,7 @@ import { moderation } from '../../../contract/moderation.ts'
 import { security } from '../../../contract/security.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone } from '../../testing.ts'
+import type { Someone } from '../../testing/test-server.ts'
 import type { GuardedHouse } from './testing/guarded-house.ts'
 import { openGuardedHouse } from './testing/guarded-house.ts'
 
@@ -156,8 +156,8 @@ describe.each([
     await open.confirm(as, { password: open.password })
     await open.addApp(as)
     const telegram = await open.inTelegram()
-    await open.house.db.write.deleteFrom('users').where('id', '=', telegram.id).execute()
-    await open.house.db.write
+    await open.context.db.write.deleteFrom('users').where('id', '=', telegram.id).execute()
+    await open.context.db.write
       .updateTable('users')
       .set({ telegram_id: telegram.telegramId })
       .where('id', '=', as.id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ProofMethod } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { IdentityProof } from '../../../contract/security.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError, notAllowed } from '../../http/api-error.ts'
 import { sourceOf } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -79,7 +79,7 @@ export type GuardedAction = 'factors' | 'link' | 'unlink'
  * factor prove it twice, by password and factor, and without one they link nothing.
  */
 export async function requireConfirmed(
-  deps: Pick<House, 'db' | 'clock'>,
+  deps: Pick<ServerContext, 'db' | 'clock'>,
   caller: Caller,
   action: GuardedAction,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export async function requireConfirmed(
   })
 }
 
-async function readGuard({ db, clock }: Pick<House, 'db' | 'clock'>, caller: Caller) {
+async function readGuard({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, caller: Caller) {
   const since = new Date(clock().getTime() - limits.confirmedMinutes * 60_000)
   const isLate = (at: Date | null) => at === null || at < since
   const row = await db.write
@@ -142,7 +142,7 @@ async function readGuard({ db, clock }: Pick<House, 'db' | 'clock'>, caller: Cal
 
 /** Where Telegram is the only way in, having just opened the page from it is the proof that there can be. */
 function requireFreshLaunch(
-  { clock }: Pick<House, 'clock'>,
+  { clock }: Pick<ServerContext, 'clock'>,
   { launch }: Caller,
   guard: { hasPassword: boolean; hasFactor: boolean },
   action: GuardedAction,

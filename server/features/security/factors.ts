@@ -3,9 +3,9 @@ import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { UsedPasskey } from '../../../contract/security.ts'
 import type { SecurityEventKind } from '../../../contract/security-events.ts'
+import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import { sourceOf } from '../../http/call-source.ts'
@@ -19,7 +19,7 @@ import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import type { Sealer } from './sealer.ts'
 import { tellAccount } from './tell-account.ts'
 
-export type SecurityDeps = Pick<House, 'db' | 'clock' | 'settings' | 'jobs' | 'log'> & {
+export type SecurityDeps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'log'> & {
   sealer: Sealer
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { AccountSecurity } from '../../../contract/security.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { listPasskeys } from './passkeys.ts'
 import { relyingPartyOf } from './webauthn.ts'
 
 /** Who can get into the account, and by what. */
 export async function readSecurity(
-  { db, settings }: Pick<House, 'db' | 'settings'>,
+  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },
 ): Promise<AccountSecurity> {
   const user = await db.write

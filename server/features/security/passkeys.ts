@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { NewPasskey, Passkey, UsedPasskey } from '../../../contract/security.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RelyingParty, StoredPasskey } from './webauthn.ts'
 import { challengeIn, readNewPasskey, readUsedPasskey, relyingPartyOf } from './webauthn.ts'
 
-type Deps = Pick<House, 'db' | 'clock' | 'settings'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest()
 

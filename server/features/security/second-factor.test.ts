@@ -87,7 +87,7 @@ describe('an app that makes codes', () => {
 
   test('is kept sealed: neither its secret nor a code stands in the database', async () => {
     const { app, id } = await guarded()
-    const row = await site.house.db.write
+    const row = await site.context.db.write
       .selectFrom('app_secrets')
       .selectAll()
       .where('user_id', '=', id)
@@ -170,7 +170,7 @@ describe('recovery codes', () => {
     const { body } = await site.call(security.overview, {}, { as: person.as })
     expect(body.recoveryCodesLeft).toBe(8)
     expect(await site.events(person.id)).toContain('recoveryCodeUsed')
-    const stored = await site.house.db.write.selectFrom('recovery_codes').selectAll().execute()
+    const stored = await site.context.db.write.selectFrom('recovery_codes').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(other)
   })
 
@@ -209,7 +209,7 @@ test('a sign-in that was under way when the factor came is not let in without it
   const signingIn = Array.from({ length: 6 }, () => site.signIn(person))
   await site.addApp(person.as)
   await Promise.all(signingIn)
-  const { sessionsLeft } = await site.house.db.write
+  const { sessionsLeft } = await site.context.db.write
     .selectFrom('sessions')
     .select((eb) => eb.fn.countAll<string>().as('sessionsLeft'))
     .where('user_id', '=', person.id)

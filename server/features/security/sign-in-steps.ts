@@ -5,8 +5,8 @@ import type { ProofMethod } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SecondStep, UsedPasskey } from '../../../contract/security.ts'
 import type { SessionRequest, SignedIn } from '../../../contract/sessions.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
@@ -28,7 +28,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /** The password was right, and is not enough: what to come back with, and the ticket to come back by. */
 export async function secondFactorRequired(
-  { db, clock }: Pick<House, 'db' | 'clock'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   request: FastifyRequest,
   user: UserRow,
 ): Promise<ApiError> {
@@ -136,7 +136,7 @@ export async function signInByPasskey(
   })
 }
 
-export const limitPasskeys = (deps: Pick<House, 'db' | 'clock'>, request: FastifyRequest) =>
+export const limitPasskeys = (deps: Pick<ServerContext, 'db' | 'clock'>, request: FastifyRequest) =>
   limitCalls(deps, `passkey:address:${addressOf(request)}`, passkeysOfAddress)
 
 const findUser = ({ db }: SecurityDeps, { userId }: CheckedPasskey) =>

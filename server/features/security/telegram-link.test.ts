@@ -4,9 +4,9 @@ import { security } from '../../../contract/security.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { startJobs } from '../../jobs/start-jobs.ts'
-import type { BotApi } from '../../telegram/bot-api-stand-in.ts'
-import { openBotApi } from '../../telegram/bot-api-stand-in.ts'
-import type { Someone } from '../../testing.ts'
+import type { BotApi } from '../../telegram/testing/bot-api.ts'
+import { openBotApi } from '../../telegram/testing/bot-api.ts'
+import type { Someone } from '../../testing/test-server.ts'
 import type { GuardedHouse } from './testing/guarded-house.ts'
 import { openGuardedHouse } from './testing/guarded-house.ts'
 
@@ -16,7 +16,7 @@ let jobs: Awaited<ReturnType<typeof startJobs>>
 beforeAll(async () => {
   telegram = await openBotApi()
   site = await openGuardedHouse({ TELEGRAM_API_ROOT: telegram.root })
-  jobs = await startJobs(site.house)
+  jobs = await startJobs(site.context)
 })
 afterAll(async () => {
   await jobs.stop()

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { ToldEventKind } from '../../../contract/security-events.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 
 /** By every channel that the account has at this moment: a message leaves if what it tells of was committed. */
 export async function tellAccount(
-  { jobs, settings }: Pick<House, 'jobs' | 'settings'>,
+  { jobs, settings }: Pick<ServerContext, 'jobs' | 'settings'>,
   tx: Kysely<Tables>,
   { userId, kind, at }: { userId: string; kind: ToldEventKind; at: Date },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
-import type { House } from '../../house.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import { sourceOf } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -15,7 +15,7 @@ import { tellAccount } from './tell-account.ts'
  * carries. Links that are on their way end too, or whoever is parted could be joined again.
  */
 export async function unlinkTelegram(
-  deps: Pick<House, 'db' | 'clock' | 'settings' | 'jobs' | 'version'>,
+  deps: Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'version'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },
 ): Promise<void> {
   await inTransaction(deps.db.write, async (tx) => {

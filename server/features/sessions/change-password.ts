@@ -1,6 +1,6 @@
 import type { PasswordChange, SessionRequest } from '../../../contract/sessions.ts'
+import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { sourceOf } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -15,7 +15,7 @@ import { limitTries, triesOfCaller } from './sign-in.ts'
 import type { Entrance } from './start-session.ts'
 import { deviceOf, lockIfUnchanged, refuseWrongDoor } from './start-session.ts'
 
-type Deps = Pick<House, 'db' | 'clock' | 'settings' | 'jobs'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs'>
 
 /**
  * Ends what was begun with the old password: every other session, and this one's token, whose place a new one takes.

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favourites } from '../../../contract/favourites.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import type { TelegramUser } from './launch-data.ts'
-import { makeLaunchData } from './make-launch-data.ts'
+import type { TelegramUser } from '../../http/caller.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { makeLaunchData } from './testing/launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
   const env = { TELEGRAM_BOT_TOKEN: botToken }
-  site = await openTestHouse(env, { clock: () => new Date(now) })
+  site = await openTestServer(env, { clock: () => new Date(now) })
 })
 afterAll(() => site.close())
 
@@ -27,7 +27,7 @@ const from = (user: Partial<TelegramUser> = {}) => {
 }
 
 const countUsers = async () =>
-  (await site.house.db.write.selectFrom('users').select('id').execute()).length
+  (await site.context.db.write.selectFrom('users').select('id').execute()).length
 
 describe('the first call of a Telegram user', () => {
   test('makes an ordinary user of what Telegram tells', async () => {
@@ -102,8 +102,8 @@ test('a new picture at Telegram is taken at the next start', async () => {
 })
 
 describe('launch data that is not right', () => {
-  const me = (authorization: string, house = site) =>
-    house.call(users.me, {}, { headers: { authorization } })
+  const me = (authorization: string, server = site) =>
+    server.call(users.me, {}, { headers: { authorization } })
 
   test('is refused on every route, open ones too', async () => {
     const headers = { authorization: 'tma user=%7B%22id%22%3A1%7D&auth_date=1&hash=00' }
@@ -131,7 +131,7 @@ describe('launch data that is not right', () => {
   })
 
   test('is all of it where no bot is configured', async () => {
-    const botless = await openTestHouse()
+    const botless = await openTestServer()
     const { status, body } = await me(from().headers.authorization, botless)
     await botless.close()
     expect([status, body.code]).toEqual([401, 'LAUNCH_DATA_INVALID'])
@@ -141,7 +141,7 @@ describe('launch data that is not right', () => {
 test('a blocked Telegram user is told so', async () => {
   const guest = from()
   const { body } = await site.call(users.enter, {}, guest)
-  await site.house.db.write
+  await site.context.db.write
     .updateTable('users')
     .set({ is_blocked: true })
     .where('id', '=', body.id)
@@ -161,7 +161,7 @@ test('signed out, launch data is over in whatever order its pairs come, and the 
   }
   now += 5_000
   expect((await site.call(users.me, {}, from({ id: 78 }))).status).toBe(200)
-  const kept = await site.house.db.write
+  const kept = await site.context.db.write
     .selectFrom('ended_launch_data')
     .select('expires_at')
     .executeTakeFirstOrThrow()

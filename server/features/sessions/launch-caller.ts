@@ -3,31 +3,31 @@ import { cleanLine } from '../../../contract/clean-text.ts'
 import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isWebLink } from '../../../contract/users.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, LaunchData, TelegramUser } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
-import type { LaunchData, LaunchDataFlaw, TelegramUser } from './launch-data.ts'
+import type { LaunchDataFlaw } from './launch-data.ts'
 import { readLaunchData } from './launch-data.ts'
 import { blocked } from './start-session.ts'
 
-type Ground = Pick<House, 'db' | 'clock' | 'settings'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
 
 /** The Telegram user that calls, created at the first call whichever route that is. */
-export async function callerOfLaunchData(house: Ground, raw: string): Promise<Caller> {
-  const botToken = house.settings.TELEGRAM_BOT_TOKEN
+export async function callerOfLaunchData(server: Deps, raw: string): Promise<Caller> {
+  const botToken = server.settings.TELEGRAM_BOT_TOKEN
   const launch = botToken
-    ? readLaunchData(raw, { botToken, now: house.clock() })
+    ? readLaunchData(raw, { botToken, now: server.clock() })
     : 'LAUNCH_DATA_INVALID'
   if (typeof launch === 'string') throw flawed(launch)
   const [isEnded, found] = await Promise.all([
-    hasEnded(house, launch),
-    findUser(house, launch.user),
+    hasEnded(server, launch),
+    findUser(server, launch.user),
   ])
   if (isEnded) throw flawed('LAUNCH_DATA_INVALID')
-  const row = found ?? (await createUser(house, launch.user))
+  const row = found ?? (await createUser(server, launch.user))
   if (row.is_blocked) throw blocked()
-  return { ...callerOf(row, 'telegram', house.settings), launch }
+  return { ...callerOf(row, 'telegram', server.settings), launch }
 }
 
 const flawed = (flaw: LaunchDataFlaw) =>
@@ -39,7 +39,10 @@ const flawed = (flaw: LaunchDataFlaw) =>
   )
 
 /** Remembers launch data as ended for as long as it would be taken. */
-export async function endLaunchData({ db }: Pick<House, 'db'>, launch: LaunchData): Promise<void> {
+export async function endLaunchData(
+  { db }: Pick<ServerContext, 'db'>,
+  launch: LaunchData,
+): Promise<void> {
   await db.write
     .insertInto('ended_launch_data')
     .values({ hash: launch.digest, expires_at: launch.expiresAt })
@@ -47,14 +50,14 @@ export async function endLaunchData({ db }: Pick<House, 'db'>, launch: LaunchDat
     .execute()
 }
 
-const hasEnded = async ({ db }: Ground, { digest }: LaunchData) =>
+const hasEnded = async ({ db }: Deps, { digest }: LaunchData) =>
   (await db.write
     .selectFrom('ended_launch_data')
     .select('expires_at')
     .where('hash', '=', digest)
     .executeTakeFirst()) !== undefined
 
-const findUser = ({ db }: Ground, { id }: TelegramUser) =>
+const findUser = ({ db }: Deps, { id }: TelegramUser) =>
   db.write
     .selectFrom('users')
     .select([...callerColumns, 'users.is_blocked'])
@@ -62,7 +65,7 @@ const findUser = ({ db }: Ground, { id }: TelegramUser) =>
     .executeTakeFirst()
 
 /** Two first calls at once make one user: the second finds the row of the first. */
-const createUser = ({ db }: Ground, user: TelegramUser) =>
+const createUser = ({ db }: Deps, user: TelegramUser) =>
   db.write
     .insertInto('users')
     .values({

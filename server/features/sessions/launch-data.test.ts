@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readLaunchData } from './launch-data.ts'
-import { hashPairs, makeLaunchData, writePairs } from './make-launch-data.ts'
+import { hashPairs, makeLaunchData, writePairs } from './testing/launch-data.ts'
 
 const botToken = '7342037359:AAHI25ES9xCOMPokpYoz-p8XVrZUdygo2J4'
 const now = new Date('2026-11-21T09:00:00Z')

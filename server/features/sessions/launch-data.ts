@@ -1,6 +1,7 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import * as z from 'zod/mini'
 import { limits } from '../../../contract/limits.ts'
+import type { LaunchData, TelegramUser } from '../../http/caller.ts'
 
 /** With these Telegram signs what it hands to parties that hold no bot token: production and test environment. */
 const telegramKeys = [
@@ -16,16 +17,6 @@ const telegramUser = z.object({
   language_code: z.optional(z.string()),
   photo_url: z.optional(z.string()),
 })
-export type TelegramUser = z.infer<typeof telegramUser>
-
-export interface LaunchData {
-  user: TelegramUser
-  /** Of what was signed, whichever way it was signed and written: signing out remembers it. */
-  digest: Buffer
-  signedAt: Date
-  expiresAt: Date
-}
-
 export type LaunchDataFlaw = 'LAUNCH_DATA_INVALID' | 'LAUNCH_DATA_EXPIRED'
 
 /**

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { makeLaunchData } from './make-launch-data.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { makeLaunchData } from './testing/launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()
-let site: TestHouse
+let site: TestServer
 let ads: string[]
 beforeAll(async () => {
   const env = { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_BOT_NAME: 'sakhli_bot' }
-  site = await openTestHouse(env, { clock: () => new Date(now) })
+  site = await openTestServer(env, { clock: () => new Date(now) })
   const owner = await site.someone({ is_admin: true })
   ads = [await site.ad(owner.id), await site.ad(owner.id), await site.ad(owner.id)]
 })
@@ -27,30 +27,30 @@ async function guest() {
 }
 
 /** As somebody asks for it who has just typed their password. */
-async function linkOf(as: Someone, house = site) {
-  await house.house.db.write
+async function linkOf(as: Someone, server = site) {
+  await server.context.db.write
     .updateTable('sessions')
     .set({ password_confirmed_at: new Date(now) })
     .where('user_id', '=', as.id)
     .execute()
-  return (await house.call(sessions.startLink, {}, { as })).body
+  return (await server.call(sessions.startLink, {}, { as })).body
 }
 const finish = (code: string, by: { headers: Record<string, string> }) =>
   site.call(sessions.finishLink, { params: { code } }, { headers: by.headers })
 const rowOf = (id: string) =>
-  site.house.db.write.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  site.context.db.write.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
 test('a link opens the mini-app with the code, which is not kept', async () => {
   const { code, url } = await linkOf(await site.someone({ is_admin: true }))
   expect(url).toBe(`https://t.me/sakhli_bot?startapp=link_${code}`)
   // Telegram takes start parameters of at most 64 letters, digits, - and _.
   expect(`link_${code}`).toMatch(/^[\w-]{21,64}$/)
-  const rows = await site.house.db.write.selectFrom('link_codes').selectAll().execute()
+  const rows = await site.context.db.write.selectFrom('link_codes').selectAll().execute()
   for (const row of rows) expect(row.code_hash.toString('base64url')).not.toContain(code)
 })
 
 test('without the name of a bot there is a code and no address', async () => {
-  const nameless = await openTestHouse()
+  const nameless = await openTestServer()
   const as = await nameless.someone()
   const body = await linkOf(as, nameless)
   await nameless.close()
@@ -73,7 +73,7 @@ test('a Telegram user who opens it is the account from then on', async () => {
 test('what the visitor kept moves, and what both kept is kept once', async () => {
   const account = await site.someone({ is_admin: true })
   const visitor = await guest()
-  const { write } = site.house.db
+  const { write } = site.context.db
   const [a = '', b = '', c = ''] = ads
   const search = { name: 'Sea', query: JSON.stringify({ filters: { facilities: ['seaView'] } }) }
   for (const [user, liked] of [
@@ -82,7 +82,7 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
   ] as const) {
     await write
       .insertInto('favourites')
-      .values(liked.map((ad) => ({ user_id: user, ad_id: ad })))
+      .values(liked.map((ad) => ({ user_id: user, listing_id: ad })))
       .execute()
     await write
       .insertInto('saved_searches')
@@ -94,22 +94,22 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
     .values({ user_id: visitor.id, ...search, name: 'Only his' })
     .execute()
   await write
-    .insertInto('kept_ads')
+    .insertInto('listing_marks')
     .values([
-      { user_id: account.id, ad_id: a, note: 'mine' },
-      { user_id: visitor.id, ad_id: a, note: 'his', hidden_at: new Date(now) },
-      { user_id: visitor.id, ad_id: b, note: 'call' },
+      { user_id: account.id, listing_id: a, note: 'mine' },
+      { user_id: visitor.id, listing_id: a, note: 'his', hidden_at: new Date(now) },
+      { user_id: visitor.id, listing_id: b, note: 'call' },
     ])
     .execute()
   const owner = await write
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select('owner_id')
     .where('id', '=', a)
     .executeTakeFirst()
   const { id: appointment } = await write
     .insertInto('appointments')
     .values({
-      ad_id: a,
+      listing_id: a,
       owner_id: owner?.owner_id ?? '',
       user_id: visitor.id,
       username: 'Nino',
@@ -124,11 +124,11 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
 
   const liked = await write
     .selectFrom('favourites')
-    .select('ad_id')
+    .select('listing_id')
     .where('user_id', '=', account.id)
-    .orderBy('ad_id')
+    .orderBy('listing_id')
     .execute()
-  expect(liked.map((row) => row.ad_id)).toEqual(ads)
+  expect(liked.map((row) => row.listing_id)).toEqual(ads)
   const names = await write
     .selectFrom('saved_searches')
     .select('name')
@@ -185,7 +185,7 @@ describe('a code is refused', () => {
   test('when the account was blocked meanwhile', async () => {
     const account = await site.someone()
     const { code } = await linkOf(account)
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ is_blocked: true })
       .where('id', '=', account.id)
@@ -236,8 +236,8 @@ describe('joining is a conflict, and changes nothing,', () => {
     const visitor = await guest()
     const ad = await site.ad(visitor.id)
     expect(await expectConflict(await site.someone(), visitor)).toContain('ads of its own')
-    const row = await site.house.db.write
-      .selectFrom('ads')
+    const row = await site.context.db.write
+      .selectFrom('listings')
       .select('owner_id')
       .where('id', '=', ad)
       .executeTakeFirst()
@@ -246,7 +246,7 @@ describe('joining is a conflict, and changes nothing,', () => {
 
   test('when the Telegram user is an operator', async () => {
     const visitor = await guest()
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ is_operator: true })
       .where('id', '=', visitor.id)

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { sourceOf } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -19,32 +19,32 @@ const hashOf = (code: string) => createHash('sha256').update(code).digest()
 
 /** A code that joins whoever opens it in Telegram to the account: once, and for ten minutes. */
 export async function startLink(
-  house: Pick<House, 'db' | 'clock' | 'settings'>,
+  server: Pick<ServerContext, 'db' | 'clock' | 'settings'>,
   { id: userId, sessionId }: Pick<Caller, 'id' | 'sessionId'>,
 ): Promise<{ code: string; url: string | null }> {
   const code = randomBytes(24).toString('base64url')
-  await house.db.write
+  await server.db.write
     .insertInto('link_codes')
     .values({
       code_hash: hashOf(code),
       user_id: userId,
       session_id: sessionId ?? null,
-      expires_at: new Date(house.clock().getTime() + limits.linkMinutes * 60_000),
+      expires_at: new Date(server.clock().getTime() + limits.linkMinutes * 60_000),
     })
     .execute()
-  const bot = house.settings.TELEGRAM_BOT_NAME
+  const bot = server.settings.TELEGRAM_BOT_NAME
   return { code, url: bot ? `https://t.me/${bot}?startapp=link_${code}` : null }
 }
 
 /** The account, which from now on is also the Telegram user's. */
 export async function finishLink(
-  house: Pick<House, 'db' | 'clock' | 'version' | 'settings' | 'jobs'>,
+  server: Pick<ServerContext, 'db' | 'clock' | 'version' | 'settings' | 'jobs'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },
   code: string,
 ): Promise<UserRow> {
   const telegramUserId = caller.id
-  const account = await inTransaction(house.db.write, async (tx) => {
-    const now = house.clock()
+  const account = await inTransaction(server.db.write, async (tx) => {
+    const now = server.clock()
     const accountId = await takeCode(tx, code, now)
     const users = await lockUsers(tx, [accountId, telegramUserId])
     const [account, guest] = [users.get(accountId), users.get(telegramUserId)]
@@ -71,10 +71,10 @@ export async function finishLink(
       ...{ ...event, source: sourceOf(request) },
       details: { telegramId: guest.telegram_id },
     })
-    await tellAccount(house, tx, event)
+    await tellAccount(server, tx, event)
     return joined
   })
-  await house.version.refresh()
+  await server.version.refresh()
   return account
 }
 
@@ -118,7 +118,7 @@ async function refuseUnjoinable(tx: Kysely<Tables>, account: UserRow, guest: Use
     throw conflict('This Telegram user is joined to another account already')
   if (guest.is_operator) throw conflict('An operator cannot be joined to another account')
   const ad = await tx
-    .selectFrom('ads')
+    .selectFrom('listings')
     .select('id')
     .where('owner_id', '=', guest.id)
     .limit(1)

@@ -5,13 +5,13 @@ import type { Tables } from '../../db/tables.ts'
 /** Everything a visitor kept goes to the account; what both kept is kept once. */
 export async function moveBelongings(tx: Kysely<Tables>, from: string, to: string): Promise<void> {
   await sql`
-    insert into favourites (user_id, ad_id, created_at)
-    select ${to}, ad_id, created_at from favourites where user_id = ${from}
-    on conflict (user_id, ad_id) do nothing`.execute(tx)
+    insert into favourites (user_id, listing_id, created_at)
+    select ${to}, listing_id, created_at from favourites where user_id = ${from}
+    on conflict (user_id, listing_id) do nothing`.execute(tx)
   await sql`
-    insert into kept_ads as kept (user_id, ad_id, hidden_at, seen_at, compared_at, note)
-    select ${to}, ad_id, hidden_at, seen_at, compared_at, note from kept_ads where user_id = ${from}
-    on conflict (user_id, ad_id) do update set
+    insert into listing_marks as kept (user_id, listing_id, hidden_at, seen_at, compared_at, note)
+    select ${to}, listing_id, hidden_at, seen_at, compared_at, note from listing_marks where user_id = ${from}
+    on conflict (user_id, listing_id) do update set
       hidden_at = coalesce(kept.hidden_at, excluded.hidden_at),
       seen_at = greatest(kept.seen_at, excluded.seen_at),
       compared_at = coalesce(kept.compared_at, excluded.compared_at),

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { hashPassword } from './password.ts'
-import type { Accounts } from './try-accounts.ts'
-import { openAccounts } from './try-accounts.ts'
+import type { Accounts } from './testing/accounts.ts'
+import { openAccounts } from './testing/accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('sign-ins that race a change of the password leave no session of the old on
 
 /** Does this to the account when a sign-in has seen that the password is right and is about to start its session. */
 async function duringSignIn(userId: string, signingIn: () => Promise<unknown>, set: object) {
-  const { write } = site.house.db
+  const { write } = site.context.db
   let pending: Promise<unknown> = Promise.resolve()
   await write.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -63,7 +63,7 @@ async function duringSignIn(userId: string, signingIn: () => Promise<unknown>, s
 
 const countSessions = async (userId: string) =>
   (
-    await site.house.db.write
+    await site.context.db.write
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', userId)
@@ -76,7 +76,7 @@ test('a session is not started when the password changed after it was checked', 
   const answer = await duringSignIn(as.id, () => signIn(email, password), set)
   expect(answer).toMatchObject({ status: 401, body: { code: 'WRONG_CREDENTIALS' } })
   expect(await countSessions(as.id)).toBe(1)
-  const { cause } = await site.house.db.write
+  const { cause } = await site.context.db.write
     .selectFrom('security_events')
     .select('cause')
     .where('user_id', '=', as.id)

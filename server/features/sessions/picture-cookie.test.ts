@@ -5,16 +5,16 @@ import { listings } from '../../../contract/listings.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { quarters } from '../../../pictures/testing/make-images.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { makeLaunchData } from './make-launch-data.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { makeLaunchData } from './testing/launch-data.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
   const env = { TELEGRAM_BOT_TOKEN: botToken, PUBLIC_URL: 'https://sakhli.example' }
-  site = await openTestHouse(env, { clock: () => new Date(now) })
+  site = await openTestServer(env, { clock: () => new Date(now) })
 })
 afterAll(() => site.close())
 
@@ -25,7 +25,7 @@ async function openWindow() {
   const data = makeLaunchData(botToken, { user: { id: counter }, authDate: new Date(now) })
   const headers = { authorization: `tma ${data}` }
   const { body: user, headers: answered } = await site.call(users.enter, {}, { headers })
-  await site.house.db.write
+  await site.context.db.write
     .updateTable('users')
     .set({ is_admin: true })
     .where('id', '=', user.id)

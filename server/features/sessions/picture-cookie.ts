@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../../../contract/limits.ts'
 import { apiBase } from '../../../contract/route.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Settings } from '../../settings.ts'
@@ -14,7 +14,7 @@ const longest = 3_800
 
 /**
  * The pictures of a page are fetched by the browser itself, without the launch data in their heads: so that advertisers
- * see those of their unpublished ads, a cookie carries them there, and nowhere else.
+ * see those of their unpublished listings, a cookie carries them there, and nowhere else.
  */
 export function givePictureCookie(
   request: FastifyRequest,
@@ -35,13 +35,13 @@ export function givePictureCookie(
 }
 
 export async function callerOfPicture(
-  house: House,
+  server: ServerContext,
   request: FastifyRequest,
 ): Promise<Caller | undefined> {
   const raw = request.cookies[name]
   if (!raw || request.method !== 'GET' || !request.url.startsWith(`${path}/`)) return undefined
   try {
-    return await callerOfLaunchData(house, raw)
+    return await callerOfLaunchData(server, raw)
   } catch (error) {
     // What anyone may see is shown to those as well whose launch data are of yesterday.
     if (error instanceof ApiError) return undefined

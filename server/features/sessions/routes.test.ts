@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone } from '../../testing.ts'
+import type { Someone } from '../../testing/test-server.ts'
 import { hashOf } from './session-repository.ts'
-import type { Accounts } from './try-accounts.ts'
-import { cookiesOf, openAccounts } from './try-accounts.ts'
+import type { Accounts } from './testing/accounts.ts'
+import { cookiesOf, openAccounts } from './testing/accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a session', () => {
   test('of an operator lasts 12 hours beyond its use and 7 days at most, made before or after they became one', async () => {
     const [unused, used] = [await site.signUp(), await site.signUp()]
     const statusOf = async ({ as }: typeof used) => (await site.call(users.me, {}, { as })).status
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ is_operator: true })
       .where('id', 'in', [unused.as.id, used.as.id])
@@ -72,7 +72,7 @@ describe('a session', () => {
     const { as } = await site.signUp()
     const seen = async () =>
       (
-        await site.house.db.write
+        await site.context.db.write
           .selectFrom('sessions')
           .select('seen_at')
           .where('user_id', '=', as.id)
@@ -89,7 +89,7 @@ describe('a session', () => {
 
   test('ends at once when its user is blocked', async () => {
     const { as } = await site.signUp()
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ is_blocked: true })
       .where('id', '=', as.id)
@@ -111,7 +111,7 @@ describe('a session', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([403, 'FOREIGN_ORIGIN'])
     }
     const row = () =>
-      site.house.db.write
+      site.context.db.write
         .selectFrom('users')
         .select('language')
         .where('id', '=', user.id)
@@ -215,7 +215,7 @@ describe('the sessions of an account', () => {
       seen_at: new Date(site.now() + i * 1000),
       expires_at: new Date(site.now() + day * 1000),
     }))
-    await site.house.db.write.insertInto('sessions').values(earlier).execute()
+    await site.context.db.write.insertInto('sessions').values(earlier).execute()
     expect((await site.call(users.me, {}, { as })).status).toBe(200)
     site.later(30)
     const newest = await site.signIn(credentials)
@@ -255,7 +255,7 @@ describe('a new password', () => {
     const other = await site.call(sessions.signIn, { body: { ...credentials, session: 'token' } })
     const body = { current: credentials.password, next: 'another secret', device }
     await site.call(sessions.changePassword, { body }, { as })
-    const rows = await site.house.db.write
+    const rows = await site.context.db.write
       .selectFrom('known_devices')
       .select('device_hash')
       .where('user_id', '=', as.id)

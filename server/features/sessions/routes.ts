@@ -19,21 +19,21 @@ import { openSession, refuseWrongDoor } from './start-session.ts'
 
 const linksOfUser = { most: 20, seconds: 3600 }
 
-export const sessionRoutes = feature('sessions', ({ handle, ...house }) => {
-  const { db, clock, settings } = house
+export const sessionRoutes = feature('sessions', ({ handle, ...server }) => {
+  const { db, clock, settings } = server
 
   handle(sessions.signUp, 'anyone', async (entrance) => {
-    refuseWrongDoor(house, entrance)
-    const user = await createAccount(house, entrance.request, entrance.body)
-    return openSession(house, entrance, user, { kind: 'signUp' })
+    refuseWrongDoor(server, entrance)
+    const user = await createAccount(server, entrance.request, entrance.body)
+    return openSession(server, entrance, user, { kind: 'signUp' })
   })
 
   handle(sessions.signIn, 'anyone', async (entrance) => {
-    refuseWrongDoor(house, entrance)
-    const user = await checkCredentials(house, entrance)
+    refuseWrongDoor(server, entrance)
+    const user = await checkCredentials(server, entrance)
     if (user.second_factor_at !== null)
-      throw await secondFactorRequired(house, entrance.request, user)
-    return openSession(house, entrance, user)
+      throw await secondFactorRequired(server, entrance.request, user)
+    return openSession(server, entrance, user)
   })
 
   handle(sessions.signOut, 'anyone', async ({ caller, request, reply }) => {
@@ -47,12 +47,12 @@ export const sessionRoutes = feature('sessions', ({ handle, ...house }) => {
           })
       })
     }
-    if (caller?.launch) await endLaunchData(house, caller.launch)
+    if (caller?.launch) await endLaunchData(server, caller.launch)
     takeCookie(reply, settings, 'sid')
     return undefined
   })
 
-  handle(sessions.changePassword, 'signedIn', (entrance) => changePassword(house, entrance))
+  handle(sessions.changePassword, 'signedIn', (entrance) => changePassword(server, entrance))
 
   handle(sessions.list, 'signedIn', ({ caller }) => listSessions(db.write, caller, clock()))
 
@@ -82,13 +82,13 @@ export const sessionRoutes = feature('sessions', ({ handle, ...house }) => {
   })
 
   handle(sessions.startLink, 'signedIn', async ({ caller }) => {
-    await requireConfirmed(house, caller, 'link')
-    await limitCalls(house, `link:${caller.id}`, linksOfUser)
-    return startLink(house, caller)
+    await requireConfirmed(server, caller, 'link')
+    await limitCalls(server, `link:${caller.id}`, linksOfUser)
+    return startLink(server, caller)
   })
 
   handle(sessions.finishLink, 'signedIn', async ({ caller, params, request }) => {
     if (caller.via !== 'telegram') throw notAllowed('Open this link in Telegram')
-    return presentUser(await finishLink(house, { caller, request }, params.code))
+    return presentUser(await finishLink(server, { caller, request }, params.code))
   })
 })

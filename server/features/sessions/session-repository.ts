@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import type { OwnSession, SessionKind } from '../../../contract/sessions.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { rangeOf } from '../../http/call-limits.ts'
 import type { CallSource } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -70,12 +70,12 @@ export async function insertSession(
 }
 
 export async function callerOfToken(
-  house: Pick<House, 'db' | 'clock' | 'settings'>,
+  server: Pick<ServerContext, 'db' | 'clock' | 'settings'>,
   token: string,
   via: 'cookie' | 'bearer',
 ): Promise<Caller | undefined> {
-  const now = house.clock()
-  const row = await house.db.write
+  const now = server.clock()
+  const row = await server.db.write
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select([
@@ -91,8 +91,8 @@ export async function callerOfToken(
   // Asked here as well, since somebody may have become an operator after the session began.
   if (!row || endOf(row, row.is_operator) <= now) return undefined
   if (now.getTime() - row.seen_at.getTime() > seenEvery)
-    await prolongSession(house.db.write, row, now)
-  return { ...callerOf(row, via, house.settings), sessionId: row.session_id }
+    await prolongSession(server.db.write, row, now)
+  return { ...callerOf(row, via, server.settings), sessionId: row.session_id }
 }
 
 async function prolongSession(

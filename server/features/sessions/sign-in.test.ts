@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { hiddenKey } from '../../http/call-limits.ts'
-import type { Accounts } from './try-accounts.ts'
-import { cookiesOf, openAccounts } from './try-accounts.ts'
+import type { Accounts } from './testing/accounts.ts'
+import { cookiesOf, openAccounts } from './testing/accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('signing in', () => {
 
   test('keeps no token in the database', async () => {
     const { token } = await site.signUp()
-    const rows = await site.house.db.write.selectFrom('sessions').select('token_hash').execute()
+    const rows = await site.context.db.write.selectFrom('sessions').select('token_hash').execute()
     for (const row of rows) expect(row.token_hash.toString('base64url')).not.toBe(token)
   })
 
@@ -43,7 +43,7 @@ describe('signing in', () => {
   })
 
   test('has no way into an account without a password', async () => {
-    await site.house.db.write
+    await site.context.db.write
       .insertInto('users')
       .values({ login: 'bare@example.com', password_hash: null })
       .execute()
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
   test('is refused to the blocked, who are told so only with the right password', async () => {
     const { email, password, user } = await site.signUp()
-    await site.house.db.write
+    await site.context.db.write
       .updateTable('users')
       .set({ is_blocked: true })
       .where('id', '=', user.id)
@@ -119,7 +119,7 @@ const statusFrom = async (...sent: Parameters<typeof signInFrom>) =>
 
 /** As if so many wrong passwords had been counted under the key in this window. */
 const count = (key: string, calls: number, seconds = 900) =>
-  site.house.db.write
+  site.context.db.write
     .insertInto('call_limits')
     .values({ key, calls, window_start: new Date(site.now() - (site.now() % (seconds * 1000))) })
     .execute()
@@ -201,7 +201,7 @@ describe('guessing passwords', () => {
   })
 
   test('leaves no more rows than tries that were let through', async () => {
-    const { write } = site.house.db
+    const { write } = site.context.db
     const countRows = async () => [
       (await write.selectFrom('call_limits').select('key').execute()).length,
       (await write.selectFrom('security_events').select('id').execute()).length,
@@ -269,10 +269,10 @@ describe('a device that signed in before', () => {
       ...{ user_id: user.id, device_hash: randomBytes(32) },
       used_at: new Date(site.now() - i * 1000),
     }))
-    await site.house.db.write.insertInto('known_devices').values(earlier).execute()
+    await site.context.db.write.insertInto('known_devices').values(earlier).execute()
     site.later(1)
     await signInFrom('203.0.113.1', credentials)
-    const rows = await site.house.db.write
+    const rows = await site.context.db.write
       .selectFrom('known_devices')
       .select('used_at')
       .where('user_id', '=', user.id)
@@ -284,7 +284,7 @@ describe('a device that signed in before', () => {
 
   test('is stored as a hash', async () => {
     const { cookie } = await knownBrowser()
-    const rows = await site.house.db.write.selectFrom('known_devices').selectAll().execute()
+    const rows = await site.context.db.write.selectFrom('known_devices').selectAll().execute()
     for (const row of rows) expect(cookie).not.toContain(row.device_hash.toString('base64url'))
   })
 })
@@ -384,7 +384,7 @@ test('behind a proxy that is trusted, X-Forwarded-For tells the address', async 
       payload: { email: `guess${i}@example.com`, password: 'wrong' },
     })
   await Promise.all(Array.from({ length: 3 }, (_, i) => attempt('10.0.0.1', '203.0.113.1', i)))
-  await proxied.house.db.write
+  await proxied.context.db.write
     .updateTable('call_limits')
     .set({ calls: 50 })
     .where('key', '=', 'sign-in:address:203.0.113.1')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import {
@@ -31,7 +31,7 @@ const wrongOfAddress: CallLimit = { most: 50, seconds: quarter }
 const wrongOfAccount: CallLimit = { most: 100, seconds: 3600 }
 
 type UserRow = Selectable<Tables['users']>
-type Deps = Pick<House, 'db' | 'clock' | 'settings'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
 
 /** The user whom the email and the password name. An unknown email costs and is told the same as a wrong password. */
 export async function checkCredentials(
@@ -135,7 +135,7 @@ export const triesOfCaller = (caller: { id: string; sessionId?: string }): Count
  * whoever signs in all day is not guessing. So is one that could not be checked at all.
  */
 export async function limitTries(
-  deps: Pick<House, 'db' | 'clock'>,
+  deps: Pick<ServerContext, 'db' | 'clock'>,
   tries: {
     counted: Counted
     attempt: () => Promise<boolean>

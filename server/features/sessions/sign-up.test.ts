@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { Accounts } from './try-accounts.ts'
-import { cookiesOf, openAccounts } from './try-accounts.ts'
+import type { Accounts } from './testing/accounts.ts'
+import { cookiesOf, openAccounts } from './testing/accounts.ts'
 
 let site: Accounts
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => site.close())
 beforeEach(() => site.later(86_400))
 
 const countUsers = async () =>
-  (await site.house.db.write.selectFrom('users').select('id').execute()).length
+  (await site.context.db.write.selectFrom('users').select('id').execute()).length
 
 describe('signing up', () => {
   test('makes an advertiser whose ads are moderated, and signs him in', async () => {
@@ -41,7 +41,7 @@ describe('signing up', () => {
     const { cookie } = cookiesOf(headers)
     const me = await site.call(users.me, {}, { headers: { cookie } })
     expect(me.body).toEqual(body.user)
-    const row = await site.house.db.write
+    const row = await site.context.db.write
       .selectFrom('users')
       .selectAll()
       .where('id', '=', body.user.id)
@@ -133,7 +133,7 @@ describe('signing up', () => {
         remoteAddress,
         payload: site.account({ email: 'taken@example.com' }),
       })
-    await site.house.db.write
+    await site.context.db.write
       .insertInto('call_limits')
       .values({
         key: `sign-up:address:${remoteAddress}`,

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { defaultLanguage, preferredLanguage } from '../../../contract/languages.ts'
 import type { NewAccount } from '../../../contract/sessions.ts'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
@@ -12,15 +12,15 @@ import { refuseWeakPassword } from './password-rules.ts'
 
 const accountsOfAddress: CallLimit = { most: 60, seconds: 3600 }
 
-/** A new advertiser, whose ads go through moderation. */
+/** A new advertiser, whose listings go through moderation. */
 export async function createAccount(
-  house: Pick<House, 'db' | 'clock'>,
+  server: Pick<ServerContext, 'db' | 'clock'>,
   request: FastifyRequest,
   { email, password, kind, agencyName }: NewAccount,
 ): Promise<Selectable<Tables['users']>> {
-  await limitCalls(house, `sign-up:address:${addressOf(request)}`, accountsOfAddress)
+  await limitCalls(server, `sign-up:address:${addressOf(request)}`, accountsOfAddress)
   refuseWeakPassword(password, { login: email, name: agencyName }, 'password')
-  const user = await house.db.write
+  const user = await server.db.write
     .insertInto('users')
     .values({
       login: email,

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Selectable } from 'kysely'
 import type { SessionKind, SessionRequest, SignedIn } from '../../../contract/sessions.ts'
+import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { CallSource } from '../../http/call-source.ts'
 import { sourceOf } from '../../http/call-source.ts'
@@ -16,7 +16,7 @@ import { rememberDevice } from './known-devices.ts'
 import type { SessionProof } from './session-repository.ts'
 import { endSession, endUnusedSessions, insertSession } from './session-repository.ts'
 
-type Deps = Pick<House, 'db' | 'clock' | 'settings'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
 type UserRow = Selectable<Tables['users']>
 
 /** The call that may become a session, and what it asked for. */
@@ -30,7 +30,7 @@ export interface Entrance {
 
 /** What the browser or the program showed of an earlier sign-in. */
 export const deviceOf = (
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<ServerContext, 'settings'>,
   { request, body }: Pick<Entrance, 'request' | 'body'>,
 ) => body.device ?? readCookie(request, settings, 'device')
 
@@ -39,7 +39,7 @@ export const deviceOf = (
  * so that nothing is learned from the answer.
  */
 export function refuseWrongDoor(
-  { settings }: Pick<House, 'settings'>,
+  { settings }: Pick<ServerContext, 'settings'>,
   { request, body }: Pick<Entrance, 'request' | 'body'>,
 ) {
   if (!isFromBrowser(request)) return

@@ -8,18 +8,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import { uploadBytesType } from '../../../contract/uploads.ts'
 import { buildApp } from '../../app.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import type { UploadCalls } from './testing-uploads.ts'
-import { uploadCalls } from './testing-uploads.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import type { UploadCalls } from './testing/uploads.ts'
+import { uploadCalls } from './testing/uploads.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let mine: UploadCalls
 let theirs: UploadCalls
 let port: number
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
   await test.app.listen({ port: 0, host: '127.0.0.1' })
   port = (test.app.server.address() as AddressInfo).port
 })
@@ -43,7 +43,7 @@ async function openRequest(id: string, length: number, offset = 0) {
 }
 
 const untilOnDisk = async (id: string, bytes: number) => {
-  const size = async () => (await readFile(join(test.house.partsDir, id))).length
+  const size = async () => (await readFile(join(test.context.partsDir, id))).length
   await expect.poll(size, { timeout: 10_000, interval: 10 }).toBe(bytes)
 }
 
@@ -89,7 +89,7 @@ describe('A connection that', () => {
 
 describe('Several servers', () => {
   it('on one folder take one of two requests for the same place, and the file is whole', async () => {
-    const second = await buildApp(test.house)
+    const second = await buildApp(test.context)
     const bytes = randomBytes(5_000)
     const { body } = await mine.begin(bytes)
     const answers = await Promise.all(
@@ -99,11 +99,11 @@ describe('Several servers', () => {
     )
     await second.close()
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409, 409, 409, 409])
-    expect((await readFile(join(test.house.partsDir, body.id))).equals(bytes)).toBe(true)
+    expect((await readFile(join(test.context.partsDir, body.id))).equals(bytes)).toBe(true)
   })
 
   it('let another one go on, and the request before it writes no more', async () => {
-    const second = await buildApp(test.house)
+    const second = await buildApp(test.context)
     const bytes = randomBytes(200_000)
     const { body } = await mine.begin(bytes)
     const socket = await openRequest(body.id, bytes.length)
@@ -114,7 +114,7 @@ describe('Several servers', () => {
     expect(rest).toMatchObject({ status: 204, offset: '200000' })
     await new Promise((resolve) => socket.write(randomBytes(100_000), resolve))
     expect(String((await answered)[0])).toContain('upload-offset: 100000')
-    expect((await readFile(join(test.house.partsDir, body.id))).equals(bytes)).toBe(true)
+    expect((await readFile(join(test.context.partsDir, body.id))).equals(bytes)).toBe(true)
     socket.destroy()
     await second.close()
   })
@@ -122,7 +122,7 @@ describe('Several servers', () => {
   it('take over the lock of one that was killed', async () => {
     const bytes = randomBytes(100)
     const { body } = await mine.begin(bytes)
-    const { write } = test.house.db
+    const { write } = test.context.db
     await write
       .updateTable('uploads')
       .set({ lock_holder: 'killed', lock_until: new Date(Date.now() + 700) })

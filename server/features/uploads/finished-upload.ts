@@ -4,9 +4,9 @@ import { copyFile, link, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { uploadId } from '../../../contract/primitives.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Upload } from '../images/receive-upload.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 import { partPath, syncedSize } from './part-store.ts'
 import type { UploadRow } from './upload-repository.ts'
 import {
@@ -17,7 +17,7 @@ import {
   unknownUpload,
 } from './upload-repository.ts'
 
-type Deps = Pick<House, 'db' | 'partsDir' | 'uploadDir' | 'log'>
+type Deps = Pick<ServerContext, 'db' | 'partsDir' | 'uploadDir' | 'log'>
 
 /** Compares what arrived with what was promised; bytes of something else are of no use, and go. */
 export async function checkUpload(deps: Deps, row: UploadRow): Promise<void> {

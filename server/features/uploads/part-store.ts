@@ -4,19 +4,20 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { UploadId } from '../../../contract/primitives.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 
 /** Ids are 32 hexadecimal digits: nothing in one climbs out of the folder. */
-export const partPath = ({ partsDir }: Pick<House, 'partsDir'>, id: UploadId) => join(partsDir, id)
+export const partPath = ({ partsDir }: Pick<ServerContext, 'partsDir'>, id: UploadId) =>
+  join(partsDir, id)
 
 /**
  * The bytes of uploads, a file each, whose length is the offset: whatever kills the process, what is in the file is
  * what the next request goes on from. No offset is told before the bytes below it are on the disk.
  */
 export class PartStore extends DataStore {
-  readonly #deps: Pick<House, 'db' | 'partsDir'>
+  readonly #deps: Pick<ServerContext, 'db' | 'partsDir'>
 
-  constructor(deps: Pick<House, 'db' | 'partsDir'>) {
+  constructor(deps: Pick<ServerContext, 'db' | 'partsDir'>) {
     super()
     this.#deps = deps
     this.extensions = ['creation', 'termination', 'expiration']

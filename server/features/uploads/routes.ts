@@ -16,9 +16,9 @@ import { beginUpload, forgetUpload, ownUpload } from './upload-repository.ts'
 /** As with files in forms: an import begins many hundreds in one go. */
 const perUser = { most: 1_500, seconds: 60 }
 
-export const uploadRoutes = feature('uploads', (house) => {
-  const { handle, app, db } = house
-  const tus = openTus(house)
+export const uploadRoutes = feature('uploads', (server) => {
+  const { handle, app, db } = server
+  const tus = openTus(server)
   app.addContentTypeParser(uploadBytesType, (_request, payload, done) => done(null, keep(payload)))
 
   // What is left of a body when its request is answered is read all the same: the next request stands behind it.
@@ -29,14 +29,14 @@ export const uploadRoutes = feature('uploads', (house) => {
   })
 
   handle(uploads.create, 'signedIn', async ({ headers, caller, reply }) => {
-    await limitCalls(house, `begun-upload:user:${caller.id}`, perUser)
+    await limitCalls(server, `begun-upload:user:${caller.id}`, perUser)
     const length = headers['upload-length']
     if (length === 0) throw wrongData('upload-length', 'An empty file is no picture and no video')
     const most = longestUpload(fileTypeOf(headers['upload-metadata']))
     if (length > most)
       throw new ApiError('TOO_LARGE', `Send files of at most ${Math.floor(most / 1_000_000)} MB`)
     const sha256 = digestInHex(headers['content-digest'])
-    const { row, removed } = await beginUpload(house, { userId: caller.id, length, sha256 })
+    const { row, removed } = await beginUpload(server, { userId: caller.id, length, sha256 })
     for (const id of removed) await tus.discard(id)
     await tus.create(row.id, length)
     reply.header('location', `${apiBase}/uploads/${row.id}`)
@@ -54,7 +54,7 @@ export const uploadRoutes = feature('uploads', (house) => {
     if (!(body instanceof PassThrough))
       throw new ApiError('WRONG_TYPE', `Send the bytes as ${uploadBytesType}`)
     const offset = await tus.append(row.id, headers['upload-offset'], body)
-    if (offset === Number(row.length) && !row.checked_at) await checkUpload(house, row)
+    if (offset === Number(row.length) && !row.checked_at) await checkUpload(server, row)
     tell(reply, row, offset)
     return undefined
   })

@@ -1,13 +1,13 @@
 import { readdir, rm } from 'node:fs/promises'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { partPath } from './part-store.ts'
 
-type Deps = Pick<House, 'db' | 'partsDir'>
+type Deps = Pick<ServerContext, 'db' | 'partsDir'>
 
 const batch = 500
 
 /** Forgets uploads whose time is over. */
-export const sweepUploads = ({ db }: Pick<House, 'db'>, now: Date) =>
+export const sweepUploads = ({ db }: Pick<ServerContext, 'db'>, now: Date) =>
   db.write.deleteFrom('uploads').where('expires_at', '<', now).execute()
 
 /**

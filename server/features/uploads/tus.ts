@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { ERRORS, Server } from '@tus/server'
 import type { UploadId } from '../../../contract/primitives.ts'
 import { tusVersion, uploadBytesType } from '../../../contract/uploads.ts'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import { PartStore } from './part-store.ts'
 import { UploadLocker } from './upload-lock.ts'
 
-type Deps = Pick<House, 'db' | 'log' | 'partsDir'>
+type Deps = Pick<ServerContext, 'db' | 'log' | 'partsDir'>
 
 /** A broken connection holds nothing worth waiting for: what came over it is written within this. */
 const drainMs = 100

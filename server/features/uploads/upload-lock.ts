@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Lock, Locker } from '@tus/server'
 import { ERRORS } from '@tus/server'
 import { sql } from 'kysely'
-import type { House } from '../../house.ts'
+import type { ServerContext } from '../../context.ts'
 
 /** A holder that was not heard of for so long is dead: its process was killed. */
 const leaseSeconds = 5
@@ -12,7 +12,7 @@ const askAgainMs = 50
 /** Longer than a dead holder's lease. */
 const patienceMs = 15_000
 
-type Deps = Pick<House, 'db' | 'log'>
+type Deps = Pick<ServerContext, 'db' | 'log'>
 type Release = () => Promise<void> | void
 
 /**

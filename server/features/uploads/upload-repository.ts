@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { UploadId } from '../../../contract/primitives.ts'
 import { unusedUploads } from '../../../contract/uploads.ts'
+import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 
 export type UploadRow = Selectable<Tables['uploads']>
@@ -44,7 +44,7 @@ export const findUpload = (
  * when it is reached the idle ones go, oldest first, and with none idle the new one is refused.
  */
 export function beginUpload(
-  { db }: Pick<House, 'db'>,
+  { db }: Pick<ServerContext, 'db'>,
   { userId, length, sha256 }: { userId: string; length: number; sha256: string },
 ): Promise<{ row: UploadRow; removed: UploadId[] }> {
   return inTransaction(db.write, async (tx) => {

@@ -9,19 +9,19 @@ import { apiBase } from '../../../contract/route.ts'
 import { unusedUploads, uploads } from '../../../contract/uploads.ts'
 import { users } from '../../../contract/users.ts'
 import { sweep } from '../../jobs/sweep.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
-import { create, photo, stored, wholeForm } from '../listings/testing-listings.ts'
-import type { UploadCalls } from './testing-uploads.ts'
-import { uploadCalls } from './testing-uploads.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+import { create, photo, stored, wholeForm } from '../listings/testing/listings.ts'
+import type { UploadCalls } from './testing/uploads.ts'
+import { uploadCalls } from './testing/uploads.ts'
 
-let test: TestHouse
+let test: TestServer
 let owner: Someone
 let other: Someone
 let mine: UploadCalls
 let theirs: UploadCalls
 beforeAll(async () => {
-  test = await openTestHouse()
+  test = await openTestServer()
 })
 afterAll(() => test.close())
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   theirs = uploadCalls(test, other)
 })
 
-const parts = () => readdir(test.house.partsDir)
+const parts = () => readdir(test.context.partsDir)
 
 const draft = async () => (await create(test, owner, { draft: true })).body.id
 const addTo = (id: string, form: Record<string, FormValue>, as = owner) =>
@@ -167,7 +167,7 @@ describe('An upload', () => {
   it('whose server died behind the last byte is compared when it is used', async () => {
     const { bytes } = await photo(11)
     const id = await mine.sent(bytes)
-    const { write } = test.house.db
+    const { write } = test.context.db
     await write.updateTable('uploads').set({ checked_at: null }).where('id', '=', id).execute()
     expect((await addTo(await draft(), { upload: id })).status).toBe(201)
   })
@@ -217,7 +217,7 @@ describe('What cannot be is refused:', () => {
       expect((await mine.begin(randomBytes(5))).status).toBe(201)
     const refused = await mine.begin(randomBytes(5))
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
-    const { write } = test.house.db
+    const { write } = test.context.db
     await write
       .updateTable('uploads')
       .set({ touched_at: new Date(Date.now() - 120_000) })
@@ -256,11 +256,11 @@ describe('What cannot be is refused:', () => {
 it('What nobody wants any more is swept: expired uploads, used ones and files without one', async () => {
   const bytes = randomBytes(50)
   const [expired, fresh] = [(await mine.begin(bytes)).body.id, (await mine.begin(bytes)).body.id]
-  const { write } = test.house.db
+  const { write } = test.context.db
   const past = new Date(Date.now() - 1_000)
   await write.updateTable('uploads').set({ expires_at: past }).where('id', '=', expired).execute()
   expect((await mine.state(expired)).status).toBe(404)
-  await sweep(test.house)
+  await sweep(test.context)
   const left = await parts()
   expect(left).toContain(fresh)
   expect(left).not.toContain(expired)
@@ -268,6 +268,6 @@ it('What nobody wants any more is swept: expired uploads, used ones and files wi
     await write.selectFrom('uploads').select('id').where('id', '=', expired).execute(),
   ).toEqual([])
   await write.deleteFrom('uploads').where('id', '=', fresh).execute()
-  await sweep(test.house)
+  await sweep(test.context)
   expect(await parts()).not.toContain(fresh)
 })

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import type { ProfileForm } from '../../../contract/users.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { CallOptions, Someone, TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { CallOptions, Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
-  site = await openTestHouse()
+  site = await openTestServer()
 })
 afterAll(() => site.close())
 
@@ -29,7 +29,7 @@ describe('an icon', () => {
       entry.isFile(),
     ).length
   const imagesOf = (as: Someone) =>
-    site.house.db.write.selectFrom('images').selectAll().where('user_id', '=', as.id).execute()
+    site.context.db.write.selectFrom('images').selectAll().where('user_id', '=', as.id).execute()
 
   test('is cleaned, stored and shown', async () => {
     const as = await site.someone({ is_admin: true })
@@ -102,7 +102,7 @@ describe('an icon', () => {
       expect(await me(as)).toEqual(before)
       expect(await imagesOf(as)).toEqual([])
       expect(await filesIn(media)).toBe(stored)
-      expect(await filesIn(site.house.uploadDir)).toBe(0)
+      expect(await filesIn(site.context.uploadDir)).toBe(0)
     })
 
   test('cut short is unreadable', async () => {
@@ -118,7 +118,7 @@ describe('an icon', () => {
     const answer = await save(as, { agencyName: null }, icon(await picture('yellow')))
     expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     expect(await filesIn(join(site.dataDir, 'media'))).toBe(stored)
-    expect(await filesIn(site.house.uploadDir)).toBe(0)
+    expect(await filesIn(site.context.uploadDir)).toBe(0)
   })
 
   test('is the only file a profile takes', async () => {
@@ -126,6 +126,6 @@ describe('an icon', () => {
     const files = { photo: { bytes: await picture('red'), name: 'x.png' } }
     const answer = await save(as, {}, { files })
     expect([answer.status, answer.body.code]).toEqual([400, 'MALFORMED'])
-    expect(await filesIn(site.house.uploadDir)).toBe(0)
+    expect(await filesIn(site.context.uploadDir)).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 import { ingestImage } from '../images/ingest-image.ts'
 import { accept, blobOf } from '../images/ingest-upload.ts'
-import type { Upload } from '../images/receive-upload.ts'
 import { storeBlob } from '../images/store-blob.ts'
 import { chargeUploads } from '../images/upload-quota.ts'
 import { consumeUpload, unknownUpload } from '../uploads/upload-repository.ts'
@@ -19,15 +19,15 @@ export interface Icon {
 
 /** The file is in the store before a row points at it; a row that never comes leaves it to the sweeper. */
 export async function ingestIcon(
-  house: Pick<House, 'db' | 'media' | 'decoder' | 'clock'>,
+  server: Pick<ServerContext, 'db' | 'media' | 'decoder' | 'clock'>,
   file: Upload,
   userId: string,
 ): Promise<Icon> {
   if (file.isUsed) throw unknownUpload('icon')
-  await chargeUploads(house, userId, [file])
-  const image = accept(await ingestImage(house, file.path, userId), 'icon')
+  await chargeUploads(server, userId, [file])
+  const image = accept(await ingestImage(server, file.path, userId), 'icon')
   try {
-    await storeBlob(house, blobOf(image))
+    await storeBlob(server, blobOf(image))
   } finally {
     await image.dispose()
   }
@@ -49,7 +49,7 @@ export async function replaceIcon(
     .insertInto('images')
     .values({
       user_id: userId,
-      ad_id: null,
+      listing_id: null,
       type: 'image',
       width,
       height,

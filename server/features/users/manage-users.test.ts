@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessions } from '../../../contract/sessions.ts'
 import { operators, users } from '../../../contract/users.ts'
-import type { TestHouse } from '../../testing.ts'
-import { openTestHouse } from '../../testing.ts'
+import type { TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import {
   blockUser,
   createOperator,
@@ -14,9 +14,9 @@ import {
   unblockUser,
 } from './manage-users.ts'
 
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
-  site = await openTestHouse()
+  site = await openTestServer()
 })
 afterAll(() => site.close())
 
@@ -32,7 +32,7 @@ const signUp = async (email: string) => {
 
 test('whoever lost their second factors gets in by the password again, and nobody else stays in', async () => {
   const as = await signUp('factors@example.com')
-  const db = site.house.db.write
+  const db = site.context.db.write
   await db
     .insertInto('passkeys')
     .values({
@@ -46,7 +46,7 @@ test('whoever lost their second factors gets in by the password again, and nobod
   const guard = { second_factor_at: new Date() }
   await db.updateTable('users').set(guard).where('id', '=', as.id).execute()
   expect((await signIn('factors@example.com', 'a long secret')).status).toBe(401)
-  await resetSecondFactors(site.house, 'factors@example.com')
+  await resetSecondFactors(site.context, 'factors@example.com')
   expect((await site.call(users.me, {}, { as })).status).toBe(401)
   expect((await signIn('factors@example.com', 'a long secret')).status).toBe(200)
   const events = await db
@@ -61,7 +61,7 @@ test('whoever lost their second factors gets in by the password again, and nobod
 
 describe('an operator', () => {
   test('is made with a password that is told once, and may work at once', async () => {
-    const { id, password, isNew } = await createOperator(site.house, ' Boss@Example.com ')
+    const { id, password, isNew } = await createOperator(site.context, ' Boss@Example.com ')
     expect(isNew).toBe(true)
     expect(password).toMatch(/^[\w-]{20}$/)
     const { status, body } = await signIn('boss@example.com', password ?? '')
@@ -74,14 +74,14 @@ describe('an operator', () => {
   })
 
   test('may bring a password of his own', async () => {
-    const { password } = await createOperator(site.house, 'own@example.com', 'chosen by myself')
+    const { password } = await createOperator(site.context, 'own@example.com', 'chosen by myself')
     expect(password).toBe('chosen by myself')
     expect((await signIn('own@example.com', 'chosen by myself')).status).toBe(200)
   })
 
   test('may be someone who is there already, and keeps his password', async () => {
     const as = await signUp('there@example.com')
-    const made = await createOperator(site.house, 'there@example.com')
+    const made = await createOperator(site.context, 'there@example.com')
     expect(made).toEqual({ id: as.id, isNew: false, password: undefined })
     expect((await site.call(users.me, {}, { as })).body.isOperator).toBe(true)
     expect((await signIn('there@example.com', 'a long secret')).status).toBe(200)
@@ -89,19 +89,19 @@ describe('an operator', () => {
 
   test('is nobody of the demo, whose passwords are public', async () => {
     const login = 'operator@sakhli.example'
-    await site.house.db.write.insertInto('users').values({ login, is_demo: true }).execute()
-    await expect(createOperator(site.house, login, 'a new password')).rejects.toThrow(
+    await site.context.db.write.insertInto('users').values({ login, is_demo: true }).execute()
+    await expect(createOperator(site.context, login, 'a new password')).rejects.toThrow(
       UserCommandError,
     )
   })
 
   test('who is given a new password is signed out everywhere', async () => {
     const as = await signUp('lost@example.com')
-    await createOperator(site.house, 'lost@example.com', 'a new password')
+    await createOperator(site.context, 'lost@example.com', 'a new password')
     expect((await site.call(users.me, {}, { as })).status).toBe(401)
     expect((await signIn('lost@example.com', 'a long secret')).status).toBe(401)
     expect((await signIn('lost@example.com', 'a new password')).status).toBe(200)
-    const events = await site.house.db.write
+    const events = await site.context.db.write
       .selectFrom('security_events')
       .select(['kind', 'address'])
       .where('user_id', '=', as.id)
@@ -111,48 +111,50 @@ describe('an operator', () => {
   })
 
   test('is not made of what is no email, nor with a short password', async () => {
-    const before = (await listUsers(site.house)).length
-    await expect(createOperator(site.house, 'boss')).rejects.toThrow('boss is not an email address')
-    await expect(createOperator(site.house, 'b@example.com', 'short')).rejects.toThrow(
+    const before = (await listUsers(site.context)).length
+    await expect(createOperator(site.context, 'boss')).rejects.toThrow(
+      'boss is not an email address',
+    )
+    await expect(createOperator(site.context, 'b@example.com', 'short')).rejects.toThrow(
       'A password has 8 to 200 characters',
     )
-    await expect(createOperator(site.house, 'b@example.com', 'password1')).rejects.toThrow(
+    await expect(createOperator(site.context, 'b@example.com', 'password1')).rejects.toThrow(
       'This password is among the first that anyone tries; think of another',
     )
-    expect(await listUsers(site.house)).toHaveLength(before)
+    expect(await listUsers(site.context)).toHaveLength(before)
   })
 })
 
 describe('a user', () => {
   test('is promoted, trusted, blocked and let in again, by email or number', async () => {
     const as = await signUp('agent@example.com')
-    const { id } = await site.house.db.write
+    const { id } = await site.context.db.write
       .insertInto('users')
       .values({ telegram_id: 4711, agency_name: 'From Telegram' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await promoteUser(site.house, id)).toEqual({
+    expect(await promoteUser(site.context, id)).toEqual({
       id,
       email: null,
       name: 'From Telegram',
       roles: ['advertiser'],
     })
-    expect((await trustUser(site.house, 'AGENT@example.com')).roles).toEqual([
+    expect((await trustUser(site.context, 'AGENT@example.com')).roles).toEqual([
       'advertiser',
       'trusted',
     ])
     const ad = await site.ad(as.id)
-    expect((await blockUser(site.house, 'agent@example.com')).roles).toContain('blocked')
+    expect((await blockUser(site.context, 'agent@example.com')).roles).toContain('blocked')
     expect((await site.call(users.me, {}, { as })).status).toBe(401)
-    const row = await site.house.db.write
-      .selectFrom('ads')
+    const row = await site.context.db.write
+      .selectFrom('listings')
       .select('status')
       .where('id', '=', ad)
       .executeTakeFirst()
     expect(row?.status).toBe('unpublished')
-    expect((await unblockUser(site.house, 'agent@example.com')).roles).not.toContain('blocked')
+    expect((await unblockUser(site.context, 'agent@example.com')).roles).not.toContain('blocked')
     expect((await signIn('agent@example.com', 'a long secret')).status).toBe(200)
-    const acts = await site.house.db.write
+    const acts = await site.context.db.write
       .selectFrom('audit_log')
       .select(['action', 'actor_id'])
       .where('subject_id', '=', as.id)
@@ -163,15 +165,15 @@ describe('a user', () => {
   })
 
   test('who is not there is named', async () => {
-    await expect(promoteUser(site.house, 'nobody@example.com')).rejects.toThrow(
+    await expect(promoteUser(site.context, 'nobody@example.com')).rejects.toThrow(
       new UserCommandError('There is no user nobody@example.com'),
     )
-    await expect(blockUser(site.house, '999999')).rejects.toThrow('There is no user 999999')
+    await expect(blockUser(site.context, '999999')).rejects.toThrow('There is no user 999999')
   })
 
   test('is listed with what he may do', async () => {
     const { id } = await site.someone({ is_operator: true, is_blocked: true })
-    expect((await listUsers(site.house)).find((user) => user.id === id)?.roles).toEqual([
+    expect((await listUsers(site.context)).find((user) => user.id === id)?.roles).toEqual([
       'operator',
       'user',
       'blocked',

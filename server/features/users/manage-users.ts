@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { limits } from '../../../contract/limits.ts'
 import { newAccount } from '../../../contract/sessions.ts'
+import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { resetFactors } from '../security/factors.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { forgetOtherDevices } from '../sessions/known-devices.ts'
@@ -16,7 +16,7 @@ import type { UserRow } from './present-user.ts'
 import type { StandingChange } from './standing.ts'
 import { changeStanding } from './standing.ts'
 
-type Ground = { db: Pick<House['db'], 'write'>; clock: House['clock'] }
+type Deps = { db: Pick<ServerContext['db'], 'write'>; clock: ServerContext['clock'] }
 
 /** Something the person at the command line can put right. */
 export class UserCommandError extends Error {}
@@ -33,7 +33,7 @@ export interface ListedUser {
  * its own unless one is given.
  */
 export async function createOperator(
-  house: Ground,
+  server: Deps,
   email: string,
   given?: string,
 ): Promise<{ id: string; isNew: boolean; password: string | undefined }> {
@@ -46,7 +46,7 @@ export async function createOperator(
   if (flaw) throw new UserCommandError(adviceOn[flaw])
   const made = given ?? randomBytes(15).toString('base64url')
   const password_hash = await hashPassword(made)
-  return inTransaction(house.db.write, async (tx) => {
+  return inTransaction(server.db.write, async (tx) => {
     const created = await tx
       .insertInto('users')
       .values({ login, agency_name: login.split('@')[0] ?? login, password_hash })
@@ -59,14 +59,14 @@ export async function createOperator(
         `${login} is a demo account, whose password is public: take another email`,
       )
     const change = { isOperator: true, isBlocked: false }
-    await changeStanding(tx, user, change, { actorId: null, now: house.clock() })
+    await changeStanding(tx, user, change, { actorId: null, now: server.clock() })
     const isNew = created !== undefined
     if (!isNew && given !== undefined) {
       await tx.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
       await endSessionsOf(tx, user.id)
       await forgetOtherDevices(tx, user.id, undefined)
       await recordSecurityEvent(tx, {
-        ...{ kind: 'passwordChanged', userId: user.id, at: house.clock() },
+        ...{ kind: 'passwordChanged', userId: user.id, at: server.clock() },
         source: { address: 'the command line', program: null, system: null },
       })
     }
@@ -75,14 +75,14 @@ export async function createOperator(
 }
 
 /** By email, or by the number of an account without one. */
-export const promoteUser = (house: Ground, name: string) => change(house, name, { isAdmin: true })
-export const trustUser = (house: Ground, name: string) =>
-  change(house, name, { isAdmin: true, isTrusted: true })
-export const blockUser = (house: Ground, name: string) => change(house, name, { isBlocked: true })
-export const unblockUser = (house: Ground, name: string) =>
-  change(house, name, { isBlocked: false })
+export const promoteUser = (server: Deps, name: string) => change(server, name, { isAdmin: true })
+export const trustUser = (server: Deps, name: string) =>
+  change(server, name, { isAdmin: true, isTrusted: true })
+export const blockUser = (server: Deps, name: string) => change(server, name, { isBlocked: true })
+export const unblockUser = (server: Deps, name: string) =>
+  change(server, name, { isBlocked: false })
 
-export async function listUsers({ db }: Ground): Promise<ListedUser[]> {
+export async function listUsers({ db }: Deps): Promise<ListedUser[]> {
   const rows = await db.write.selectFrom('users').selectAll().orderBy('id').execute()
   return rows.map((row) => ({
     id: row.id,
@@ -92,20 +92,20 @@ export async function listUsers({ db }: Ground): Promise<ListedUser[]> {
   }))
 }
 
-const change = (house: Ground, name: string, standing: StandingChange): Promise<ListedUser> =>
-  inTransaction(house.db.write, async (tx) => {
+const change = (server: Deps, name: string, standing: StandingChange): Promise<ListedUser> =>
+  inTransaction(server.db.write, async (tx) => {
     const user = await lockUser(tx, name)
-    const saved = await changeStanding(tx, user, standing, { actorId: null, now: house.clock() })
+    const saved = await changeStanding(tx, user, standing, { actorId: null, now: server.clock() })
     return { id: saved.id, email: saved.login, name: saved.agency_name, roles: rolesOf(saved) }
   })
 
 /** For somebody who lost the app and the passkeys: their password alone opens the account again. */
-export const resetSecondFactors = (house: Ground, name: string): Promise<ListedUser> =>
-  inTransaction(house.db.write, async (tx) => {
+export const resetSecondFactors = (server: Deps, name: string): Promise<ListedUser> =>
+  inTransaction(server.db.write, async (tx) => {
     const user = await lockUser(tx, name)
     await resetFactors(tx, user.id)
     await recordSecurityEvent(tx, {
-      ...{ kind: 'secondFactorRemoved', userId: user.id, at: house.clock() },
+      ...{ kind: 'secondFactorRemoved', userId: user.id, at: server.clock() },
       source: { address: 'command line', program: null, system: null },
       details: { what: 'all' },
     })

@@ -25,7 +25,7 @@ type AgencyRow = Pick<
   (typeof agencyColumns)[number] extends `users.${infer Name extends keyof UserRow}` ? Name : never
 >
 
-/** What the public may know of an advertiser: neither the email he signs in with nor his Telegram id. */
+/** What the public may know of an advertiser: neither the email they sign in with nor their Telegram id. */
 export const presentAgency = (row: AgencyRow): Agency => ({
   id: row.id,
   isAgency: row.is_agency,

@@ -8,7 +8,7 @@ const batch = 200
 /** The price in dollars is not written here, so any rate serves. */
 const anyRate = 1
 
-/** The owner's ads are found by his name: a new one goes into each of them. */
+/** The owner's listings are found by their name: a new one goes into each of them. */
 export async function renameInSearch(
   tx: Kysely<Tables>,
   ownerId: string,
@@ -18,7 +18,7 @@ export async function renameInSearch(
   let after = '0'
   for (;;) {
     const ads = await tx
-      .selectFrom('ads')
+      .selectFrom('listings')
       .selectAll()
       .where('owner_id', '=', ownerId)
       .where('id', '>', after)
@@ -34,8 +34,8 @@ export async function renameInSearch(
       (ad) => columnsOf(contentOf(ad), { gazetteer, rate: anyRate, agencyName }).search_text,
     )
     await sql`
-      update ads set search_text = fresh.words
+      update listings set search_text = fresh.words
       from unnest(${ads.map((ad) => ad.id)}::bigint[], ${texts}::text[]) as fresh (id, words)
-      where ads.id = fresh.id`.execute(tx)
+      where listings.id = fresh.id`.execute(tx)
   }
 }

@@ -4,21 +4,21 @@ import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 import { photoOf } from '../sessions/launch-caller.ts'
 import { givePictureCookie } from '../sessions/picture-cookie.ts'
-import { findKeptAds, keepAds } from './kept-ads.ts'
+import { changeListingMarks, findListingMarks } from './listing-marks.ts'
 import { presentAgency, presentUser } from './present-user.ts'
 import { updateProfile } from './update-profile.ts'
 import { findAgency, loadUser, setLanguage, setPhoto } from './user-repository.ts'
 
 const iconsOfUser = { most: 60, seconds: 3600 }
 
-export const userRoutes = feature('users', ({ handle, ...house }) => {
-  const { db, clock, settings } = house
+export const userRoutes = feature('users', ({ handle, ...server }) => {
+  const { db, clock, settings } = server
 
   handle(users.enter, 'signedIn', async ({ caller, request, reply }) => {
     givePictureCookie(request, reply, settings)
     const user = await loadUser(db.write, caller.id)
     const photo = caller.launch ? photoOf(caller.launch.user) : user.photo_url
-    return presentUser(photo === user.photo_url ? user : await setPhoto(house, user.id, photo))
+    return presentUser(photo === user.photo_url ? user : await setPhoto(server, user.id, photo))
   })
 
   handle(users.me, 'signedIn', async ({ caller }) =>
@@ -27,8 +27,8 @@ export const userRoutes = feature('users', ({ handle, ...house }) => {
 
   handle(users.update, 'signedIn', async ({ caller, form, files, once }) => {
     const icon = files.get('icon')
-    if (icon) await limitCalls(house, `icon:${caller.id}`, iconsOfUser)
-    return updateProfile(house, caller.id, { form, file: icon, once })
+    if (icon) await limitCalls(server, `icon:${caller.id}`, iconsOfUser)
+    return updateProfile(server, caller.id, { form, file: icon, once })
   })
 
   handle(users.setLanguage, 'signedIn', ({ caller, body, once }) =>
@@ -41,12 +41,12 @@ export const userRoutes = feature('users', ({ handle, ...house }) => {
     return presentAgency(agency)
   })
 
-  handle(users.kept, 'signedIn', ({ caller }) => findKeptAds(db.write, caller.id))
+  handle(users.kept, 'signedIn', ({ caller }) => findListingMarks(db.write, caller.id))
 
   handle(users.keep, 'signedIn', ({ caller, body, once }) =>
     once(async (tx) => {
-      await keepAds(tx, caller.id, body, clock())
-      return findKeptAds(tx, caller.id)
+      await changeListingMarks(tx, caller.id, body, clock())
+      return findListingMarks(tx, caller.id)
     }),
   )
 })

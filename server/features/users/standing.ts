@@ -30,8 +30,8 @@ const columns = {
 type Flag = keyof typeof columns
 
 /**
- * What a user may do, changed and logged in one transaction. Being blocked ends his sessions; it takes his ads
- * from the public, as losing the right to advertise does. Let in again, he publishes them himself.
+ * What a user may do, changed and logged in one transaction. Being blocked ends their sessions; it takes their listings
+ * from the public, as losing the right to advertise does. Let in again, they publish them themselves.
  */
 export async function changeStanding(
   tx: Kysely<Tables>,

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../../contract/route.ts'
 import type { ProfileForm } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { multipart, openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { multipart, openTestServer } from '../../testing/test-server.ts'
 
-let site: TestHouse
+let site: TestServer
 beforeAll(async () => {
-  site = await openTestHouse()
+  site = await openTestServer()
 })
 afterAll(() => site.close())
 
@@ -154,8 +154,8 @@ describe('a profile is refused, and nothing stored,', () => {
 
 describe('a new name', () => {
   const wordsOf = async (ad: string) =>
-    await site.house.db.write
-      .selectFrom('ads')
+    await site.context.db.write
+      .selectFrom('listings')
       .select(['search_text', 'version', 'price_usd'])
       .where('id', '=', ad)
       .executeTakeFirstOrThrow()
@@ -182,13 +182,13 @@ describe('a new name', () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Small' })
     const first = await site.ad(as.id)
     await sql`
-      insert into ads (owner_id, status, title)
+      insert into listings (owner_id, status, title)
       select ${as.id}::bigint, 'unpublished', 'Row' from generate_series(1, 450)`.execute(
-      site.house.db.write,
+      site.context.db.write,
     )
     await save(as, { agencyName: 'Huge' })
-    const rows = await site.house.db.write
-      .selectFrom('ads')
+    const rows = await site.context.db.write
+      .selectFrom('listings')
       .select('id')
       .where('owner_id', '=', as.id)
       .where('search_text', 'like', '%huge%')
@@ -199,7 +199,7 @@ describe('a new name', () => {
 
   test('makes kept pages out of date; saving what was there does not', async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Kept' })
-    const version = () => site.house.version.refresh()
+    const version = () => site.context.version.refresh()
     const before = await version()
     await save(as, { agencyName: 'Kept' })
     expect(await version()).toBe(before)

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { ProfileForm, User } from '../../../contract/users.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import type { Once } from '../../http/keyed-calls.ts'
-import type { Upload } from '../images/receive-upload.ts'
+import type { Upload } from '../../http/receive-upload.ts'
 import type { Icon } from './icon.ts'
 import { ingestIcon, replaceIcon } from './icon.ts'
 import type { UserRow } from './present-user.ts'
@@ -13,23 +13,23 @@ import { changedProfile, isChanged } from './profile-fields.ts'
 import { renameInSearch } from './rename-in-search.ts'
 import { loadUser } from './user-repository.ts'
 
-type Ground = Pick<House, 'db' | 'media' | 'decoder' | 'gazetteer' | 'version' | 'clock'>
+type Deps = Pick<ServerContext, 'db' | 'media' | 'decoder' | 'gazetteer' | 'version' | 'clock'>
 
 /** Saves the caller's profile whole or not at all: nothing is stored before everything was found right. */
 export async function updateProfile(
-  house: Ground,
+  server: Deps,
   userId: string,
   { form, file, once }: { form: ProfileForm; file: Upload | undefined; once: Once<User> },
 ): Promise<User> {
-  changedProfile(await loadUser(house.db.write, userId), form)
-  const icon = file && (await ingestIcon(house, file, userId))
-  const saved = await once(async (tx) => presentUser(await save(house, tx, userId, form, icon)))
-  await house.version.refresh()
+  changedProfile(await loadUser(server.db.write, userId), form)
+  const icon = file && (await ingestIcon(server, file, userId))
+  const saved = await once(async (tx) => presentUser(await save(server, tx, userId, form, icon)))
+  await server.version.refresh()
   return saved
 }
 
 async function save(
-  house: Ground,
+  server: Deps,
   tx: Kysely<Tables>,
   userId: string,
   form: ProfileForm,
@@ -46,12 +46,12 @@ async function save(
   const iconId = changesIcon ? await replaceIcon(tx, userId, icon) : row.icon_id
   const saved = await tx
     .updateTable('users')
-    .set({ ...profile, icon_id: iconId, updated_at: house.clock() })
+    .set({ ...profile, icon_id: iconId, updated_at: server.clock() })
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
   if (saved.agency_name !== row.agency_name)
-    await renameInSearch(tx, userId, saved.agency_name, house.gazetteer)
+    await renameInSearch(tx, userId, saved.agency_name, server.gazetteer)
   if (changesIcon || isChanged(row, profile)) await noteChange(tx)
   return saved
 }

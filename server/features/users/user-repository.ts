@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Language } from '../../../contract/languages.ts'
+import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { House } from '../../house.ts'
 import { agencyColumns } from './present-user.ts'
 
 export const loadUser = (db: Kysely<Tables>, id: string) =>
@@ -26,9 +26,9 @@ export const setLanguage = (db: Kysely<Tables>, id: string, language: Language, 
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Telegram's picture of the user has changed, and with it the cards of his ads. */
+/** Telegram's picture of the user has changed, and with it the cards of their listings. */
 export async function setPhoto(
-  { db, version, clock }: Pick<House, 'db' | 'version' | 'clock'>,
+  { db, version, clock }: Pick<ServerContext, 'db' | 'version' | 'clock'>,
   id: string,
   photo: string | null,
 ) {

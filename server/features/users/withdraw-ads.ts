@@ -10,15 +10,15 @@ export async function withdrawAds(
 ): Promise<void> {
   await sql`
     with standing as (
-      select id, status from ads
+      select id, status from listings
       where owner_id = ${ownerId} and status in ('published', 'moderation') and deleted_at is null
       order by id for update
     ), withdrawn as (
-      update ads set status = 'unpublished', status_note = ${note}, waiting_since = null,
+      update listings set status = 'unpublished', status_note = ${note}, waiting_since = null,
         version = version + 1, updated_at = ${now}
-      from standing where ads.id = standing.id
-      returning ads.id, standing.status as was
+      from standing where listings.id = standing.id
+      returning listings.id, standing.status as was
     )
-    insert into status_changes (ad_id, from_status, to_status, note, by_role, at)
+    insert into status_changes (listing_id, from_status, to_status, note, by_role, at)
     select id, was, 'unpublished', ${note}, 'system', ${now} from withdrawn`.execute(tx)
 }

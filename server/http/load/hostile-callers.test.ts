@@ -8,15 +8,15 @@ import { images } from '../../../contract/images.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { fixture, quarters } from '../../../pictures/testing/make-images.ts'
 import { originalKey } from '../../storage/media-keys.ts'
-import type { Someone, TestHouse } from '../../testing.ts'
-import { multipart, openTestHouse } from '../../testing.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { multipart, openTestServer } from '../../testing/test-server.ts'
 
-let house: TestHouse
+let house: TestServer
 let port: number
 let site: string
 const sockets: Socket[] = []
 beforeEach(async () => {
-  house = await openTestHouse()
+  house = await openTestServer()
   await house.app.listen({ port: 0, host: '127.0.0.1' })
   port = (house.app.server.address() as AddressInfo).port
   site = `http://127.0.0.1:${port}${apiBase}`
@@ -42,7 +42,7 @@ const openMany = (count: number, textOf: (n: number) => string) =>
 /** A published ad with a video that no buffer of the system holds whole. */
 async function addVideo(owner: Someone) {
   const ad = await house.ad(owner.id)
-  const { db, media } = house.house
+  const { db, media } = house.context
   const bytes = randomBytes(20_000_000)
   const hash = createHash('sha256').update(bytes).digest('hex')
   await media.put(originalKey(hash), bytes, { mime: 'video/mp4' })

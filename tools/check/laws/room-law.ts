@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module'
 import type { Finding } from '../finding.ts'
-import { nodeFiles, rooms, testsMayAlsoImport } from '../law.ts'
+import { foundations, nodeFiles, rooms, testsMayAlsoImport } from '../law.ts'
 import type { ImportedName, Module } from '../read-module.ts'
 import { isConfig, isTest, isWithin } from '../source-files.ts'
 
@@ -44,6 +44,8 @@ function findFileBreach(path: string, file: string) {
   const target = roomOf(file)
   const what = `imports ${file}`
   // package.json and its like lie at the root and belong to everyone.
+  const above = isTest(path) ? undefined : findAbove(path, file)
+  if (above) return { what, law: `${above.folder} stands below ${above.below}` }
   if (target === room || (!file.includes('/') && file.endsWith('.json'))) return undefined
   const others = [...law.mayImport, ...(isTest(path) ? (testsMayAlsoImport[room] ?? []) : [])]
   if (!others.includes(target)) {
@@ -56,3 +58,6 @@ function findFileBreach(path: string, file: string) {
   const closed = law.closed?.find((folder) => isWithin(file, folder))
   return closed ? { what, law: `${room} never imports ${closed}` } : undefined
 }
+
+const findAbove = (path: string, file: string) =>
+  foundations.find(({ folder, below }) => isWithin(path, folder) && isWithin(file, below))

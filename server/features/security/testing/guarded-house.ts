@@ -1,10 +1,10 @@
 import { security } from '../../../../contract/security.ts'
 import { sessions } from '../../../../contract/sessions.ts'
 import { users } from '../../../../contract/users.ts'
-import type { Someone } from '../../../testing.ts'
-import { openTestHouse } from '../../../testing.ts'
-import { makeLaunchData } from '../../sessions/make-launch-data.ts'
+import type { Someone } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { hashPassword } from '../../sessions/password.ts'
+import { makeLaunchData } from '../../sessions/testing/launch-data.ts'
 import { codeAt } from '../totp.ts'
 import { makeAuthenticator } from './authenticator.ts'
 import { fromBase32 } from './base32.ts'
@@ -17,11 +17,11 @@ const botToken = '4242:a-bot-token-for-tests-only'
 export async function openGuardedHouse(env: Record<string, string> = {}) {
   let now = Date.parse('2026-11-21T09:00:00Z')
   let telegramUsers = 7000
-  const site = await openTestHouse(
+  const site = await openTestServer(
     { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_BOT_NAME: 'sakhli_bot', ...env },
     { clock: () => new Date(now) },
   )
-  const { write } = site.house.db
+  const { write } = site.context.db
 
   type Flags = Parameters<typeof site.someone>[0]
 

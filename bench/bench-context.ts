@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import type { ServerContext } from '../server/context.ts'
+import { connect } from '../server/db/connect.ts'
+import { silentLog } from '../server/db/database-log.ts'
+import { startEmbeddedPostgres } from '../server/db/embedded.ts'
+import { ListingsVersion } from '../server/db/listings-version.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { openGazetteer } from '../server/features/geo/gazetteer.ts'
+import { gazetteerGeocoder } from '../server/features/geo/geocoder.ts'
+import { openDecoder } from '../server/features/images/decoder.ts'
+import { JobQueue } from '../server/jobs/job-queue.ts'
+import { readSettings } from '../server/settings.ts'
+import { openMediaStore } from '../server/storage/open-media-store.ts'
+import { fillAds } from './fill-ads.ts'
+
+/** An embedded PostgreSQL in a temporary folder, migrated and filled; removed by `close`. */
+export async function openBenchDatabase(ads: number, say: (line: string) => void) {
+  const folder = await mkdtemp(join(tmpdir(), 'sakhli-bench-'))
+  const postgres = await startEmbeddedPostgres({
+    dataDir: folder,
+    log: silentLog,
+    // The figures are of reading; what is filled in is made anew each time.
+    settings: { fsync: 'off', max_wal_size: '4GB' },
+  })
+  const close = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const migrations = join(import.meta.dirname, '../server/db/migrations')
+    await migrate({ url: postgres.url, folder: migrations, log: silentLog })
+    await fillAds(postgres.url, ads, say)
+    return { url: postgres.url, folder, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The server's context on a database that is there already. */
+export async function openBenchContext(url: string, dataDir: string): Promise<ServerContext> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0' })
+  const log = pino({ level: settings.LOG_LEVEL })
+  const db = connect({ url, log: silentLog })
+  const gazetteer = openGazetteer(join(import.meta.dirname, '../resources/batumi'))
+  const version = new ListingsVersion(db.read)
+  await version.refresh()
+  return {
+    settings,
+    db,
+    jobs: new JobQueue({ url, log }),
+    media: await openMediaStore({ mediaUrl: undefined, dataDir }),
+    uploadDir: join(dataDir, 'tmp'),
+    partsDir: join(dataDir, 'uploads'),
+    decoder: openDecoder(join(dataDir, 'tmp')),
+    gazetteer,
+    geocoder: gazetteerGeocoder(gazetteer),
+    version,
+    clock: () => new Date(),
+    log,
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from './db/connect.ts'
+import type { ListingsVersion } from './db/listings-version.ts'
+import type { Gazetteer } from './features/geo/gazetteer.ts'
+import type { Geocoder } from './features/geo/geocoder.ts'
+import type { Decoder } from './features/images/decoder.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { Settings } from './settings.ts'
+import type { MediaStore } from './storage/media-store.ts'
+
+/** What the features stand on: built once by the process, or by a test, and handed down. */
+export interface ServerContext {
+  settings: Settings
+  db: Database
+  media: MediaStore
+  /** Where uploads rest while they are looked at. */
+  uploadDir: string
+  /** Where resumable uploads rest until they are used; processes that share uploads share it. */
+  partsDir: string
+  decoder: Decoder
+  geocoder: Geocoder
+  gazetteer: Gazetteer
+  version: ListingsVersion
+  jobs: JobQueue
+  clock: () => Date
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Column } from './column.ts'
+import { silentLog } from './database-log.ts'
+import { openClient } from './open-client.ts'
+import { tables } from './tables.ts'
+import type { TestDatabase } from './testing/test-database.ts'
+import { freshDatabase } from './testing/test-database.ts'
+
+type Described = Pick<Column<unknown, unknown, unknown>, 'type' | 'isNullable' | 'hasDefault'>
+
+let database: TestDatabase
+let stored: Map<string, Map<string, Described>>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  stored = await readColumns(database.url)
+})
+afterAll(() => database.drop())
+
+/** Every column of the migrated database but the migrations' own, by table and name. */
+async function readColumns(url: string) {
+  const client = await openClient(url, silentLog)
+  const { rows } = await client
+    .query<Described & { table: string; name: string }>(
+      `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+              not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault"
+       from pg_class c join pg_attribute a on a.attrelid = c.oid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and c.relname not in ('schema_migrations', 'migration_lease')
+         and a.attnum > 0 and not a.attisdropped`,
+    )
+    .finally(() => client.end())
+  const found = new Map<string, Map<string, Described>>()
+  for (const { table, name, ...column } of rows)
+    found.set(table, (found.get(table) ?? new Map()).set(name, column))
+  return found
+}
+
+test('every table of the database is described, and no other', () => {
+  expect(Object.keys(tables).sort()).toEqual([...stored.keys()].sort())
+})
+
+describe.each(Object.entries(tables))('the table %s', (name, described) => {
+  const columns = Object.entries<Described>(described)
+  const storedColumns = () => stored.get(name) ?? new Map<string, Described>()
+
+  test('has the described columns, of the described types, and no other', () => {
+    const shape = ({ type, isNullable }: Described) => (isNullable ? `${type} or null` : type)
+    expect(Object.fromEntries(columns.map(([key, column]) => [key, shape(column)]))).toEqual(
+      Object.fromEntries([...storedColumns()].map(([key, column]) => [key, shape(column)])),
+    )
+  })
+
+  test('fills in all that an insert is allowed to leave out', () => {
+    for (const [key, column] of columns)
+      if (column.hasDefault)
+        expect(storedColumns().get(key), key).toMatchObject({ hasDefault: true })
+  })
+})

@@ -1,8 +1,0 @@
-import { statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-
-/** Where test databases lie: in memory rather than on disk, if the system offers enough of it. */
-export async function quickFolder(): Promise<string> {
-  const memory = await statfs('/dev/shm').catch(() => undefined)
-  return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
-}

@@ -1,0 +1,15 @@
+import { statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+
+/** Where test databases lie: in memory rather than on disk, if the system offers enough of it. */
+export async function quickFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined)
+  return memory && memory.bavail * memory.bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
+}
+
+/** The address of another database on the same server. */
+export function urlOfDatabase(url: string, database: string): string {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { silentLog } from '../database-log.ts'
+import { startEmbeddedPostgres } from '../embedded.ts'
+import { migrate } from '../migrate.ts'
+import { openClient } from '../open-client.ts'
+import { migrationsFolder } from '../open-database.ts'
+import { quickFolder, urlOfDatabase } from './database-place.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server for tests, and the migrated database there that test databases are copies of. */
+    testDatabase: { url: string; template: string; strategy: 'file_copy' | 'wal_log' }
+  }
+}
+
+/** One PostgreSQL for the whole run: ours in a temporary folder, or that of TEST_DATABASE_URL. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer()
+  const template = `sakhli_test_${process.pid}_${Date.now()}`
+  const admin = await openClient(server.url, silentLog)
+  try {
+    await admin.query(`create database ${template}`)
+    const templateUrl = urlOfDatabase(server.url, template)
+    await migrate({ url: templateUrl, folder: migrationsFolder, log: silentLog })
+  } catch (error) {
+    await admin.end()
+    await server.stop()
+    throw error
+  }
+  // Copying files is by far the faster where its checkpoints need not wait for the disk.
+  const strategy = process.env.TEST_DATABASE_URL ? 'wal_log' : 'file_copy'
+  project.provide('testDatabase', { url: server.url, template, strategy })
+  return async () => {
+    await admin.query(`drop database ${template} with (force)`)
+    await admin.end()
+    await server.stop()
+  }
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const external = process.env.TEST_DATABASE_URL
+  if (external) return { url: external, stop: async () => {} }
+  const dataDir = await mkdtemp(join(await quickFolder(), 'sakhli-test-'))
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    log: silentLog,
+    // Nothing here has to outlive the run, and copies are made far faster without waiting for disk.
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+    },
+  })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: server.url, stop }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import type { Database } from '../connect.ts'
+import { connect } from '../connect.ts'
+import { silentLog } from '../database-log.ts'
+import { openClient } from '../open-client.ts'
+import { urlOfDatabase } from './database-place.ts'
+
+export type TestDatabase = { url: string; db: Database; drop: () => Promise<void> }
+
+/** A migrated database of one's own: `const { db, drop } = await freshDatabase()`. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const { template } = inject('testDatabase')
+  const { url, drop } = await emptyDatabase(template)
+  const db = connect({ url, log: silentLog, poolSize: 8 })
+  const close = async () => {
+    await db.close()
+    await drop()
+  }
+  return { url, db, drop: close }
+}
+
+/** A database without tables, or a copy of another one. */
+export async function emptyDatabase(
+  template = 'template0',
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const { url: server, strategy } = inject('testDatabase')
+  const name = `sakhli_test_${randomBytes(6).toString('hex')}`
+  await ask(server, `create database ${name} template ${template} strategy ${strategy}`)
+  return {
+    url: urlOfDatabase(server, name),
+    drop: () => ask(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = await openClient(url, silentLog)
+  await client.query(statement).finally(() => client.end())
+}

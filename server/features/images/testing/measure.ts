@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { detectTypeOfFile, isVideoType } from '../../../../pictures/file-type.ts'
+import { openDecoder } from '../decoder.ts'
+import { ingestImage } from '../ingest-image.ts'
+import { ingestVideo } from '../ingest-video.ts'
+
+/** A process that decodes as the server does and tells what all of it held at most. */
+interface Asked {
+  folder: string
+  /** All sent at once by one account. */
+  paths: string[]
+  /** Sent right behind them by another. */
+  small: string
+}
+
+export interface Measured {
+  ends: string[]
+  smallEnd: string
+  smallMs: number
+  /** The growth of this process and its decoders together at the worst, and when all is done. */
+  grewBy: number
+  retainedBytes: number
+}
+
+const { folder, paths, small } = JSON.parse(process.argv[2] ?? '') as Asked
+const decoder = openDecoder(folder, { idleMs: 100 })
+
+/** Proportional set size: what processes share is counted once. */
+const heldBytes = () =>
+  [process.pid, ...decoder.pids()].reduce((sum, pid) => {
+    try {
+      const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+      return sum + Number(/^Pss:\s+(\d+) kB/m.exec(told)?.[1] ?? 0) * 1024
+    } catch {
+      return sum
+    }
+  }, 0)
+
+const ingest = async (path: string, account: string) => {
+  const type = await detectTypeOfFile(path)
+  const result =
+    type && isVideoType(type)
+      ? await ingestVideo({ decoder }, path, { account, withStill: true })
+      : await ingestImage({ decoder }, path, account)
+  if (result.ok) await result.value.dispose()
+  return result.ok ? 'cleaned' : result.error.code
+}
+
+decoder.warm()
+// As on a server that has run for a while: loaded and warm.
+await ingest(small, 'someone')
+globalThis.gc?.()
+const before = heldBytes()
+let most = before
+const timer = setInterval(() => {
+  most = Math.max(most, heldBytes())
+}, 5)
+const ends = Promise.all(paths.map((path) => ingest(path, 'hostile')))
+const begun = performance.now()
+const smallEnd = await ingest(small, 'someone')
+const smallMs = performance.now() - begun
+const told: Measured = {
+  ends: await ends,
+  smallEnd,
+  smallMs,
+  grewBy: most - before,
+  retainedBytes: 0,
+}
+// What is idle is ended, but for one.
+while (decoder.pids().length > 1) await new Promise((resolve) => setTimeout(resolve, 20))
+globalThis.gc?.()
+clearInterval(timer)
+told.grewBy = Math.max(most, heldBytes()) - before
+told.retainedBytes = heldBytes() - before
+process.send?.(told)
+await decoder.close()
+process.disconnect()

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Listing } from '../../../../contract/listing.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { notFound } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Viewer } from '../policy.ts'
+import { isInsider, isVisibleTo, presentSql, withdrawn } from '../policy.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+import { presentListing } from './present-listing.ts'
+import type { ShownListing } from './shown-listing.ts'
+import { pickedColumns, shownListings } from './shown-listing.ts'
+import type { SimilarityBasis } from './similar-listings.ts'
+
+/** A listing for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
+export async function getListing(
+  db: Kysely<Tables>,
+  id: string,
+  caller: Caller | undefined,
+): Promise<Listing> {
+  const listing = await loadListing(db, id, caller)
+  if (listing) return listing
+  const ad = await findBasis(db, id)
+  if (!ad?.published_at) throw notFound('The ad')
+  throw withdrawn({ id: ad.id, dealType: ad.deal_type, category: ad.category })
+}
+
+/** What similar listings are looked for by. A withdrawn one has similar listings too: that is what its page shows. */
+export async function similarityBasis(
+  db: Kysely<Tables>,
+  id: string,
+  caller: Caller | undefined,
+): Promise<SimilarityBasis> {
+  const ad = await findBasis(db, id)
+  const isDraftOfOthers = ad && !ad.published_at && (ad.deleted_at || !isInsider(caller, ad))
+  if (!ad || isDraftOfOthers) throw notFound('The ad')
+  return ad
+}
+
+const findBasis = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('listings')
+    .select([
+      'id',
+      'owner_id',
+      'deal_type',
+      'category',
+      'price_usd',
+      'lat',
+      'lon',
+      'published_at',
+      'deleted_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** A listing as this viewer may see it; undefined when it is gone or not for their eyes. */
+export async function loadListing(
+  db: Kysely<Tables>,
+  id: string,
+  viewer: Viewer,
+): Promise<Listing | undefined> {
+  const [ad] = await loadShownListings(db, [id], viewer)
+  return ad && isVisibleTo(viewer, { ...ad, deleted_at: null })
+    ? presentListing(ad, viewer)
+    : undefined
+}
+
+/** Listings by id, whatever their status, the deleted left out. */
+export function loadShownListings(db: Kysely<Tables>, ids: readonly string[], viewer: Viewer) {
+  const values = sqlValues()
+  const picked = `select ${pickedColumns} from listings
+    where listings.id = any(${values.put(ids)}::bigint[]) and ${presentSql}`
+  return runSql<ShownListing>(db, shownListings(picked, 'a.id', viewer, values), values)
+}
+
+/** The answer to a change: the listing as it is now, as its owner or an operator sees it. */
+export async function loadOwnListing(
+  db: Kysely<Tables>,
+  id: string,
+  caller: Caller,
+): Promise<Listing> {
+  const listing = await loadListing(db, id, caller)
+  if (!listing) throw notFound('The ad')
+  return listing
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchInput } from '../../../../contract/listing-search.ts'
+import { listings } from '../../../../contract/listings.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Someone
+let other: Someone
+let operator: Someone
+let ordinary: Someone
+let ad: Record<'public' | 'draft' | 'withdrawn' | 'deleted' | 'deletedDraft', string>
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  other = await server.someone({ is_admin: true })
+  operator = await server.someone({ is_operator: true })
+  ordinary = await server.someone()
+  const never = { status: 'unpublished', published_at: null }
+  ad = {
+    public: await server.ad(owner.id, {}, { status_note: 'told to the owner' }),
+    draft: await server.ad(owner.id, {}, never),
+    withdrawn: await server.ad(owner.id, {}, { status: 'unpublished' }),
+    deleted: await server.ad(owner.id, {}, { deleted_at: new Date() }),
+    deletedDraft: await server.ad(owner.id, {}, { ...never, deleted_at: new Date() }),
+  }
+})
+afterAll(() => server.close())
+
+const seen = async (query: SearchInput, as?: Someone) => {
+  const options = as ? { as } : {}
+  const { status, body } = await server.call(listings.find, { query }, options)
+  if (status !== 200) return body.code
+  const count = await server.call(listings.count, { query }, options)
+  expect(count.body.count).toBe(body.length)
+  return body.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))
+}
+
+describe('a list of ads', () => {
+  it('shows visitors and strangers what is published, whoever owns it', async () => {
+    for (const as of [undefined, ordinary, other, owner, operator])
+      expect(await seen({}, as)).toEqual([ad.public])
+    for (const as of [undefined, ordinary, other])
+      for (const filters of [
+        { ownerId: owner.id },
+        { agencyId: owner.id },
+        { id: Object.values(ad) },
+      ])
+        expect(await seen({ filters }, as)).toEqual([ad.public])
+  })
+
+  it('shows an owner all of his own, and an operator all of anyone, but nothing deleted', async () => {
+    for (const as of [owner, operator])
+      for (const filters of [{ ownerId: owner.id }, { agencyId: owner.id }])
+        expect(await seen({ filters }, as)).toEqual([ad.public, ad.draft, ad.withdrawn])
+  })
+
+  it('may be asked by status by owners, about their own, and by operators', async () => {
+    const filters = { status: 'unpublished' as const }
+    expect(await seen({ filters }, owner)).toEqual([ad.draft, ad.withdrawn])
+    expect(await seen({ filters }, operator)).toEqual([ad.draft, ad.withdrawn])
+    expect(await seen({ filters }, other)).toEqual([])
+    expect(await seen({ filters: { status: 'published' } }, owner)).toEqual([ad.public])
+    expect(await seen({ sort: 'published' }, other)).toEqual([])
+  })
+
+  it('may not be asked by status by anyone else', async () => {
+    const insiderQuestions: SearchInput[] = [
+      { filters: { status: 'published' } },
+      { sort: 'published' },
+      { sort: 'notPublished' },
+    ]
+    for (const query of insiderQuestions) {
+      for (const as of [undefined, ordinary]) expect(await seen(query, as)).toBe('NOT_ALLOWED')
+      const foreign = { ...query, filters: { ...query.filters, ownerId: owner.id } }
+      expect(await seen(foreign, other)).toBe('NOT_ALLOWED')
+    }
+  })
+
+  it('of favourites needs a caller, and marks them as such', async () => {
+    expect(await seen({ onlyFavourite: true })).toBe('NOT_SIGNED_IN')
+    await server.context.db.write
+      .insertInto('favourites')
+      .values([ad.public, ad.withdrawn].map((listing_id) => ({ user_id: ordinary.id, listing_id })))
+      .execute()
+    expect(await seen({ onlyFavourite: true }, ordinary)).toEqual([ad.public])
+    expect(await seen({ onlyFavourite: true }, other)).toEqual([])
+    const mine = await server.call(listings.find, { query: {} }, { as: ordinary })
+    expect(mine.body[0]?.isFavourite).toBe(true)
+    const theirs = await server.call(listings.find, { query: {} }, { as: other })
+    expect(theirs.body[0]?.isFavourite).toBe(false)
+  })
+})
+
+describe('one ad', () => {
+  const get = async (id: string, as?: Someone) => {
+    const { status, body } = await server.call(listings.get, { params: { id } }, as ? { as } : {})
+    return { status, code: body.code, body }
+  }
+
+  it('is there for everybody while it is published, its note and views for insiders', async () => {
+    for (const as of [undefined, ordinary, other]) {
+      const { status, body } = await get(ad.public, as)
+      expect(status).toBe(200)
+      expect(body).not.toHaveProperty('statusNote')
+      for (const figure of ['views', 'favourites', 'appointments'])
+        expect(body).not.toHaveProperty(figure)
+      expect(body).not.toHaveProperty('isChanged')
+    }
+    for (const as of [owner, operator])
+      expect((await get(ad.public, as)).body).toMatchObject({
+        statusNote: 'told to the owner',
+        views: expect.any(Number),
+        favourites: 1,
+        appointments: 0,
+      })
+  })
+
+  it('is unknown while it was never public', async () => {
+    for (const id of [ad.draft, ad.deletedDraft, '999999999'])
+      for (const as of [undefined, ordinary, other])
+        expect(await get(id, as)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect((await get(ad.draft, owner)).status).toBe(200)
+    expect((await get(ad.draft, operator)).status).toBe(200)
+    expect((await get(ad.deletedDraft, owner)).status).toBe(404)
+  })
+
+  it('says that it is withdrawn once it was public, and what it was', async () => {
+    for (const id of [ad.withdrawn, ad.deleted])
+      for (const as of [undefined, ordinary, other])
+        expect(await get(id, as)).toMatchObject({
+          status: 410,
+          code: 'WITHDRAWN',
+          body: {
+            message: 'The ad has been withdrawn',
+            withdrawn: { id, dealType: 'sale', category: 'newApartment' },
+          },
+        })
+    expect((await get(ad.withdrawn, owner)).status).toBe(200)
+    expect((await get(ad.deleted, owner)).status).toBe(410)
+  })
+
+  it('has similar ads also when it is withdrawn, but not when nobody may know of it', async () => {
+    const similar = async (id: string, as?: Someone) =>
+      (await server.call(listings.similar, { params: { id } }, as ? { as } : {})).status
+    expect(await similar(ad.withdrawn)).toBe(200)
+    expect(await similar(ad.deleted)).toBe(200)
+    expect(await similar(ad.draft)).toBe(404)
+    expect(await similar(ad.draft, owner)).toBe(200)
+    expect(await similar('999999999')).toBe(404)
+  })
+})

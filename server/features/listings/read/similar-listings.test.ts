@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listings } from '../../../../contract/listings.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+describe('similar ads', () => {
+  it('are of the same deal and category, nearest in price and place, the same owner first', async () => {
+    const [owner, other] = [await server.someone(), await server.someone()]
+    const [lat, lon] = [41.64, 41.63]
+    const here = { price: 100_000, coordinates: [lat, lon] } as const
+    const ad = await server.ad(owner.id, here)
+    const far = await server.ad(other.id, { ...here, coordinates: [lat + 0.03, lon + 0.03] })
+    const near = await server.ad(other.id, { ...here, coordinates: [lat + 0.001, lon] })
+    const dear = await server.ad(other.id, { ...here, price: 500_000 })
+    const inLari = await server.ad(other.id, { ...here, price: 272_000, currency: 'GEL' })
+    const own = await server.ad(owner.id, { ...here, price: 400_000 })
+    await server.ad(other.id, { ...here, dealType: 'rent' })
+    await server.ad(other.id, { ...here, category: 'house' })
+    await server.ad(other.id, here, { status: 'unpublished' })
+    const { body } = await server.call(listings.similar, { params: { id: ad } })
+    expect(body.map(({ id }) => id)).toEqual([own, inLari, near, far, dear])
+  })
+
+  it('are ten at most', async () => {
+    const [owner, other] = [await server.someone(), await server.someone()]
+    const ad = await server.ad(owner.id, { category: 'land' })
+    for (let n = 0; n < 12; n += 1) await server.ad(other.id, { category: 'land' })
+    const { body } = await server.call(listings.similar, { params: { id: ad } })
+    expect(body).toHaveLength(10)
+  })
+})

@@ -1,0 +1,67 @@
+import type { ServerContext } from '../../../context.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { ListingRow } from '../listing-row.ts'
+import { publicSql } from '../policy.ts'
+import { readingFor } from '../search/find-listings.ts'
+import type { SqlValues } from '../sql-text.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+import type { ShownListing } from './shown-listing.ts'
+import { pickedColumns, shownListings } from './shown-listing.ts'
+
+export type SimilarityBasis = Pick<
+  ListingRow,
+  'id' | 'owner_id' | 'deal_type' | 'category' | 'price_usd' | 'lat' | 'lon'
+>
+
+const most = 10
+/** So many are looked at from each side of the price, and of the owner's newest. */
+const looked = 60
+
+/** Kilometres a degree of latitude measures, and of longitude at Batumi. */
+const perLat = 111
+const perLon = 83
+/** So many kilometres weigh as much as a price e times higher. */
+const kilometresPerPrice = 4
+
+export function findSimilar(
+  server: ServerContext,
+  ad: SimilarityBasis,
+  caller: Caller | undefined,
+) {
+  const values = sqlValues()
+  const price = `${values.put(ad.price_usd ?? 0)}::float8`
+  // From the price outwards, so that the index gives each side in order and stops.
+  const branches = [
+    `and listings.owner_id = ${values.put(ad.owner_id)} and ${alike(ad, values)}
+     order by listings.id desc`,
+    `and listings.price_usd >= ${price} and ${alike(ad, values)} order by listings.price_usd, listings.id`,
+    `and listings.price_usd < ${price} and ${alike(ad, values)} order by listings.price_usd desc, listings.id desc`,
+  ]
+  const candidates = branches
+    .map((rest) => `(select listings.id from listings where ${publicSql} ${rest} limit ${looked})`)
+    .join(' union ')
+  const picked = `select ${pickedColumns}, (listings.owner_id = ${values.put(ad.owner_id)})::int as sort_0,
+      ${distanceFrom(ad, price, values)} as sort_1
+    from (${candidates}) candidates join listings on listings.id = candidates.id
+    order by sort_0 desc, sort_1, listings.id limit ${most}`
+  const order = 'a.sort_0 desc, a.sort_1, a.id'
+  return runSql<ShownListing>(
+    readingFor(server, caller),
+    shownListings(picked, order, caller, values),
+    values,
+  )
+}
+
+function alike(ad: SimilarityBasis, { put }: SqlValues) {
+  const category = ad.category === null ? 'is null' : `= ${put(ad.category)}`
+  return `listings.id <> ${put(ad.id)} and listings.deal_type = ${put(ad.deal_type)}
+    and listings.category ${category}`
+}
+
+function distanceFrom({ lat, lon }: SimilarityBasis, price: string, { put }: SqlValues) {
+  const priceApart = `abs(ln(greatest(listings.price_usd, 1) / greatest(${price}, 1)))`
+  if (lat === null || lon === null) return priceApart
+  const north = `(listings.lat - ${put(lat)}::float8) * ${perLat}`
+  const east = `(listings.lon - ${put(lon)}::float8) * ${perLon}`
+  return `${priceApart} + sqrt(power(${north}, 2) + power(${east}, 2)) / ${kilometresPerPrice}`
+}

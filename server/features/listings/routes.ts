@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { listings } from '../../../contract/listings.ts'
+import { cacheAnswers } from '../../http/cached-answers.ts'
+import type { Caller } from '../../http/caller.ts'
+import { feature } from '../../http/feature.ts'
+import { serializerSchema } from '../../http/json-schema.ts'
+import { limitUploads } from '../images/limit-uploads.ts'
+import { findRow } from './listing-row.ts'
+import { assertInsider } from './policy.ts'
+import { getListing, similarityBasis } from './read/get-listing.ts'
+import { historyOf, ownStatisticsOf, statisticsOf } from './read/listing-history.ts'
+import { presentListing } from './read/present-listing.ts'
+import { findSimilar } from './read/similar-listings.ts'
+import { Views } from './read/views.ts'
+import { findListings, readingFor } from './search/find-listings.ts'
+import { overviewOf } from './search/overview.ts'
+import { changeListing } from './write/change-listing.ts'
+import { changeStatus } from './write/change-status.ts'
+import { createListing, duplicateListing } from './write/create-listing.ts'
+import { deleteListing, restoreListing } from './write/delete-listing.ts'
+
+/** A server that presents listings in another shape gives other tags. */
+const revision = createHash('sha256')
+  .update(JSON.stringify([listings.find, listings.markers].map((r) => serializerSchema(r.answer))))
+  .digest('base64url')
+  .slice(0, 8)
+
+export const listingReadRoutes = feature(
+  'listings, read',
+  ({ handle, app, served: _, ...server }) => {
+    const cached = cacheAnswers(server, revision)
+    const overview = overviewOf(server)
+    const views = new Views(server)
+    views.start()
+    app.addHook('onListen', async () => {
+      overview
+        .warmUp()
+        .catch((error: unknown) => server.log.warn({ err: error }, 'no snapshot yet'))
+    })
+    app.addHook('onClose', () => views.stop())
+
+    const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) =>
+      views.note({
+        adId: (request.params as { id: string }).id,
+        ...(ownerId === undefined ? {} : { ownerId }),
+        caller,
+        address: request.ip,
+        userAgent: request.headers['user-agent'],
+      })
+
+    handle(
+      listings.find,
+      'anyone',
+      (context) =>
+        cached.answer(context, async () => {
+          const ads = await findListings(server, context.query, context.caller)
+          return ads.map((ad) => presentListing(ad, context.caller))
+        }),
+      { onRequest: cached.serve() },
+    )
+
+    handle(
+      listings.count,
+      'anyone',
+      (context) =>
+        cached.answer(context, async () => ({
+          count: await overview.count(context.query, context.caller),
+        })),
+      { onRequest: cached.serve() },
+    )
+
+    handle(
+      listings.markers,
+      'anyone',
+      async (context) => {
+        const { caller, reply } = context
+        const question = await overview.withoutIdleBox(context.query)
+        return cached.answer(context, () => overview.markers(question, caller), {
+          // Thousands of small objects: here the compiled serializer takes half the time.
+          write: (markers) => String(reply.serialize(markers)),
+          name: `markers ${JSON.stringify(question)}`,
+        })
+      },
+      { onRequest: cached.serve() },
+    )
+
+    handle(
+      listings.get,
+      'anyone',
+      async (context) => {
+        const { request, params, caller } = context
+        let ownerId: string | undefined
+        const sent = await cached.answer(context, async () => {
+          const listing = await getListing(readingFor(server, caller), params.id, caller)
+          ownerId = listing.ownerId
+          return listing
+        })
+        noteView(request, caller, ownerId)
+        return sent
+      },
+      { onRequest: cached.serve(noteView) },
+    )
+
+    handle(
+      listings.similar,
+      'anyone',
+      (context) => {
+        const { params, caller } = context
+        return cached.answer(context, async () => {
+          const ad = await similarityBasis(readingFor(server, caller), params.id, caller)
+          const ads = await findSimilar(server, ad, caller)
+          return ads.map((one) => presentListing(one, caller))
+        })
+      },
+      { onRequest: cached.serve() },
+    )
+  },
+)
+
+export const listingWriteRoutes = feature('writing listings', (server) => {
+  const { handle, db, version } = server
+
+  handle(listings.create, 'advertiser', async ({ form, files, caller, once }) => {
+    await limitUploads(server, caller)
+    return createListing(server, caller, { form, files, once })
+  })
+
+  handle(listings.update, 'advertiser', async ({ params, form, files, headers, caller, once }) => {
+    if (files.size > 0) await limitUploads(server, caller)
+    const ifMatch = headers['if-match']
+    return changeListing(server, caller, params.id, { form, files, ifMatch, once })
+  })
+
+  handle(listings.remove, 'advertiser', async ({ params, caller, once }) => {
+    const done = await once(async (tx) => {
+      await deleteListing(tx, server, caller, params.id)
+      return { ok: true as const }
+    })
+    await version.refresh()
+    return done
+  })
+
+  handle(listings.restore, 'advertiser', async ({ params, caller, once }) => {
+    const listing = await once((tx) => restoreListing(tx, server, caller, params.id))
+    await version.refresh()
+    return listing
+  })
+
+  handle(listings.duplicate, 'advertiser', async ({ params, caller, once }) => {
+    await limitUploads(server, caller)
+    return once((tx) => duplicateListing(tx, server, caller, params.id))
+  })
+
+  handle(listings.changeStatus, 'signedIn', async ({ params, body, headers, caller, once }) => {
+    const ask = { ...body, ifMatch: headers['if-match'] }
+    const listing = await once((tx) => changeStatus(tx, server, caller, params.id, ask))
+    await version.refresh()
+    return listing
+  })
+
+  handle(listings.history, 'signedIn', async ({ params, caller }) =>
+    historyOf(db.write, assertInsider(await findRow(db.write, params.id), caller)),
+  )
+
+  handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
+    ownStatisticsOf(db.write, caller.id, server.clock()),
+  )
+
+  handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
+    const ad = assertInsider(await findRow(db.write, params.id), caller)
+    return statisticsOf(db.write, ad.id, server.clock())
+  })
+})

@@ -1,0 +1,76 @@
+import type { Box, Point } from '../../../../contract/listing-search.ts'
+import { tilesIn } from '../map-tile.ts'
+import type { SnapshotColumns } from '../snapshot/columns.ts'
+import type { SqlValues } from '../sql-text.ts'
+
+/** Beyond so many tiles a box holds a good part of the town, and the index would not help. */
+const mostTiles = 128
+
+export function sqlInBox(box: Box, { put }: SqlValues): string[] {
+  const exactly = `listings.lat between ${put(box.south)} and ${put(box.north)}
+    and listings.lon between ${put(box.west)} and ${put(box.east)}`
+  const tiles = tilesIn(box, mostTiles)
+  return tiles ? [`listings.tile = any(${put(tiles)}::bigint[])`, unweighed(exactly)] : [exactly]
+}
+
+export function isInBox(
+  { south, west, north, east }: Box,
+  { arrays: { lat, lon } }: SnapshotColumns,
+) {
+  return (slot: number) => {
+    const y = lat[slot] ?? 0
+    const x = lon[slot] ?? 0
+    return y >= south && y <= north && x >= west && x <= east
+  }
+}
+
+/**
+ * A condition that the planner takes for a coin toss. Latitude, longitude and tile say the same thing thrice; taken
+ * for independent they would seem to leave next to nothing, and the wrong index would be read to its end.
+ */
+const unweighed = (condition: string) => `case when ${condition} then true else false end`
+
+/** Ray casting: a point is inside when a ray to the east crosses the outline an odd number of times. */
+export function sqlInPolygon(points: readonly Point[], values: SqlValues): string[] {
+  const { put } = values
+  const next = [...points.slice(1), ...points.slice(0, 1)]
+  const sides = [
+    points.map(([lat]) => lat),
+    points.map(([, lon]) => lon),
+    next.map(([lat]) => lat),
+    next.map(([, lon]) => lon),
+  ].map((column) => `${put(column)}::float8[]`)
+  return [
+    ...sqlInBox(boxAround(points), values),
+    unweighed(`(select count(*) from unnest(${sides.join(', ')}) as side (y1, x1, y2, x2)
+      where (side.y1 > listings.lat) <> (side.y2 > listings.lat)
+      and listings.lon < (side.x2 - side.x1) * (listings.lat - side.y1) / (side.y2 - side.y1) + side.x1) % 2 = 1`),
+  ]
+}
+
+export function isInPolygon(points: readonly Point[], columns: SnapshotColumns) {
+  const isNear = isInBox(boxAround(points), columns)
+  const { lat, lon } = columns.arrays
+  return (slot: number) => isNear(slot) && isInside(points, lat[slot] ?? 0, lon[slot] ?? 0)
+}
+
+function isInside(points: readonly Point[], lat: number, lon: number) {
+  let isIn = false
+  let [y2, x2] = points.at(-1) ?? [0, 0]
+  for (const [y1, x1] of points) {
+    if (y1 > lat !== y2 > lat && lon < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) isIn = !isIn
+    ;[y2, x2] = [y1, x1]
+  }
+  return isIn
+}
+
+function boxAround(points: readonly Point[]): Box {
+  const lats = points.map(([lat]) => lat)
+  const lons = points.map(([, lon]) => lon)
+  return {
+    south: Math.min(...lats),
+    north: Math.max(...lats),
+    west: Math.min(...lons),
+    east: Math.max(...lons),
+  }
+}

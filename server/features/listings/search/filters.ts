@@ -1,0 +1,252 @@
+import { emptyIdList, theCity } from '../../../../contract/limits.ts'
+import type { Filters } from '../../../../contract/listing-search.ts'
+import { parseBox, parsePolygon } from '../../../../contract/listing-search.ts'
+import * as words from '../../../../contract/listing-words.ts'
+import type { Rate } from '../../../../contract/money.ts'
+import type { SnapshotColumns } from '../snapshot/columns.ts'
+import { noFloor } from '../snapshot/columns.ts'
+import type { SqlValues } from '../sql-text.ts'
+import { isInBox, isInPolygon, sqlInBox, sqlInPolygon } from './area.ts'
+import { priceBounds } from './price-bounds.ts'
+
+/** All that a filter needs to know besides its own value. */
+export interface FilterContext {
+  rate: Rate
+  /** Filters name an address in any language; listings are found by its key. */
+  keyOfAddress: (address: string) => string
+}
+
+type Asked = FilterContext & { filters: Filters }
+
+/** Whether the listing in a slot of the snapshot fits. */
+export type SlotTest = (slot: number) => boolean
+
+/** A filter in its two readings, which must find the same among public listings. */
+interface Filter<Value> {
+  sql: (value: Value, values: SqlValues, asked: Asked) => string | string[]
+  /** Each test reads its own columns in its own place: a read shared by all columns would be a slow one. */
+  inMemory: (value: Value, columns: SnapshotColumns, asked: Asked) => SlotTest
+}
+
+/** Not conditions of their own: the unit of prices, the scope of a search, and its text. */
+type NoCondition = 'currency' | 'status' | 'search'
+
+type FilterTable = {
+  [Name in Exclude<keyof Filters, NoCondition>]-?: Filter<NonNullable<Filters[Name]>>
+}
+
+const ofOwner: Filter<string> = {
+  sql: (id, { put }) => `listings.owner_id = ${put(id)}`,
+  inMemory: (id, { arrays: { owner } }) => {
+    const wanted = Number(id)
+    return (slot) => owner[slot] === wanted
+  },
+}
+
+export const filterTable: FilterTable = {
+  id: {
+    sql: (ids, { put }) =>
+      `listings.id = any(${put(ids.filter((id) => id !== emptyIdList))}::bigint[])`,
+    inMemory: (ids, columns) => {
+      const slots = new Set(ids.map((id) => columns.slotOf(id)))
+      return (slot) => slots.has(slot)
+    },
+  },
+  ownerId: ofOwner,
+  agencyId: ofOwner,
+  dealType: oneOf('deal_type', 'deal', words.dealTypes),
+  category: oneOf('category', 'category', words.categories),
+  apartmentCategory: oneOf('apartment_category', 'rooms', words.apartmentCategories),
+  apartmentCondition: oneOf('apartment_condition', 'condition', words.apartmentConditions),
+  minPrice: {
+    sql: (_, { put }, asked) => `listings.price_usd >= ${put(boundsOf(asked).min)}`,
+    inMemory: (_, columns, asked) => {
+      const { min } = boundsOf(asked)
+      const dollars = dollarsIn(columns, asked)
+      return (slot) => dollars(slot) >= min
+    },
+  },
+  maxPrice: {
+    sql: (_, { put }, asked) => `listings.price_usd <= ${put(boundsOf(asked).max)}`,
+    inMemory: (_, columns, asked) => {
+      const { max } = boundsOf(asked)
+      const dollars = dollarsIn(columns, asked)
+      return (slot) => dollars(slot) <= max
+    },
+  },
+  minArea: {
+    sql: (min, { put }) => `listings.area >= ${put(min)}`,
+    inMemory: (min, { arrays: { area } }) => {
+      return (slot) => (area[slot] ?? Number.NaN) >= min
+    },
+  },
+  maxArea: {
+    sql: (max, { put }) => `listings.area <= ${put(max)}`,
+    inMemory: (max, { arrays: { area } }) => {
+      return (slot) => (area[slot] ?? Number.NaN) <= max
+    },
+  },
+  minFloor: {
+    sql: (min, { put }) => `listings.floor >= ${put(min)}`,
+    inMemory: (min, { arrays: { floor } }) => {
+      return (slot) => (floor[slot] ?? noFloor) >= min
+    },
+  },
+  maxFloor: {
+    sql: (max, { put }) => `listings.floor <= ${put(max)}`,
+    inMemory: (max, { arrays: { floor } }) => {
+      return (slot) => {
+        const at = floor[slot] ?? noFloor
+        return at !== noFloor && at <= max
+      }
+    },
+  },
+  isExclusive: {
+    sql: (wanted) => `${wanted ? '' : 'not '}listings.is_exclusive`,
+    inMemory: (wanted, { arrays: { isExclusive } }) => {
+      const flag = Number(wanted)
+      return (slot) => isExclusive[slot] === flag
+    },
+  },
+  facilities: {
+    sql: (wanted, { put }) => `listings.facilities @> ${put(wanted)}::text[]`,
+    inMemory: (wanted, { arrays: { facilities } }) => {
+      const all = bitsOf(words.facilities, wanted)
+      return (slot) => ((facilities[slot] ?? 0) & all) === all
+    },
+  },
+  heatingTypes: anyOf('heating_types', 'heating', words.heatingTypes),
+  paymentVariants: anyOf('payment_variants', 'payments', words.paymentVariants),
+  address: {
+    sql: (address, { put }, { keyOfAddress }) =>
+      `listings.address_key = ${put(keyOfAddress(address))}`,
+    inMemory: (address, { places, arrays: { place } }, { keyOfAddress }) => {
+      const wanted = places.find(keyOfAddress(address))
+      return (slot) => place[slot] === wanted
+    },
+  },
+  // What is public is in the one city that there is.
+  city: {
+    sql: (city, { put }) => `listings.city = ${put(city.trim().toLowerCase())}`,
+    inMemory: (city) => {
+      const isTheCity = city.trim().toLowerCase() === theCity
+      return () => isTheCity
+    },
+  },
+  bbox: {
+    sql: (text, values) => {
+      const box = parseBox(text)
+      return box ? sqlInBox(box, values) : []
+    },
+    inMemory: (text, columns) => {
+      const box = parseBox(text)
+      return box ? isInBox(box, columns) : () => true
+    },
+  },
+  polygon: {
+    sql: (text, values) => {
+      const points = parsePolygon(text)
+      return points ? sqlInPolygon(points, values) : []
+    },
+    inMemory: (text, columns) => {
+      const points = parsePolygon(text)
+      return points ? isInPolygon(points, columns) : () => true
+    },
+  },
+}
+
+type ByteColumn = 'deal' | 'category' | 'rooms' | 'condition' | 'heating' | 'payments'
+
+/** The column holds one word, which must be among the wanted ones. */
+function oneOf<Word extends string>(
+  column: string,
+  array: ByteColumn,
+  list: readonly Word[],
+): Filter<Word[]> {
+  return {
+    // One word is compared alone: so an index that begins with the column still gives its order.
+    sql: (wanted, { put }) =>
+      wanted.length === 1
+        ? `listings.${column} = ${put(wanted[0])}`
+        : `listings.${column} = any(${put(wanted)}::text[])`,
+    inMemory: (wanted, { arrays: { [array]: stored } }) => {
+      const places = wanted.map((word) => list.indexOf(word) + 1)
+      return (slot) => places.includes(stored[slot] ?? 0)
+    },
+  }
+}
+
+/** The column holds some words, one of which must be among the wanted ones. */
+function anyOf<Word extends string>(
+  column: string,
+  array: ByteColumn,
+  list: readonly Word[],
+): Filter<Word[]> {
+  return {
+    sql: (wanted, { put }) => `listings.${column} && ${put(wanted)}::text[]`,
+    inMemory: (wanted, { arrays: { [array]: stored } }) => {
+      const some = bitsOf(list, wanted)
+      return (slot) => ((stored[slot] ?? 0) & some) !== 0
+    },
+  }
+}
+
+const bitsOf = <Word>(list: readonly Word[], wanted: readonly Word[]) =>
+  wanted.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
+
+const boundsOf = ({ filters, rate }: Asked) =>
+  priceBounds(filters, rate) ?? { min: -Infinity, max: Infinity }
+
+function dollarsIn({ arrays: { price, isGel } }: SnapshotColumns, { rate }: Asked) {
+  return (slot: number) => {
+    const own = price[slot] ?? 0
+    return isGel[slot] ? own / rate : own
+  }
+}
+
+/** What is asked for, in one of the two readings. */
+function readings<Reading>(
+  filters: Filters,
+  read: (filter: Filter<unknown>, value: unknown) => Reading,
+): Reading[] {
+  const names = Object.keys(filterTable) as (keyof FilterTable)[]
+  return names
+    .filter((name) => filters[name] !== undefined)
+    .map((name) => read(filterTable[name] as Filter<unknown>, filters[name]))
+}
+
+export const sqlOfFilters = (filters: Filters, context: FilterContext, values: SqlValues) =>
+  readings(filters, (filter, value) => filter.sql(value, values, { ...context, filters })).flat()
+
+/** The slots of the public listings that fit. */
+export function fittingSlots(
+  columns: SnapshotColumns,
+  filters: Filters,
+  context: FilterContext,
+): Uint32Array {
+  let slots = startingSlots(columns, filters)
+  const tests = readings(filters, (filter, value) =>
+    filter.inMemory(value, columns, { ...context, filters }),
+  )
+  for (const test of tests) {
+    let fitting = 0
+    for (const slot of slots)
+      if (test(slot)) {
+        slots[fitting] = slot
+        fitting += 1
+      }
+    slots = slots.subarray(0, fitting)
+  }
+  return slots
+}
+
+/** Named listings are looked up rather than searched for. */
+function startingSlots(columns: SnapshotColumns, { id: ids }: Filters): Uint32Array {
+  if (ids)
+    return Uint32Array.from(
+      new Set(ids.map((id) => columns.slotOf(id)).filter((slot) => slot !== undefined)),
+    )
+  const all = new Uint32Array(columns.count)
+  for (let slot = 0; slot < all.length; slot += 1) all[slot] = slot
+  return all
+}

@@ -1,0 +1,75 @@
+import type { Filters, Search } from '../../../../contract/listing-search.ts'
+import type { ServerContext } from '../../../context.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { currentRate } from '../../rates/current-rate.ts'
+import { addressKey } from '../listing-row.ts'
+import type { ShownListing } from '../read/shown-listing.ts'
+import { pickedColumns, shownListings } from '../read/shown-listing.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
+import { readSearchText } from './text.ts'
+import type { SearchContext } from './where.ts'
+import { scopeOf, whereOf } from './where.ts'
+
+/** A caller sees what they have just changed: their reads do not go to a replica. */
+export const readingFor = ({ db }: Pick<ServerContext, 'db'>, caller: Caller | undefined) =>
+  caller ? db.write : db.read
+
+export async function findListings(
+  server: ServerContext,
+  search: Search,
+  caller: Caller | undefined,
+): Promise<ShownListing[]> {
+  const db = readingFor(server, caller)
+  const context = await contextOf(server, search, caller)
+  const order = orderOf(search.sort, context.scope)
+  const values = sqlValues()
+  const conditions = [whereOf(search.filters, context, values)]
+  if (search.after !== undefined)
+    conditions.push(await rowsAfter(db, search.after, order, context.scope, values))
+  const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from listings
+    where ${conditions.join(' and ')} order by ${orderBy(order)}
+    limit ${values.put(search.limit)} offset ${values.put(search.offset)}`
+  return runSql<ShownListing>(
+    db,
+    shownListings(picked, orderByCarried(order), caller, values),
+    values,
+  )
+}
+
+export type SearchQuestion = Pick<Search, 'filters' | 'onlyFavourite'> &
+  Partial<Pick<Search, 'sort'>>
+
+export async function contextOf(
+  server: ServerContext,
+  question: SearchQuestion,
+  caller: Caller | undefined,
+): Promise<SearchContext> {
+  if (question.onlyFavourite && !caller)
+    throw new ApiError('NOT_SIGNED_IN', 'Sign in to see your favourites')
+  const { filters } = question
+  const text = searchedText(filters)
+  return {
+    scope: scopeOf(question, caller),
+    favouritesOf: question.onlyFavourite ? caller?.id : undefined,
+    rate: (await currentRate(server)).GEL,
+    text: text === undefined ? undefined : await readSearchText(server, text),
+    keyOfAddress: (address) => keyOf(address, server),
+  }
+}
+
+export const searchedText = ({ search }: Filters) => search?.trim() || undefined
+
+const keys = new WeakMap<ServerContext['gazetteer'], Map<string, string>>()
+const mostKeys = 5_000
+
+/** Reading an address takes the gazetteer some milliseconds, and the same few are asked for again and again. */
+function keyOf(address: string, { gazetteer }: Pick<ServerContext, 'gazetteer'>): string {
+  const known = keys.get(gazetteer) ?? new Map<string, string>()
+  keys.set(gazetteer, known)
+  const key = known.get(address) ?? addressKey(address, gazetteer)
+  if (known.size >= mostKeys) known.clear()
+  known.set(address, key)
+  return key
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchInput } from '../../../../contract/listing-search.ts'
+import { listings } from '../../../../contract/listings.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let owner: Someone
+const ids: string[] = []
+const tied = '2026-03-01T10:00:00.123456Z'
+
+beforeAll(async () => {
+  server = await openTestServer()
+  owner = await server.someone({ is_admin: true })
+  for (let n = 0; n < 24; n += 1)
+    ids.push(
+      await server.ad(
+        owner.id,
+        n % 4 === 0
+          ? { price: 136_000, currency: 'GEL' }
+          : { price: n % 3 === 0 ? 50_000 : 40_000 + n },
+        { published_at: n % 2 === 0 ? tied : `2026-03-01T10:00:00.123${400 + n}Z` },
+      ),
+    )
+})
+afterAll(() => server.close())
+
+const pageOf = async (query: SearchInput, as?: Someone) => {
+  const answer = await server.call(listings.find, { query }, as ? { as } : {})
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+describe('pages', () => {
+  const sorts = ['new', 'old', 'cheap', 'expensive'] as const
+  it.each(sorts.flatMap((sort) => [[sort, 'visitors'] as const, [sort, 'the owner'] as const]))(
+    'sorted %s for %s neither repeat nor skip an ad where many are equal, by offset and by the last one seen',
+    async (sort, reader) => {
+      // An owner's own listings are sorted by no index: the order of equals is the query's alone.
+      const page = (query: SearchInput) =>
+        reader === 'visitors'
+          ? pageOf(query)
+          : pageOf({ ...query, filters: { ownerId: owner.id } }, owner)
+      const whole = idsOf(await page({ sort, limit: 1000 }))
+      expect(new Set(whole)).toEqual(new Set(ids))
+      const byOffset: string[] = []
+      const byLast: string[] = []
+      for (let offset = 0; offset < 25; offset += 5)
+        byOffset.push(...idsOf(await page({ sort, limit: 5, offset })))
+      for (let after: string | undefined; ; after = byLast.at(-1)) {
+        const rows = await page({ sort, limit: 5, ...(after ? { after } : {}) })
+        byLast.push(...idsOf(rows))
+        if (rows.length < 5) break
+      }
+      expect(byOffset).toEqual(whole)
+      expect(byLast).toEqual(whole)
+    },
+  )
+
+  it('compares prices across currencies', async () => {
+    const rows = await pageOf({ sort: 'cheap', limit: 1000 })
+    const dollars = rows.map(
+      ({ price, currency }) => (price ?? 0) / (currency === 'GEL' ? 2.72 : 1),
+    )
+    expect(dollars).toEqual([...dollars].sort((a, b) => a - b))
+    expect(idsOf(await pageOf({ sort: 'expensive', limit: 1000 }))).toEqual(idsOf(rows).reverse())
+  })
+
+  it('hold ten ads unless told, the newest first', async () => {
+    const rows = await pageOf({})
+    expect(rows).toHaveLength(10)
+    const dates = rows.map(({ publishedAt }) => publishedAt ?? '')
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it('go on behind an ad that was withdrawn meanwhile', async () => {
+    const someone = await server.someone({ is_admin: true })
+    const mine: string[] = []
+    for (let n = 0; n < 4; n += 1) mine.push(await server.ad(someone.id))
+    const [, middle = '', ...rest] = [...mine].reverse()
+    for (const change of [{ status: 'unpublished' as const }, { deleted_at: new Date() }]) {
+      await server.context.db.write
+        .updateTable('listings')
+        .set(change)
+        .where('id', '=', middle)
+        .execute()
+      const rows = await pageOf({ filters: { ownerId: someone.id }, after: middle })
+      expect(idsOf(rows)).toEqual(rest)
+    }
+  })
+
+  it('refuse to go on behind what is no ad, or was never public', async () => {
+    const draft = await server.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    for (const after of ['999999999', draft]) {
+      const { status, body } = await server.call(listings.find, { query: { after } })
+      expect([status, body.code, body.issues]).toEqual([
+        400,
+        'MALFORMED',
+        [{ path: 'after', message: 'names no ad' }],
+      ])
+    }
+  })
+
+  it('show an owner his published ads first or last, drafts among them', async () => {
+    const someone = await server.someone({ is_admin: true })
+    const states = ['published', 'unpublished', 'published', 'moderation'] as const
+    const mine: string[] = []
+    for (const status of states)
+      mine.push(
+        await server.ad(
+          someone.id,
+          {},
+          { status, ...(status === 'published' ? {} : { published_at: null }) },
+        ),
+      )
+    const [a, b, c, d] = mine
+    expect(idsOf(await pageOf({ sort: 'published' }, someone))).toEqual([c, a, d, b])
+    expect(idsOf(await pageOf({ sort: 'notPublished' }, someone))).toEqual([d, b, c, a])
+    const second = await pageOf({ sort: 'published', limit: 2, after: c ?? '' }, someone)
+    expect(idsOf(second)).toEqual([a, d])
+  })
+})

@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely'
+import type { Sort } from '../../../../contract/listing-words.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import { oncePublicSql } from '../policy.ts'
+import type { SqlValues } from '../sql-text.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+import type { Scope } from './where.ts'
+
+interface SortKey {
+  sql: string
+  type: 'timestamptz' | 'float8' | 'int'
+}
+
+/** All keys of an order run in one direction, the id last, so that a page begins with one comparison of rows. */
+export interface Order {
+  keys: SortKey[]
+  direction: 'asc' | 'desc'
+}
+
+/** Published listings have a date and a price; an owner's drafts may lack both. */
+const publicKeys = {
+  date: { sql: 'listings.published_at', type: 'timestamptz' },
+  price: { sql: 'listings.price_usd', type: 'float8' },
+} as const
+const insiderKeys = {
+  date: { sql: 'coalesce(listings.published_at, listings.created_at)', type: 'timestamptz' },
+  price: { sql: 'coalesce(listings.price_usd, -1)', type: 'float8' },
+} as const
+
+const isPublished = "listings.status = 'published'"
+
+export function orderOf(sort: Sort, scope: Scope): Order {
+  const { date, price } = scope === 'public' ? publicKeys : insiderKeys
+  switch (sort) {
+    case 'new':
+      return { keys: [date], direction: 'desc' }
+    case 'old':
+      return { keys: [date], direction: 'asc' }
+    case 'expensive':
+      return { keys: [price], direction: 'desc' }
+    case 'cheap':
+      return { keys: [price], direction: 'asc' }
+    case 'published':
+      return { keys: [rank(`(${isPublished})::int`), date], direction: 'desc' }
+    case 'notPublished':
+      return { keys: [rank(`(not ${isPublished})::int`), date], direction: 'desc' }
+  }
+}
+
+const rank = (sql: string): SortKey => ({ sql, type: 'int' })
+
+export const orderBy = ({ keys, direction }: Order) =>
+  [...keys.map(({ sql }) => sql), 'listings.id'].map((sql) => `${sql} ${direction}`).join(', ')
+
+/** The same order for rows that carry their keys along under other names. */
+export const carriedKeys = ({ keys }: Order) => keys.map(({ sql }, n) => `${sql} as sort_${n}`)
+export const orderByCarried = ({ keys, direction }: Order) =>
+  [...keys.map((_, n) => `a.sort_${n}`), 'a.id'].map((sql) => `${sql} ${direction}`).join(', ')
+
+/**
+ * The condition for the rows behind the named one. Its keys are read from its row, which may since have been
+ * withdrawn; they travel as text, because a JavaScript date would lose PostgreSQL's microseconds.
+ */
+export async function rowsAfter(
+  db: Kysely<Tables>,
+  id: string,
+  { keys, direction }: Order,
+  scope: Scope,
+  { put }: SqlValues,
+): Promise<string> {
+  const lookup = sqlValues()
+  const visible = scope === 'public' ? `and ${oncePublicSql}` : ofOwner(scope, lookup)
+  const [row] = await runSql<{ values: string[] }>(
+    db,
+    `select array[${keys.map(({ sql }) => `${sql}::text`).join(', ')}] as values
+     from listings where listings.id = ${lookup.put(id)} ${visible}`,
+    lookup,
+  )
+  if (!row)
+    throw new ApiError('MALFORMED', 'after: names no ad', {
+      issues: [{ path: 'after', message: 'names no ad' }],
+    })
+  const places = keys.map(({ type }, n) => `${put(row.values[n])}::${type}`)
+  const sides = [...keys.map(({ sql }) => sql), 'listings.id'].join(', ')
+  const sign = direction === 'asc' ? '>' : '<'
+  return `(${sides}) ${sign} (${[...places, `${put(id)}::bigint`].join(', ')})`
+}
+
+const ofOwner = ({ ownerId }: Exclude<Scope, 'public'>, { put }: SqlValues) =>
+  ownerId === undefined ? '' : `and listings.owner_id = ${put(ownerId)}`

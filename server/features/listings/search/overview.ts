@@ -1,0 +1,136 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { Filters } from '../../../../contract/listing-search.ts'
+import { parseBox } from '../../../../contract/listing-search.ts'
+import type { Currency } from '../../../../contract/listing-words.ts'
+import type { Marker } from '../../../../contract/listings.ts'
+import type { ServerContext } from '../../../context.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { ListingSnapshot } from '../snapshot/listing-snapshot.ts'
+import { markersOf, roundedPoint } from '../snapshot/markers.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+import { fittingSlots } from './filters.ts'
+import type { SearchQuestion } from './find-listings.ts'
+import { contextOf, readingFor, searchedText } from './find-listings.ts'
+import { whereOf } from './where.ts'
+
+/**
+ * A count is exact, but for a text search among public listings: counting on would read every listing that holds a common word.
+ */
+const noEnd = 10_000_000
+
+/** Questions about all listings that fit, not a page of them. */
+export function overviewOf(server: ServerContext) {
+  const snapshot = new ListingSnapshot(server)
+
+  /** The fitting public listings in memory; undefined where only the database can tell. */
+  const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
+    if (question.onlyFavourite || searchedText(question.filters) !== undefined) return undefined
+    const context = await contextOf(server, question, caller)
+    if (context.scope !== 'public') return undefined
+    const columns = await snapshot.current()
+    return columns && { columns, slots: fittingSlots(columns, question.filters, context) }
+  }
+
+  return {
+    /** Reads the public listings before the first question needs them. */
+    warmUp: () => snapshot.current(),
+
+    /** Two maps of the whole town are rarely the same to the last digit, but show the same. */
+    async withoutIdleBox(question: SearchQuestion): Promise<SearchQuestion> {
+      const { bbox, ...filters } = question.filters
+      const box = bbox === undefined ? undefined : parseBox(bbox)
+      const columns = box && (await snapshot.current())
+      return box && columns?.isWithin(box) ? { ...question, filters } : question
+    },
+
+    async count(question: SearchQuestion, caller: Caller | undefined): Promise<number> {
+      const fitting = await inMemory(question, caller)
+      if (fitting) return fitting.slots.length
+      const isBounded = caller !== undefined && searchedText(question.filters) === undefined
+      return countInDatabase(server, question, caller, {
+        most: isBounded ? noEnd : limits.countedByText,
+      })
+    },
+
+    async markers(question: SearchQuestion, caller: Caller | undefined): Promise<Marker[]> {
+      const fitting = await inMemory(question, caller)
+      return fitting
+        ? markersOf(fitting.columns, fitting.slots)
+        : findMarkersInDatabase(server, question, caller)
+    },
+  }
+}
+
+/** Counts in the database, and no further than told: an exact count of a large set costs a look at each of its listings. */
+export async function countInDatabase(
+  server: ServerContext,
+  question: SearchQuestion,
+  caller: Caller | undefined,
+  { most, publishedSince }: { most: number; publishedSince?: Date },
+): Promise<number> {
+  const values = sqlValues()
+  const conditions = [whereOf(question.filters, await contextOf(server, question, caller), values)]
+  if (publishedSince) conditions.push(`listings.published_at > ${values.put(publishedSince)}`)
+  const [row] = await runSql<{ count: number }>(
+    readingFor(server, caller),
+    `select count(*)::int as count from (select 1 from listings
+       where ${conditions.join(' and ')} limit ${values.put(most)}) found`,
+    values,
+  )
+  return row?.count ?? 0
+}
+
+/** How many public listings of a saved search appeared since a moment, as anybody would find them. */
+export const countPublishedSince = (
+  server: ServerContext,
+  filters: Filters,
+  publishedSince: Date,
+  most: number,
+) => countInDatabase(server, { filters, onlyFavourite: false }, undefined, { most, publishedSince })
+
+interface PlaceRow {
+  address: string
+  lat: number
+  lon: number
+  count: number
+  id: string
+  price: number
+  currency: Currency
+  is_exclusive: boolean
+}
+
+/** Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings. */
+export async function findMarkersInDatabase(
+  server: ServerContext,
+  question: SearchQuestion,
+  caller: Caller | undefined,
+): Promise<Marker[]> {
+  const values = sqlValues()
+  const where = whereOf(question.filters, await contextOf(server, question, caller), values)
+  const rows = await runSql<PlaceRow>(
+    readingFor(server, caller),
+    `select first.address, first.lat, first.lon, place.count, first.id, coalesce(first.price, 0) as price,
+       first.currency, first.is_exclusive
+     from (select min(listings.id) as id, count(*)::int as count from listings
+       where ${where} and listings.address is not null and listings.lat is not null
+       group by coalesce(listings.address_key, listings.address)
+       order by count(*) desc, min(listings.id) limit ${values.put(limits.markers)}) place
+     join listings first on first.id = place.id
+     order by place.count desc, first.id`,
+    values,
+  )
+  return rows.map(presentPlace)
+}
+
+function presentPlace(row: PlaceRow): Marker {
+  const { address, count } = row
+  const marker: Marker = { address, coordinates: roundedPoint(row.lat, row.lon), count }
+  if (count > 1) return marker
+  return {
+    ...marker,
+    id: row.id,
+    price: row.price,
+    currency: row.currency,
+    isExclusive: row.is_exclusive,
+  }
+}

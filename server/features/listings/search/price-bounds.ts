@@ -1,0 +1,24 @@
+import type { Filters } from '../../../../contract/listing-search.ts'
+import type { Rate } from '../../../../contract/money.ts'
+import { inDollars } from '../../../../contract/money.ts'
+
+export interface PriceBounds {
+  min: number
+  max: number
+}
+
+/** 272,000 lari and 100,000 dollars are the same price, whatever the last bit of the division says. */
+const slack = 1e-9
+
+/** The asked prices in dollars, the unit in which listings are compared; undefined when neither is asked. */
+export function priceBounds(
+  { minPrice, maxPrice, currency = 'USD' }: Filters,
+  rate: Rate,
+): PriceBounds | undefined {
+  if (minPrice === undefined && maxPrice === undefined) return undefined
+  const dollars = (price: number) => inDollars(price, currency, rate)
+  return {
+    min: minPrice === undefined ? -Infinity : dollars(minPrice) * (1 - slack),
+    max: maxPrice === undefined ? Infinity : dollars(maxPrice) * (1 + slack),
+  }
+}

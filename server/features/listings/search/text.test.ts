@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listings } from '../../../../contract/listings.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+const ads: Record<string, string> = {}
+
+beforeAll(async () => {
+  server = await openTestServer()
+  const agency = await server.someone({ is_admin: true, agencyName: 'Agency' })
+  ads.rustaveli = await server.ad(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
+  ads.gorgiladze = await server.ad(agency.id, {
+    address: 'улица Горгиладзе, 12',
+    description: 'Тихий двор, рядом рынок. Скидка 50%_!',
+  })
+  ads.georgian = await server.ad(agency.id, {
+    address: 'улица Горгиладзе, 112',
+    title: 'ნათელი ბინა ზღვასთან',
+  })
+  ads.hebrew = await server.ad(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
+})
+afterAll(() => server.close())
+
+const found = async (search: string) => {
+  const query = { filters: { search } }
+  const { body } = await server.call(listings.find, { query })
+  const count = await server.call(listings.count, { query })
+  expect(count.body.count).toBe(body.length)
+  const markers = await server.call(listings.markers, { query })
+  expect(markers.body.reduce((sum, marker) => sum + marker.count, 0)).toBe(body.length)
+  return body.map(({ id }) => Object.keys(ads).find((name) => ads[name] === id)).sort()
+}
+
+describe('a text search', () => {
+  it.each([
+    ['Russian', 'руставели'],
+    ['English', 'Rustaveli'],
+    ['Georgian', 'რუსთაველი'.slice(0, 8)],
+    ['a house number', 'Руставели 27'],
+    ['words in any order and case', '27 РУСТАВЕЛИ улица'],
+  ])('finds an address typed in %s', async (_, text) => {
+    expect(await found(text)).toEqual(['rustaveli'])
+  })
+
+  it('finds an address typed in Hebrew', async () => {
+    const { body } = await server.call(listings.get, { params: { id: ads.rustaveli ?? '' } })
+    const street = body.addressIn?.he.match(/\p{L}{5,}/gu)?.at(-1) ?? ''
+    expect(street).not.toBe('')
+    expect(await found(street)).toEqual(['rustaveli'])
+  })
+
+  it.each([
+    ['ru, a wrong letter', 'Руставили', ['rustaveli']],
+    ['ru, a missing letter', 'Рустаели', ['rustaveli']],
+    ['ru, letters swapped', 'Русатвели', ['rustaveli']],
+    ['en, a letter too many', 'Rustavelli', ['rustaveli']],
+    ['ka, a wrong letter', 'ნათელო', ['georgian']],
+    ['ka, letters swapped', 'ზღვასათნ', ['georgian']],
+    ['he, a wrong letter', 'מרווהת', ['hebrew']],
+    ['he, a missing letter', 'מרוות', ['hebrew']],
+    ['one typo beside a right word', 'рыкон двор', []],
+    ['one typo of two words', 'рынак двор', ['gorgiladze']],
+  ])('forgives a typo: %s', async (_, text, expected) => {
+    expect(await found(text)).toEqual(expected)
+  })
+
+  it('takes a number for that number, not for a part of another', async () => {
+    expect(await found('Горгиладзе 12')).toEqual(['gorgiladze'])
+    expect(await found('112')).toEqual(['georgian'])
+    expect(await found('12')).toEqual(['gorgiladze'])
+  })
+
+  it('looks short words up by their beginnings', async () => {
+    expect(await found('дв')).toEqual(['gorgiladze'])
+    expect(await found('ул 27')).toEqual(['rustaveli'])
+    expect(await found('ул 99')).toEqual([])
+    expect(await found('ор')).toEqual([])
+  })
+
+  it('does not guess where an ad has the word as typed', async () => {
+    expect(await found('рынок')).toEqual(['gorgiladze'])
+    expect(await found('дирижабль')).toEqual([])
+  })
+
+  it('wants every word', async () => {
+    expect(await found('тихий рынок')).toEqual(['gorgiladze'])
+    expect(await found('тихий руставели')).toEqual([])
+  })
+
+  it('reads signs of its own language as nothing special', async () => {
+    expect(await found('50%')).toEqual(['gorgiladze'])
+    for (const text of ['%', '_____', '\\', "'", '%%%%%'])
+      expect(await found(text), text).toEqual([])
+    expect(await found("руставели'; drop table listings; --")).toEqual([])
+  })
+
+  it('finds the name of the agency', async () => {
+    expect(await found('agencyname')).toEqual([])
+    const named = await server.someone({ is_admin: true })
+    ads.named = await server.ad(named.id, {}, { search_text: 'морской бриз\nулица' })
+    expect(await found('морской бриз')).toEqual(['named'])
+    expect(await found('бр')).toEqual(['named'])
+  })
+})

@@ -1,0 +1,138 @@
+import type { ServerContext } from '../../../context.ts'
+import { publicSql } from '../policy.ts'
+import type { SqlValues } from '../sql-text.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+
+/** A word of a text search. A long one comes as patterns of LIKE, any of which finds it; none, and nothing has it. */
+export interface SearchWord {
+  word: string
+  patterns: readonly string[]
+}
+
+export interface SearchText {
+  words: SearchWord[]
+  /** The street or house that the gazetteer reads in the text, as stored with a listing. */
+  line: string | undefined
+}
+
+const mostWords = 8
+
+export function wordsOfSearch(text: string): string[] {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...new Set(words)].slice(0, mostWords)
+}
+
+/** A word so short gives the trigram index nothing to look for inside of words. */
+export const isShort = (word: string) => [...word].length < 3
+
+/** Words hold letters and digits only: nothing in them that LIKE would read. */
+export const containing = (word: string) => `%${word}%`
+
+/**
+ * A regular expression for a word that begins so, and for a number that is just that. From a short list of plain signs
+ * before it the trigram index learns that a word begins here; from `\m`, or with `№` among them, it does not.
+ */
+export const wordBeginning = (word: string) => {
+  const isNumber = /^\p{N}+$/u.test(word)
+  return `(^|[ \\n(,."+/-])${word}${isNumber ? '([ \\n),.;"%+/-]|$)' : ''}`
+}
+
+/** Three letters in a row are what the index looks for; a pattern without them would read all of it. */
+const isIndexable = (pattern: string) => pattern.split('_').some((run) => !isShort(run))
+
+/** Patterns for every spelling one slip away: a wrong, missing, extra or swapped letter. */
+export function nearSpellings(word: string): string[] {
+  const letters = [...word]
+  const patterns = new Set<string>()
+  letters.forEach((letter, n) => {
+    const [before, after] = [letters.slice(0, n).join(''), letters.slice(n + 1).join('')]
+    patterns.add(`${before}_${after}`)
+    patterns.add(`${before}${after}`)
+    if (n > 0) patterns.add(`${before}_${letter}${after}`)
+    const next = letters[n + 1]
+    if (next !== undefined)
+      patterns.add(`${before}${next}${letter}${letters.slice(n + 2).join('')}`)
+  })
+  return [...patterns].filter(isIndexable).map(containing)
+}
+
+/** Every word must be there; or the address that they spell together. */
+export function textMatches({ words, line }: SearchText, values: SqlValues): string {
+  const { put } = values
+  const each = words.map((word) => wordMatches(word, values))
+  const all = each.length === 0 ? 'false' : each.join(' and ')
+  return line === undefined ? `(${all})` : `(${all} or ${isLike(put(containing(line)))})`
+}
+
+const isLike = (place: string) => `listings.search_text like ${place}`
+
+function wordMatches({ word, patterns }: SearchWord, { put }: SqlValues) {
+  if (isShort(word)) return `listings.search_text ~ ${put(wordBeginning(word))}`
+  const each = patterns.map((pattern) => isLike(put(pattern)))
+  return each.length === 0 ? 'false' : `(${each.join(' or ')})`
+}
+
+type Patterns = Map<string, readonly string[]>
+const mostCached = 2_000
+
+/** What was found out about words, by the listings' version. */
+const cache = new WeakMap<ServerContext['db'], { version: string; patterns: Patterns }>()
+
+/**
+ * Slips are forgiven only in words that no listing holds as typed: a search for what is there stays exact. Which of the
+ * near spellings exist is looked up first, each by the index; for any of them at once, in the order of a page, the
+ * planner would read every listing by date.
+ */
+export async function readSearchText(server: ServerContext, text: string): Promise<SearchText> {
+  const known = cachedPatterns(server)
+  const words = await Promise.all(
+    wordsOfSearch(text).map(async (word) => {
+      const patterns = known.get(word) ?? (await patternsOf(server, word))
+      known.set(word, patterns)
+      return { word, patterns }
+    }),
+  )
+  const isAsTyped = words.every(
+    ({ word, patterns }) => isShort(word) || patterns[0] === containing(word),
+  )
+  const line = isAsTyped ? undefined : server.gazetteer.recognise(text)?.names.ru.toLowerCase()
+  return { words, line }
+}
+
+async function patternsOf(server: ServerContext, word: string): Promise<readonly string[]> {
+  if (isShort(word)) return []
+  const asTyped = await present(server, [containing(word)])
+  return asTyped.length > 0 ? asTyped : present(server, nearSpellings(word))
+}
+
+async function present(
+  { db }: ServerContext,
+  patterns: readonly string[],
+): Promise<readonly string[]> {
+  if (patterns.length === 0) return []
+  const values = sqlValues()
+  // In the order of a page, so that a frequent word is met at once by date and a rare one looked up by its letters.
+  const looks = patterns.map(
+    (pattern) => `(select true from listings
+      where ${publicSql} and listings.search_text like ${values.put(pattern)}
+      order by listings.published_at desc, listings.id desc limit 1) is not null`,
+  )
+  const [row] = await runSql<{ present: boolean[] }>(
+    db.read,
+    `select array[${looks.join(', ')}] as present`,
+    values,
+  )
+  return patterns.filter((_, n) => row?.present[n])
+}
+
+function cachedPatterns({ db, version }: ServerContext): Patterns {
+  const now = cache.get(db)
+  if (now?.version === version.current && now.patterns.size < mostCached) return now.patterns
+  const patterns: Patterns = new Map()
+  cache.set(db, { version: version.current, patterns })
+  return patterns
+}

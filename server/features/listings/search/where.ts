@@ -1,0 +1,65 @@
+import type { Filters } from '../../../../contract/listing-search.ts'
+import type { Sort, Status } from '../../../../contract/listing-words.ts'
+import { notAllowed } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { presentSql, publicSql } from '../policy.ts'
+import type { SqlValues } from '../sql-text.ts'
+import type { FilterContext } from './filters.ts'
+import { sqlOfFilters } from './filters.ts'
+import type { SearchText } from './text.ts'
+import { textMatches } from './text.ts'
+
+/** Which listings a search may look at: what everybody sees, or whatever their status (of one owner, if named). */
+export type Scope = 'public' | { ownerId: string | undefined; status: Status | undefined }
+
+export interface Question {
+  filters: Filters
+  sort?: Sort
+}
+
+/** Status is for insiders to ask about: owners about their own listings, operators about all. */
+export function scopeOf({ filters, sort }: Question, caller: Caller | undefined): Scope {
+  const owner = filters.ownerId ?? filters.agencyId
+  const { status } = filters
+  const asksForStatus = status !== undefined || sort === 'published' || sort === 'notPublished'
+  if (caller?.isOperator)
+    return asksForStatus || owner !== undefined ? { ownerId: undefined, status } : 'public'
+  if (asksForStatus) {
+    if (!caller?.isAdmin || (owner !== undefined && owner !== caller.id))
+      throw notAllowed('Only owners, of their own ads, and operators may ask about status')
+    return { ownerId: caller.id, status }
+  }
+  return caller && owner === caller.id ? { ownerId: caller.id, status } : 'public'
+}
+
+/** All that turns a search into conditions and is not in its filters. */
+export interface SearchContext extends FilterContext {
+  scope: Scope
+  /** Whose favourites alone are wanted, if anyone's. */
+  favouritesOf: string | undefined
+  text: SearchText | undefined
+}
+
+export function whereOf(filters: Filters, context: SearchContext, values: SqlValues): string {
+  const { put } = values
+  const { scope, favouritesOf, text } = context
+  const ofFavourites = (userId: string) =>
+    `listings.id = any(array(select f.listing_id from favourites f where f.user_id = ${put(userId)}))`
+  return [
+    ...inScope(scope, values),
+    ...(favouritesOf === undefined ? [] : [ofFavourites(favouritesOf)]),
+    ...sqlOfFilters(filters, context, values),
+    ...(text ? [textMatches(text, values)] : []),
+  ].join(' and ')
+}
+
+function inScope(scope: Scope, { put }: SqlValues): string[] {
+  if (scope === 'public') return [publicSql]
+  return [
+    scope.status === 'published' ? publicSql : presentSql,
+    ...(scope.ownerId === undefined ? [] : [`listings.owner_id = ${put(scope.ownerId)}`]),
+    ...(scope.status === undefined || scope.status === 'published'
+      ? []
+      : [`listings.status = ${put(scope.status)}`]),
+  ]
+}

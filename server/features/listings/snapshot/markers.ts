@@ -1,0 +1,66 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { Marker } from '../../../../contract/listings.ts'
+import type { SnapshotColumns } from './columns.ts'
+
+/** About a metre: more digits would only fill the wire. */
+const digits = 1e5
+
+export const roundedPoint = (lat: number, lon: number): [number, number] => [
+  Math.round(lat * digits) / digits,
+  Math.round(lon * digits) / digits,
+]
+
+/** One marker a place, drawn where its oldest listing says; the fullest places when there are too many. */
+export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[] {
+  const { place, id } = columns.arrays
+  const counts = new Uint32Array(columns.places.size)
+  const oldest = new Uint32Array(columns.places.size)
+  const found: number[] = []
+  for (const slot of slots) {
+    const at = place[slot] ?? 0
+    const before = counts[at] ?? 0
+    if (before === 0) found.push(at)
+    if (before === 0 || (id[slot] ?? 0) < (id[oldest[at] ?? 0] ?? 0)) oldest[at] = slot
+    counts[at] = before + 1
+  }
+  return fullest(found, counts, limits.markers).map((at) =>
+    markerAt(columns, oldest[at] ?? 0, counts[at] ?? 0),
+  )
+}
+
+/** Cuts where it must, without sorting: of the places that are just full enough, those that come first. */
+function fullest(places: number[], counts: Uint32Array, most: number): number[] {
+  if (places.length <= most) return places
+  const withCount: number[] = []
+  for (const at of places) {
+    const count = counts[at] ?? 0
+    withCount[count] = (withCount[count] ?? 0) + 1
+  }
+  let least = withCount.length
+  let room = most
+  while (room >= (withCount[least - 1] ?? 0)) {
+    least -= 1
+    room -= withCount[least] ?? 0
+  }
+  return places.filter((at) => {
+    const count = counts[at] ?? 0
+    if (count >= least) return true
+    if (count < least - 1 || room === 0) return false
+    room -= 1
+    return true
+  })
+}
+
+function markerAt({ arrays, addresses }: SnapshotColumns, slot: number, count: number): Marker {
+  const marker: Marker = {
+    address: addresses.at(arrays.address[slot] ?? 0),
+    coordinates: roundedPoint(arrays.lat[slot] ?? 0, arrays.lon[slot] ?? 0),
+    count,
+  }
+  if (count > 1) return marker
+  marker.id = String(arrays.id[slot])
+  marker.price = arrays.price[slot] ?? 0
+  marker.currency = arrays.isGel[slot] ? 'GEL' : 'USD'
+  marker.isExclusive = arrays.isExclusive[slot] === 1
+  return marker
+}

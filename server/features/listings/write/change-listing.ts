@@ -1,0 +1,128 @@
+import type { Transaction } from 'kysely'
+import type { Listing } from '../../../../contract/listing.ts'
+import type { ListingChanges, ListingContent } from '../../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { ServerContext } from '../../../context.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Once } from '../../../http/keyed-calls.ts'
+import type { Upload } from '../../../http/receive-upload.ts'
+import type { ImageRow } from '../../images/image-repository.ts'
+import { imagesOf, insertImage, placeImages, removeImages } from '../../images/image-repository.ts'
+import type { ReadyMedia } from '../../images/ingest-upload.ts'
+import { disposeOf, ingestUploads } from '../../images/ingest-upload.ts'
+import { storeMedia } from '../../images/store-media.ts'
+import type { ListingRow } from '../listing-row.ts'
+import { contentOf, findRow, lockRow } from '../listing-row.ts'
+import { assertOwn } from '../policy.ts'
+import { loadOwnListing } from '../read/get-listing.ts'
+import { editContent, mustBePublishable, refuseBreach } from './edit-content.ts'
+import type { Placed } from './sent-pictures.ts'
+import { arrangePictures, readSentPictures } from './sent-pictures.ts'
+import { settleEdit } from './settle-edit.ts'
+
+export interface ListingChange {
+  form: ListingChanges
+  files: ReadonlyMap<string, Upload>
+  /** `"version"`: refused when the ad has moved on since. */
+  ifMatch: string | undefined
+  once: Once<Listing>
+}
+
+interface Plan {
+  ad: ListingRow
+  content: ListingContent
+  present: ImageRow[]
+  pictures: Placed[]
+}
+
+/** Planned twice: before the files are looked at, and once more on the locked listing, which may have changed meanwhile. */
+export async function changeListing(
+  server: ServerContext,
+  caller: Caller,
+  id: string,
+  change: ListingChange,
+): Promise<Listing> {
+  const { write } = server.db
+  const ad = assertOwn(await findRow(write, id), caller)
+  const sketch = plan(server, ad, await imagesOf(write, id), change)
+  const media = await ingestUploads(
+    server,
+    sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
+    caller,
+  )
+  try {
+    await storeMedia(server, media)
+    const listing = await change.once(async (tx) => {
+      const locked = assertOwn(await lockRow(tx, id), caller)
+      const final = plan(server, locked, await imagesOf(tx, id), change)
+      const imageIds = await arrange(tx, final, media)
+      await settleEdit(tx, server, caller, {
+        ad: locked,
+        imageIdsBefore: final.present.map((image) => image.id),
+        content: final.content,
+        imageIds,
+      })
+      return loadOwnListing(tx, id, caller)
+    })
+    await server.version.refresh()
+    return listing
+  } finally {
+    await disposeOf(media)
+  }
+}
+
+function plan(
+  server: ServerContext,
+  ad: ListingRow,
+  present: ImageRow[],
+  change: ListingChange,
+): Plan {
+  refuseStale(ad, change.ifMatch)
+  const { images, ...fields } = change.form
+  const edited = editContent(contentOf(ad), fields)
+  const isPublishing = mustBePublishable(ad.status)
+  const content = isPublishing ? withoutInapplicable(edited) : edited
+  const pictures = arrangePictures(present, images, readSentPictures(change.files))
+  refuseBreach(content, pictures.length, server.gazetteer, { isPublishing })
+  return { ad, content, present, pictures }
+}
+
+export function refuseStale(ad: ListingRow, ifMatch: string | undefined) {
+  if (ifMatch !== undefined && ifMatch !== `"${ad.version}"`)
+    throw new ApiError(
+      'EDITED_ELSEWHERE',
+      'This ad was changed elsewhere since you opened it. Load it again and repeat your change',
+    )
+}
+
+async function arrange(
+  tx: Transaction<Tables>,
+  { ad, present, pictures }: Plan,
+  media: readonly ReadyMedia[],
+): Promise<string[]> {
+  const staying = new Set(
+    pictures.flatMap((placed) => (placed.kind === 'present' ? [placed.image.id] : [])),
+  )
+  await removeImages(
+    tx,
+    present.filter((image) => !staying.has(image.id)).map((image) => image.id),
+  )
+  const arranged: ImageRow[] = []
+  for (const [position, placed] of pictures.entries())
+    arranged.push(
+      placed.kind === 'present'
+        ? placed.image
+        : await insertImage(tx, ad.id, position, readyFor(placed, media)),
+    )
+  await placeImages(tx, arranged)
+  return arranged.map((image) => image.id)
+}
+
+/** A picture that left the listing between the two plans, and was sent again here, was not made ready: the sender repeats. */
+function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
+  const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
+  if (ready) return ready
+  throw new ApiError('EDITED_ELSEWHERE', 'The pictures of this ad were just changed. Try again')
+}

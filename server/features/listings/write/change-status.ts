@@ -1,0 +1,190 @@
+import type { Transaction, Updateable } from 'kysely'
+import type { Listing } from '../../../../contract/listing.ts'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import {
+  noteIsNeeded,
+  operatorMayMove,
+  ownerMayMove,
+  statusOnPublish,
+} from '../../../../contract/listing-status.ts'
+import type { Status } from '../../../../contract/listing-words.ts'
+import type { ServerContext } from '../../../context.ts'
+import { noteChange } from '../../../db/listings-version.ts'
+import { recordAct } from '../../../db/record-act.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { ApiError, wrongData } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { imagesOf } from '../../images/image-repository.ts'
+import type { Snapshot } from '../approved-content.ts'
+import { approvedSnapshot, isApproved } from '../approved-content.ts'
+import type { ListingRow } from '../listing-row.ts'
+import { columnsOf, contentOf, lockRow, rowContext } from '../listing-row.ts'
+import { assertInsider, assertMayPublish } from '../policy.ts'
+import { loadOwnListing } from '../read/get-listing.ts'
+import { refuseStale } from './change-listing.ts'
+import { mustBePublishable, refuseBreach } from './edit-content.ts'
+import { logStatus } from './status-log.ts'
+
+export interface StatusAsk {
+  status: Status
+  note?: string | undefined
+  /** The status that the caller saw. */
+  from?: Status | undefined
+  /** `"version"`: an operator approves what they saw, not what it became meanwhile. */
+  ifMatch: string | undefined
+}
+
+/** The row is locked while it is decided: of two changes at once the second is judged from where the first left off. */
+export async function changeStatus(
+  tx: Transaction<Tables>,
+  server: ServerContext,
+  caller: Caller,
+  id: string,
+  ask: StatusAsk,
+): Promise<Listing> {
+  const ad = assertInsider(await lockRow(tx, id), caller)
+  refuseMoved(ad, ask.from)
+  refuseStale(ad, ask.ifMatch)
+  const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
+  const written = contentOf(ad)
+  const move = decideMove(ad, ask, {
+    isOwner: ad.owner_id === caller.id,
+    isOperator: caller.isOperator,
+    isTrusted: caller.isTrusted,
+    isApproved: isApproved(ad, approvedSnapshot(written, imageIds)),
+  })
+  const isPublishing = mustBePublishable(move.to)
+  const content = isPublishing ? withoutInapplicable(written) : written
+  if (isPublishing) await assertMayPublish(tx, ad.owner_id)
+  if (isPublishing) refuseBreach(content, imageIds.length, server.gazetteer, { isPublishing })
+  const cleaned = await cleanedColumns(tx, server, ad, content)
+  await makeMove(tx, server, caller, ad, {
+    ...move,
+    snapshot: approvedSnapshot(content, imageIds),
+    cleaned,
+  })
+  return loadOwnListing(tx, id, caller)
+}
+
+/** Of two operators at once, the second would otherwise undo what the first has decided. */
+function refuseMoved(ad: ListingRow, seen: Status | undefined) {
+  if (seen !== undefined && ad.status !== seen)
+    throw new ApiError('WRONG_TRANSITION', `Somebody else has made the ad ${ad.status} meanwhile`)
+}
+
+/** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */
+async function cleanedColumns(
+  tx: Transaction<Tables>,
+  server: ServerContext,
+  ad: ListingRow,
+  content: ListingContent,
+): Promise<Updateable<Tables['listings']>> {
+  if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
+  return {
+    ...columnsOf(content, await rowContext(tx, server, ad.owner_id)),
+    version: ad.version + 1,
+  }
+}
+
+async function makeMove(
+  tx: Transaction<Tables>,
+  server: ServerContext,
+  caller: Caller,
+  ad: ListingRow,
+  move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['listings']> },
+) {
+  const now = server.clock()
+  const { to, role, note } = move
+  await tx
+    .updateTable('listings')
+    .set({
+      ...move.cleaned,
+      status: to,
+      waiting_since: to === 'moderation' ? now : null,
+      updated_at: now,
+      ...(to === 'published' && {
+        // Kept from the first time on: publishing again does not make an old listing new.
+        published_at: ad.published_at ?? now,
+        approved: JSON.stringify(move.snapshot),
+        noted_version: null,
+        status_note: note,
+      }),
+      ...(role === 'operator' &&
+        to !== 'published' && { status_note: note, noted_version: ad.version }),
+    })
+    .where('id', '=', ad.id)
+    .execute()
+  await logStatus(tx, {
+    adId: ad.id,
+    from: ad.status,
+    to,
+    by: { userId: caller.id, role },
+    note,
+    at: now,
+  })
+  if (role === 'operator')
+    await recordAct(tx, {
+      actorId: caller.id,
+      action: 'ad.status',
+      subject: 'ad',
+      subjectId: ad.id,
+      details: { from: ad.status, to, note },
+    })
+  if (to === 'published' || ad.status === 'published') await noteChange(tx)
+}
+
+export interface Move {
+  to: Status
+  role: 'owner' | 'operator'
+  note: string | null
+}
+
+export interface Mover {
+  isOwner: boolean
+  isOperator: boolean
+  isTrusted: boolean
+  /** Nothing but the price changed since an operator approved it. */
+  isApproved: boolean
+}
+
+/** Where the listing goes when it is asked for, or why it may not. An operator's own listing is an owner's first. */
+export function decideMove(
+  ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
+  ask: { status: Status; note?: string | undefined },
+  mover: Mover,
+): Move {
+  const goal = mover.isOwner ? ownerGoal(ad, ask.status, mover) : undefined
+  if (goal) return { to: goal, role: 'owner', note: null }
+  if (mover.isOperator && operatorMayMove(ad.status, ask.status))
+    return { to: ask.status, role: 'operator', note: noteFor(ad.status, ask) }
+  throw wrongTransition(`The ad cannot go from ${ad.status} to ${ask.status}`)
+}
+
+/** Asking for moderation is asking to be public; who needs none is public at once. */
+function ownerGoal(
+  ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
+  asked: Status,
+  mover: Mover,
+): Status | undefined {
+  if (ad.status === 'unpublished' && (asked === 'moderation' || asked === 'published')) {
+    const goal = statusOnPublish({
+      isTrusted: mover.isTrusted,
+      isApprovedAsItStands: mover.isApproved,
+    })
+    return asked === 'published' && goal !== 'published' ? undefined : goal
+  }
+  if (!ownerMayMove(ad.status, asked)) return undefined
+  if (ad.status === 'improvement' && ad.version <= (ad.noted_version ?? 0))
+    throw wrongTransition('Change the ad as the note asks before you send it in again')
+  return asked
+}
+
+function noteFor(from: Status, { status, note }: { status: Status; note?: string | undefined }) {
+  const given = note?.trim() || null
+  if (!given && noteIsNeeded(from, status))
+    throw wrongData('note', 'Tell the owner what to improve')
+  return given
+}
+
+const wrongTransition = (message: string) => new ApiError('WRONG_TRANSITION', message)

@@ -1,0 +1,147 @@
+import type { Transaction } from 'kysely'
+import type { Listing } from '../../../../contract/listing.ts'
+import type { ListingContent, NewListingForm } from '../../../../contract/listing-form.ts'
+import { emptyListing } from '../../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { Status } from '../../../../contract/listing-words.ts'
+import type { ServerContext } from '../../../context.ts'
+import { noteChange } from '../../../db/listings-version.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Once } from '../../../http/keyed-calls.ts'
+import type { Upload } from '../../../http/receive-upload.ts'
+import { imagesOf, insertImage, insertImageRow } from '../../images/image-repository.ts'
+import type { ReadyMedia } from '../../images/ingest-upload.ts'
+import { disposeOf, ingestUploads } from '../../images/ingest-upload.ts'
+import { storeMedia } from '../../images/store-media.ts'
+import { approvedSnapshot } from '../approved-content.ts'
+import { columnsOf, contentOf, lockRow, rowContext } from '../listing-row.ts'
+import { assertMayPublish, assertOwn } from '../policy.ts'
+import { loadOwnListing } from '../read/get-listing.ts'
+import { editContent, refuseBreach } from './edit-content.ts'
+import { arrangePictures, readSentPictures } from './sent-pictures.ts'
+import { withPrice } from './settle-edit.ts'
+import { logStatus } from './status-log.ts'
+
+export interface NewListing {
+  form: NewListingForm
+  files: ReadonlyMap<string, Upload>
+  once: Once<Listing>
+}
+
+/** Everything is looked at before anything is stored; then files first, and rows in one transaction. */
+export async function createListing(
+  server: ServerContext,
+  caller: Caller,
+  { form, files, once }: NewListing,
+): Promise<Listing> {
+  const { draft: isDraft = false, images, ...fields } = form
+  const status: Status = isDraft ? 'unpublished' : caller.isTrusted ? 'published' : 'moderation'
+  const written = editContent(emptyListing, fields)
+  const content = isDraft ? written : withoutInapplicable(written)
+  const pictures = arrangePictures([], images, readSentPictures(files))
+  refuseBreach(content, pictures.length, server.gazetteer, { isPublishing: !isDraft })
+  const media = await ingestUploads(
+    server,
+    pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
+    caller,
+  )
+  try {
+    await storeMedia(server, media)
+    const listing = await once(async (tx) => {
+      if (status !== 'unpublished') await assertMayPublish(tx, caller.id)
+      const id = await insertAd(tx, server, caller, { content, status, media })
+      const made = await loadOwnListing(tx, id, caller)
+      if (status === 'published') await noteChange(tx)
+      return made
+    })
+    await server.version.refresh()
+    return listing
+  } finally {
+    await disposeOf(media)
+  }
+}
+
+async function insertAd(
+  tx: Transaction<Tables>,
+  server: ServerContext,
+  caller: Caller,
+  ad: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
+): Promise<string> {
+  const now = server.clock()
+  const { id } = await tx
+    .insertInto('listings')
+    .values({
+      ...columnsOf(ad.content, await rowContext(tx, server, caller.id)),
+      owner_id: caller.id,
+      source: caller.isAgency ? 'agency' : 'owner',
+      status: ad.status,
+      price_history: JSON.stringify(withPrice([], ad.content, { at: now, wasPublic: false })),
+      waiting_since: ad.status === 'moderation' ? now : null,
+      published_at: ad.status === 'published' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const imageIds: string[] = []
+  for (const [position, media] of ad.media.entries())
+    imageIds.push((await insertImage(tx, id, position, media)).id)
+  if (ad.status === 'published')
+    await tx
+      .updateTable('listings')
+      .set({ approved: JSON.stringify(approvedSnapshot(ad.content, imageIds)) })
+      .where('id', '=', id)
+      .execute()
+  await logStatus(tx, {
+    adId: id,
+    from: null,
+    to: ad.status,
+    by: { userId: caller.id, role: 'owner' },
+    note: null,
+    at: now,
+  })
+  return id
+}
+
+/** A draft with the same words and the same files. The source stays locked, so that its files stay too. */
+export async function duplicateListing(
+  tx: Transaction<Tables>,
+  server: ServerContext,
+  caller: Caller,
+  id: string,
+): Promise<Listing> {
+  const source = assertOwn(await lockRow(tx, id), caller)
+  const content = contentOf(source)
+  const now = server.clock()
+  const copy = await tx
+    .insertInto('listings')
+    .values({
+      ...columnsOf(content, await rowContext(tx, server, caller.id)),
+      owner_id: caller.id,
+      source: caller.isAgency ? 'agency' : 'owner',
+      status: 'unpublished',
+      price_history: JSON.stringify(withPrice([], content, { at: now, wasPublic: false })),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await copyImages(tx, source.id, copy.id)
+  await logStatus(tx, {
+    adId: copy.id,
+    from: null,
+    to: 'unpublished',
+    by: { userId: caller.id, role: 'owner' },
+    note: null,
+    at: now,
+  })
+  return loadOwnListing(tx, copy.id, caller)
+}
+
+async function copyImages(tx: Transaction<Tables>, fromAd: string, toAd: string) {
+  for (const [position, image] of (await imagesOf(tx, fromAd)).entries()) {
+    const { id, created_at, ...columns } = image
+    await insertImageRow(tx, { ...columns, listing_id: toAd, position })
+  }
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listings } from '../../../../contract/listings.ts'
+import { originalKey } from '../../../storage/media-keys.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+import { sweepBlobs } from '../../images/sweep-blobs.ts'
+import {
+  askStatus,
+  change,
+  create,
+  photos,
+  publishedAd,
+  stored,
+  wholeForm,
+} from '../testing/listings.ts'
+import { sweepDeletedAds } from './delete-listing.ts'
+
+const hour = 3_600_000
+let now = Date.now()
+let test: TestServer
+let owner: Someone
+let other: Someone
+let operator: Someone
+beforeAll(async () => {
+  test = await openTestServer({}, { clock: () => new Date(now) })
+  owner = await test.someone({ is_admin: true })
+  other = await test.someone({ is_admin: true })
+})
+// Days pass between these tests, and an operator's session ends overnight.
+beforeEach(async () => {
+  operator = await test.someone({ is_operator: true })
+})
+afterAll(() => test.close())
+
+const remove = (as: Someone, id: string) => test.call(listings.remove, { params: { id } }, { as })
+const restore = (as: Someone, id: string) => test.call(listings.restore, { params: { id } }, { as })
+const draft = async () =>
+  (await create(test, owner, { ...wholeForm, draft: true }, { files: await photos(2) })).body
+
+describe('deleting', () => {
+  it('answers 200, again too, and the ad is gone for its owner as well', async () => {
+    const ad = await publishedAd(test, owner, operator)
+    const version = BigInt(test.context.version.current)
+    for (const answer of [await remove(owner, ad.id), await remove(owner, ad.id)])
+      expect([answer.status, answer.body]).toEqual([200, { ok: true }])
+    expect(BigInt(test.context.version.current)).toBeGreaterThan(version)
+    const edited = await change(test, owner, ad.id, { price: 1 })
+    expect([edited.status, edited.body.code]).toEqual([410, 'WITHDRAWN'])
+    const moved = await askStatus(test, operator, ad.id, { status: 'improvement', note: 'x' })
+    expect(moved.status).toBe(404)
+  })
+
+  it('of what was never public leaves no trace', async () => {
+    const ad = await draft()
+    await remove(owner, ad.id)
+    expect((await change(test, owner, ad.id, { price: 1 })).status).toBe(404)
+  })
+
+  it("of another's ad is refused", async () => {
+    const open = await publishedAd(test, owner, operator)
+    expect((await remove(other, open.id)).status).toBe(403)
+    expect((await remove(other, (await draft()).id)).status).toBe(404)
+    expect((await remove(operator, open.id)).status).toBe(403)
+  })
+})
+
+describe('taking a deletion back', () => {
+  it('brings the ad back as it was', async () => {
+    const ad = await publishedAd(test, owner, operator)
+    await remove(owner, ad.id)
+    expect((await restore(other, ad.id)).status).toBe(404)
+    const answer = await restore(owner, ad.id)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ ...ad, updatedAt: answer.body.updatedAt })
+    expect((await restore(owner, ad.id)).status).toBe(200)
+  })
+
+  it('works for a day', async () => {
+    const [early, late, neverPublic] = [
+      await publishedAd(test, owner, operator),
+      await publishedAd(test, owner, operator),
+      await draft(),
+    ]
+    for (const ad of [early, late, neverPublic]) await remove(owner, ad.id)
+    now += 24 * hour
+    expect((await restore(owner, early.id)).status).toBe(200)
+    now += 1
+    const refused = await restore(owner, late.id)
+    expect([refused.status, refused.body.code]).toEqual([410, 'WITHDRAWN'])
+    expect((await restore(owner, neverPublic.id)).status).toBe(404)
+  })
+})
+
+describe('sweeping deleted ads', () => {
+  it('ends what is past taking back, its files too, and nothing else', async () => {
+    await sweepDeletedAds(test.context, { deletedBefore: new Date(now + 1) })
+    await sweepBlobs(test.context, { olderThan: new Date(Date.now() + hour) })
+    const [open, neverPublic, living] = [
+      await publishedAd(test, owner, operator),
+      await draft(),
+      await create(test, owner, { draft: true }, { files: await photos(1, 50) }),
+    ]
+    const copy = await test.call(
+      listings.duplicate,
+      { params: { id: living.body.id } },
+      { as: owner },
+    )
+    await remove(owner, open.id)
+    await remove(owner, neverPublic.id)
+    await remove(owner, living.body.id)
+    await restore(owner, living.body.id)
+    const before = await stored(test)
+    now += 25 * hour
+    const deletedBefore = new Date(now - 24 * hour)
+    expect(await sweepDeletedAds(test.context, { deletedBefore })).toBe(2)
+    expect(await sweepDeletedAds(test.context, { deletedBefore })).toBe(0)
+    await sweepBlobs(test.context, { olderThan: new Date(Date.now() + hour) })
+    const after = await stored(test)
+    expect(after).toMatchObject({ ads: before.ads - 1, images: before.images - 3 })
+    const kept = await test.context.db.write
+      .selectFrom('images')
+      .select('blob')
+      .where('listing_id', 'in', [living.body.id, copy.body.id])
+      .execute()
+    expect(new Set(kept.map((row) => row.blob)).size).toBe(1)
+    expect(await test.context.media.stat(originalKey(kept[0]?.blob ?? ''))).toBeDefined()
+    expect((await change(test, owner, open.id, { price: 1 })).status).toBe(410)
+  })
+})
+
+describe('a duplicate', () => {
+  it('is a draft of its own with the same words and files', async () => {
+    const ad = await publishedAd(test, owner, operator, { title: 'Twin' }, 2)
+    const before = await stored(test)
+    const answer = await test.call(listings.duplicate, { params: { id: ad.id } }, { as: owner })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      title: 'Twin',
+      status: 'unpublished',
+      publishedAt: null,
+      version: 1,
+      priceHistory: [{ price: 85_000 }],
+    })
+    expect(answer.body.images.map((image) => image.width)).toEqual([16, 18])
+    expect(answer.body.images[0]?.id).not.toBe(ad.images[0]?.id)
+    expect(await stored(test)).toMatchObject({ files: before.files, blobs: before.blobs })
+  })
+
+  it("of another's ad is refused", async () => {
+    const ad = await publishedAd(test, owner, operator)
+    const answer = await test.call(listings.duplicate, { params: { id: ad.id } }, { as: other })
+    expect(answer.status).toBe(403)
+  })
+})

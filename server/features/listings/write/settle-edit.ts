@@ -1,0 +1,104 @@
+import type { Transaction, Updateable } from 'kysely'
+import type { PricePoint } from '../../../../contract/listing.ts'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import { moderatedChanges, statusAfterEdit } from '../../../../contract/listing-status.ts'
+import type { ServerContext } from '../../../context.ts'
+import { noteChange } from '../../../db/listings-version.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { Snapshot } from '../approved-content.ts'
+import { approvedSnapshot } from '../approved-content.ts'
+import type { ListingRow } from '../listing-row.ts'
+import { columnsOf, contentOf, rowContext } from '../listing-row.ts'
+import { mustBePublishable, refuseBreach } from './edit-content.ts'
+import { logStatus } from './status-log.ts'
+
+type Tx = Transaction<Tables>
+type AdUpdate = Updateable<Tables['listings']>
+
+export interface EditedAd {
+  /** The locked row, as it was. */
+  ad: ListingRow
+  imageIdsBefore: readonly string[]
+  content: ListingContent
+  imageIds: readonly string[]
+}
+
+/** What follows from an owner's edit, whichever part of the listing it changed: version, price history, status. */
+export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, edited: EditedAd) {
+  const { ad } = edited
+  const before = contentOf(ad)
+  const isPublishing = mustBePublishable(ad.status)
+  const content = isPublishing ? withoutInapplicable(edited.content) : edited.content
+  refuseBreach(content, edited.imageIds.length, server.gazetteer, { isPublishing })
+
+  const snapshotBefore = approvedSnapshot(before, edited.imageIdsBefore)
+  const snapshot = approvedSnapshot(content, edited.imageIds)
+  const isPriceChanged = before.price !== content.price || before.currency !== content.currency
+  const isContentChanged = JSON.stringify(before) !== JSON.stringify(content)
+  const areImagesChanged = edited.imageIdsBefore.join() !== edited.imageIds.join()
+  if (!isContentChanged && !areImagesChanged) return
+
+  const now = server.clock()
+  const review = reviewOf(ad, snapshotBefore, snapshot, caller)
+  await tx
+    .updateTable('listings')
+    .set({
+      ...(isContentChanged && columnsOf(content, await rowContext(tx, server, ad.owner_id))),
+      ...(isPriceChanged && {
+        price_history: JSON.stringify(
+          withPrice(ad.price_history, content, { at: now, wasPublic: ad.published_at !== null }),
+        ),
+      }),
+      ...review,
+      ...(review.status !== ad.status && { waiting_since: now }),
+      version: ad.version + 1,
+      updated_at: now,
+    })
+    .where('id', '=', ad.id)
+    .execute()
+  if (review.status !== ad.status)
+    await logStatus(tx, {
+      adId: ad.id,
+      from: ad.status,
+      to: review.status,
+      by: { userId: caller.id, role: 'owner' },
+      note: null,
+      at: now,
+    })
+  if (ad.status === 'published') await noteChange(tx)
+}
+
+/** An untrusted owner's edit of a public listing is compared with what was approved; a trusted one's is approved as made. */
+function reviewOf(ad: ListingRow, before: Snapshot, after: Snapshot, caller: Caller) {
+  if (ad.status !== 'published') return { status: ad.status } satisfies AdUpdate
+  const approved = ad.approved ?? before
+  const status = statusAfterEdit({
+    status: ad.status,
+    isTrusted: caller.isTrusted,
+    isApprovedAsItStands: moderatedChanges(approved, after).length === 0,
+  })
+  return {
+    status,
+    approved: JSON.stringify(caller.isTrusted ? after : approved),
+  } satisfies AdUpdate
+}
+
+const most = 100
+
+/**
+ * The history with the price as it stands now. Until the listing is first public there is no history to show: the price its
+ * owner settles on is the first point.
+ */
+export function withPrice(
+  history: readonly PricePoint[],
+  { price, currency }: Pick<ListingContent, 'price' | 'currency'>,
+  { at, wasPublic }: { at: Date; wasPublic: boolean },
+): PricePoint[] {
+  const before = wasPublic ? history : []
+  const [last] = (wasPublic ? before : history).slice(-1)
+  if (last?.price === price && last.currency === currency) return [...history]
+  if (price === null) return [...before]
+  return [...before, { price, currency, at: at.toISOString() }].slice(-most)
+}

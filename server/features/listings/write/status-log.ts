@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { Status } from '../../../../contract/listing-words.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** Every change of status is kept with who made it and when. */
+export async function logStatus(
+  tx: Kysely<Tables>,
+  change: {
+    adId: string
+    from: Status | null
+    to: Status
+    by: { userId: string | null; role: 'owner' | 'operator' | 'system' }
+    note: string | null
+    at: Date
+  },
+) {
+  await tx
+    .insertInto('status_changes')
+    .values({
+      listing_id: change.adId,
+      from_status: change.from,
+      to_status: change.to,
+      note: change.note,
+      by_user: change.by.userId,
+      by_role: change.by.role,
+      at: change.at,
+    })
+    .execute()
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { apiBase } from '../../../../contract/route.ts'
+import { uploadBytesType, uploads } from '../../../../contract/uploads.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { digestOf } from '../../images/sent-digest.ts'
+
+/** What somebody does with uploads, over the wire. */
+export function uploadCalls(test: TestServer, as: Someone) {
+  const calls = {
+    begin: (bytes: Uint8Array, headers: Record<string, unknown> = {}) => {
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const promised = { 'upload-length': String(bytes.length), 'content-digest': digestOf(sha256) }
+      return test.call(uploads.create, { headers: { ...promised, ...headers } } as never, { as })
+    },
+    state: (id: string) => test.call(uploads.state, { params: { id }, headers: {} }, { as }),
+    remove: (id: string) => test.call(uploads.remove, { params: { id }, headers: {} }, { as }),
+    append: async (id: string, offset: number, bytes: Uint8Array, app = test.app) => {
+      const answer = await app.inject({
+        method: 'PATCH',
+        url: `${apiBase}/uploads/${id}`,
+        headers: {
+          authorization: `Bearer ${as.token}`,
+          'tus-resumable': '1.0.0',
+          'content-type': uploadBytesType,
+          'upload-offset': String(offset),
+        },
+        payload: Buffer.from(bytes),
+      })
+      const code = answer.body ? (answer.json() as { code: string }).code : undefined
+      return { status: answer.statusCode, offset: answer.headers['upload-offset'], code }
+    },
+    /** An upload with all of its bytes there. */
+    sent: async (bytes: Uint8Array): Promise<string> => {
+      const { body } = await calls.begin(bytes)
+      const { status } = await calls.append(body.id, 0, bytes)
+      if (status !== 204) throw new Error(`The bytes were answered ${status}`)
+      return body.id
+    },
+  }
+  return calls
+}
+export type UploadCalls = ReturnType<typeof uploadCalls>

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { ServerContext } from '../context.ts'
+import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
+import type { CachedBody } from './body-store.ts'
+import { BodyStore } from './body-store.ts'
+import type { Caller } from './caller.ts'
+import { hasSessionCookie } from './cookies.ts'
+import { isKnownTag } from './entity-tag.ts'
+
+const mostBytes = 64_000_000
+const varyOn = 'Accept-Encoding, Authorization, Cookie'
+
+interface Options {
+  /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
+  write?: (value: unknown) => string
+  /** What the answer is cached under, where several addresses ask for the same. It is then cached at once. */
+  name?: string
+}
+
+export interface CachedAnswers {
+  /** A hook for routes whose answers are cached: what is there, or known to the client, needs no database. */
+  serve: (onServed?: (request: FastifyRequest) => void) => onRequestAsyncHookHandler
+  /** Answers from a handler: a visitor's answer is made once a version, a signed-in caller's is their own. */
+  answer: (
+    context: Exchange & { caller: Caller | undefined },
+    make: () => Promise<unknown>,
+    options?: Options,
+  ) => Promise<FastifyReply>
+}
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Answers about listings to visitors, cached by the listings' version and the address asked. The version is read from
+ * the database that the rows are read from, before them: a body may be newer than its tag, never older.
+ */
+export function cacheAnswers(
+  { version }: Pick<ServerContext, 'version'>,
+  revision: string,
+): CachedAnswers {
+  const store = new BodyStore(mostBytes)
+  const underWay = new Map<string, Promise<CachedBody>>()
+  const tagOf = (at: string) => `W/"${revision}-${at}"`
+
+  async function sendCached(
+    { request, reply }: Exchange,
+    at: string,
+    under: string,
+    body: CachedBody,
+  ) {
+    allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+    if (isKnownTag(request.headers['if-none-match'], tagOf(at))) return reply.code(304).send()
+    reply.type('application/json; charset=utf-8')
+    const encoding =
+      body.plain.length < worthCompressing
+        ? undefined
+        : acceptedEncoding(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(body.plain)
+    const bytes = await store.compressed(under, body, encoding)
+    return reply.header('content-encoding', encoding).send(bytes)
+  }
+
+  /** Asked by many at once, a body is made for the first and given to all. */
+  function makeOnce(under: string, at: string, make: () => Promise<string>): Promise<CachedBody> {
+    const name = `${at} ${under}`
+    const making =
+      underWay.get(name) ??
+      make()
+        .then((text) => store.put(under, at, Buffer.from(text)))
+        .finally(() => underWay.delete(name))
+    underWay.set(name, making)
+    return making
+  }
+
+  return {
+    serve: (onServed) => async (request, reply) => {
+      if (!isVisitor(request)) return
+      const at = version.current
+      const body = store.get(request.url, at)
+      const known = request.headers['if-none-match']
+      if (!body && !isKnownTag(known, tagOf(at))) return
+      onServed?.(request)
+      if (body) return sendCached({ request, reply }, at, request.url, body)
+      allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      return reply.code(304).send()
+    },
+
+    async answer({ request, reply, caller }, make, { write = JSON.stringify, name } = {}) {
+      const text = async () => write(await make())
+      if (caller) return sendOwn({ request, reply }, await text())
+      const at = version.current
+      const under = name ?? request.url
+      if (name !== undefined || store.isAskedAgain(under, at)) {
+        const body = store.get(under, at) ?? (await makeOnce(under, at, text))
+        return sendCached({ request, reply }, at, under, body)
+      }
+      const made = await text()
+      allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      return reply.type('application/json; charset=utf-8').send(made)
+    },
+  }
+}
+
+function sendOwn({ request, reply }: Exchange, text: string) {
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
+  allowCaching(reply, tag, 'private, no-cache')
+  if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+function allowCaching(reply: FastifyReply, tag: string, cacheControl: string) {
+  reply.headers({ etag: tag, 'cache-control': cacheControl, vary: varyOn })
+}
+
+const isVisitor = (request: FastifyRequest) =>
+  request.headers.authorization === undefined && !hasSessionCookie(request)

@@ -1,0 +1,75 @@
+import type { Head } from '../../contract/page-render.ts'
+
+export interface CachedPage {
+  /** Whole but for the nonce. */
+  document: string
+  tag: string
+  status: NonNullable<Head['status']>
+  isPrivate: boolean
+}
+
+const mostBytes = 32_000_000
+const cachedMs = 300_000
+
+/** Pages that every visitor gets alike, of one version of the listings; the longest unused go first. */
+export class CachedPages {
+  readonly #pages = new Map<string, CachedPage & { until: number }>()
+  readonly #underWay = new Map<string, Promise<CachedPage>>()
+  #version = ''
+  #bytes = 0
+  readonly #now: () => number
+  readonly #mostBytes: number
+
+  constructor(now: () => number = Date.now, most = mostBytes) {
+    this.#now = now
+    this.#mostBytes = most
+  }
+
+  /** Asked for by many at once, a page is rendered for the first and given to all. */
+  async get(version: string, key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+    if (version !== this.#version) this.#startOver(version)
+    const cached = this.#pages.get(key)
+    if (cached && cached.until > this.#now()) {
+      this.#pages.delete(key)
+      this.#pages.set(key, cached)
+      return cached
+    }
+    const name = `${version} ${key}`
+    const rendering =
+      this.#underWay.get(name) ??
+      render()
+        .then((page) => {
+          this.#put(version, key, page)
+          return page
+        })
+        .finally(() => this.#underWay.delete(name))
+    this.#underWay.set(name, rendering)
+    return rendering
+  }
+
+  #put(version: string, key: string, page: CachedPage) {
+    if (version !== this.#version) return
+    this.#drop(key)
+    this.#pages.set(key, { ...page, until: this.#now() + cachedMs })
+    this.#bytes += sizeOf(key, page)
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#mostBytes) break
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string) {
+    const page = this.#pages.get(key)
+    if (!page) return
+    this.#pages.delete(key)
+    this.#bytes -= sizeOf(key, page)
+  }
+
+  #startOver(version: string) {
+    this.#version = version
+    this.#pages.clear()
+    this.#bytes = 0
+  }
+}
+
+const sizeOf = (key: string, { document }: CachedPage) => 2 * (key.length + document.length)

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startLink } from '../features/sessions/link-account.ts'
+import { hashPassword } from '../features/sessions/password.ts'
+import { insertSession } from '../features/sessions/session-repository.ts'
+import type { Someone, TestServer } from './test-server.ts'
+
+export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator'] as const
+export type Role = (typeof roles)[number]
+
+/** Things that belong to somebody, made anew for each cell of the matrix: a cell may destroy them. */
+export interface World {
+  as: Record<Role, Someone | undefined>
+  published: string
+  draft: string
+  waiting: string
+  deleted: string
+  picture: string
+  hiddenPicture: string
+  video: string
+  appointment: string
+  report: string
+  search: string
+  /** Joins whoever opens it in Telegram to the owner's account. */
+  linkCode: string
+  session: string
+  upload: string
+  passkey: string
+}
+
+/** Of everybody in it. */
+export const worldPassword = 'nobody types this one'
+const passwordHash = await hashPassword(worldPassword)
+
+export async function buildWorld({ context, someone, ad }: TestServer): Promise<World> {
+  const db = context.db.write
+  const owner = await someone({ is_admin: true })
+  const as: World['as'] = {
+    visitor: undefined,
+    user: await someone(),
+    otherAdvertiser: await someone({ is_admin: true }),
+    owner,
+    operator: await someone({ is_operator: true }),
+  }
+  const published = await ad(owner.id)
+  const draft = await ad(owner.id, {}, { status: 'unpublished', published_at: null })
+  const waiting = await ad(owner.id, {}, { status: 'moderation', published_at: null })
+  const deleted = await ad(owner.id, {}, { status: 'unpublished', deleted_at: new Date() })
+  const insert = async (adId: string, type: 'image' | 'video') => {
+    const hash = randomUUID().replaceAll('-', '').padEnd(64, '0')
+    await db.insertInto('blobs').values({ hash, mime: 'image/jpeg', bytes: 3 }).execute()
+    await context.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
+      mime: 'image/jpeg',
+    })
+    const row = await db
+      .insertInto('images')
+      .values({
+        listing_id: adId,
+        type,
+        width: 4,
+        height: 3,
+        placeholder: '',
+        blob: hash,
+        poster_blob: type === 'video' ? hash : null,
+        sent_digest: hash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+  const appointment = await db
+    .insertInto('appointments')
+    .values({
+      listing_id: published,
+      owner_id: owner.id,
+      phone: '+995 555 00 00 00',
+      at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const report = await db
+    .insertInto('reports')
+    .values({ listing_id: published, reason: 'other' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // A saved search belongs to whoever is "owner" in the matrix.
+  const search = await db
+    .insertInto('saved_searches')
+    .values({
+      user_id: owner.id,
+      name: 'mine',
+      query: JSON.stringify({ filters: {}, sort: 'new' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const upload = randomUUID().replaceAll('-', '')
+  await db
+    .insertInto('uploads')
+    .values({
+      id: upload,
+      user_id: owner.id,
+      length: 10,
+      sha256: '0'.repeat(64),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .execute()
+  await writeFile(join(context.partsDir, upload), '')
+  const passkey = await db
+    .insertInto('passkeys')
+    .values({
+      user_id: owner.id,
+      credential_id: randomUUID(),
+      public_key: Buffer.from('x'),
+      counter: 0,
+      name: 'mine',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('users').set({ password_hash: passwordHash }).execute()
+  await insert(waiting, 'image')
+  return {
+    as,
+    published,
+    draft,
+    waiting,
+    deleted,
+    picture: await insert(published, 'image'),
+    hiddenPicture: await insert(draft, 'image'),
+    video: await insert(published, 'video'),
+    appointment: appointment.id,
+    report: report.id,
+    search: search.id,
+    linkCode: (await startLink(context, { id: owner.id })).code,
+    session: (await insertSession(db, { userId: owner.id, now: context.clock() })).id,
+    upload,
+    passkey: passkey.id,
+  }
+}

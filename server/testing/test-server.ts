@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { AskedProof } from '../../contract/errors.ts'
+import type { FormValue } from '../../contract/form-fields.ts'
+import { writeFields } from '../../contract/form-fields.ts'
+import type { ListingContent } from '../../contract/listing-form.ts'
+import { emptyListing } from '../../contract/listing-form.ts'
+import type { QueryValue } from '../../contract/query-string.ts'
+import { writeQuery } from '../../contract/query-string.ts'
+import type { Answer, CallArgs, Route } from '../../contract/route.ts'
+import { apiBase, pathOf } from '../../contract/route.ts'
+import { buildApp } from '../app.ts'
+import type { ServerContext } from '../context.ts'
+import { ListingsVersion } from '../db/listings-version.ts'
+import { freshDatabase } from '../db/testing/test-database.ts'
+import { openGazetteer } from '../features/geo/gazetteer.ts'
+import { gazetteerGeocoder } from '../features/geo/geocoder.ts'
+import { openDecoder } from '../features/images/decoder.ts'
+import { columnsOf } from '../features/listings/listing-row.ts'
+import { insertSession } from '../features/sessions/session-repository.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
+import type { Site } from '../pages/site.ts'
+import { readSettings } from '../settings.ts'
+import { openMediaStore } from '../storage/open-media-store.ts'
+
+const gazetteer = await openGazetteer(join(import.meta.dirname, '../../resources/batumi'))
+
+export interface Someone {
+  id: string
+  token: string
+}
+
+export type FilePart = { bytes: Uint8Array; name?: string; type?: string }
+
+/** The server on a database and a media folder of its own, called without a socket. */
+export async function openTestServer(
+  env: Record<string, string> = {},
+  { clock = () => new Date(), site }: { clock?: () => Date; site?: Site } = {},
+) {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-server-'))
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env })
+  const log = pino({ level: settings.LOG_LEVEL })
+  await mkdir(join(dataDir, 'uploads'))
+  const context: ServerContext = {
+    settings,
+    db: database.db,
+    media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
+    uploadDir: join(dataDir, 'tmp'),
+    partsDir: join(dataDir, 'uploads'),
+    decoder: openDecoder(join(dataDir, 'tmp')),
+    gazetteer,
+    geocoder: gazetteerGeocoder(gazetteer),
+    version: new ListingsVersion(database.db.read),
+    jobs: new JobQueue({ url: database.url, log }),
+    clock,
+    log,
+  }
+  const app = await buildApp(context, site)
+  return {
+    context,
+    app,
+    dataDir,
+    /** Of its database, for what opens connections of its own. */
+    url: database.url,
+    call: <R extends Route>(route: R, args: CallArgs<R>, options: CallOptions = {}) =>
+      callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
+    someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>
+      makeUser(context, is),
+    ad: (
+      ownerId: string,
+      content: Partial<ListingContent> = {},
+      row: Record<string, unknown> = {},
+    ) => makeAd(context, ownerId, content, row),
+    close: async () => {
+      await app.close()
+      await context.jobs.close()
+      await context.decoder.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>
+
+type UserFlag = 'is_admin' | 'is_operator' | 'is_agency' | 'is_trusted' | 'is_blocked'
+
+let counter = 0
+
+async function makeUser(
+  context: ServerContext,
+  { agencyName, ...flags }: Partial<Record<UserFlag, boolean>> & { agencyName?: string },
+): Promise<Someone> {
+  counter += 1
+  const { id } = await context.db.write
+    .insertInto('users')
+    .values({
+      login: `someone${counter}@example.com`,
+      agency_name: agencyName ?? `Someone ${counter}`,
+      ...flags,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    id,
+    token: (await insertSession(context.db.write, { userId: id, now: context.clock() })).token,
+  }
+}
+
+/** A published two-room apartment unless told otherwise. */
+async function makeAd(
+  context: ServerContext,
+  ownerId: string,
+  content: Partial<ListingContent>,
+  row: Record<string, unknown>,
+): Promise<string> {
+  const whole: ListingContent = {
+    ...emptyListing,
+    category: 'newApartment',
+    apartmentCategory: '2rooms',
+    address: 'улица Руставели, 27',
+    coordinates: [41.6474, 41.6325],
+    price: 85_000,
+    area: 62,
+    floor: 7,
+    floorsCount: 20,
+    apartmentCondition: 'finishedWithRenovation',
+    ...content,
+  }
+  const { id } = await context.db.write
+    .insertInto('listings')
+    .values({
+      ...columnsOf(whole, { gazetteer: context.gazetteer, rate: 2.72, agencyName: null }),
+      owner_id: ownerId,
+      status: 'published',
+      published_at: context.clock(),
+      price_history: JSON.stringify([]),
+      ...row,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await context.db.write
+    .updateTable('data_versions')
+    .set((eb) => ({ changes: eb('changes', '+', '1') }))
+    .where('shard', '=', 0)
+    .execute()
+  await context.version.refresh()
+  return id
+}
+
+export interface CallOptions {
+  as?: Someone | undefined
+  files?: Record<string, FilePart>
+  /** The body of a route that takes bytes. */
+  bytes?: Uint8Array
+  headers?: Record<string, string>
+  /** Another process of the same server. */
+  app?: FastifyInstance
+}
+
+export interface CallResult<R extends Route> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: (Answer<R> extends undefined ? unknown : Answer<R>) & {
+    message?: string
+    code?: string
+    issues?: { path: string; message: string }[]
+    proof?: AskedProof
+  }
+  bytes: Buffer
+}
+
+async function callRoute<R extends Route>(
+  app: FastifyInstance,
+  route: R,
+  args: Record<string, unknown>,
+  options: CallOptions,
+): Promise<CallResult<R>> {
+  const query = args.query ? `?${writeQuery(args.query as Record<string, QueryValue>)}` : ''
+  const payload = route.form
+    ? await multipart(args.form as Record<string, FormValue>, options.files ?? {})
+    : options.bytes
+      ? { headers: { 'content-type': route.bytes ?? '' }, body: Buffer.from(options.bytes) }
+      : args.body === undefined
+        ? undefined
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(args.body) }
+  const answer = await app.inject({
+    method: route.method,
+    url: apiBase + pathOf(route.path, args.params as Record<string, string>) + query,
+    headers: {
+      ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}),
+      ...payload?.headers,
+      ...(args.headers as Record<string, string> | undefined),
+      ...options.headers,
+    },
+    ...(payload ? { payload: payload.body } : {}),
+  })
+  const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json')
+  const body: unknown = isJson && answer.rawPayload.length > 0 ? answer.json() : undefined
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: body as CallResult<R>['body'],
+    bytes: answer.rawPayload,
+  }
+}
+
+export async function multipart(
+  fields: Record<string, FormValue>,
+  files: Record<string, FilePart>,
+) {
+  const form = new FormData()
+  for (const [name, value] of writeFields(fields)) form.append(name, value)
+  for (const [name, file] of Object.entries(files))
+    form.append(
+      name,
+      new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type ?? '' }),
+      file.name ?? name,
+    )
+  const encoded = new Response(form)
+  return {
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  }
+}
