@@ -60,18 +60,18 @@ export const filterTable: FilterTable = {
   apartmentCondition: oneOf('apartment_condition', 'condition', words.apartmentConditions),
   minPrice: {
     sql: (_, { put }, asked) => `listings.price_usd >= ${put(boundsOf(asked).min)}`,
-    inMemory: (_, columns, asked) => {
+    inMemory: (_, { arrays: { price, isGel } }, asked) => {
       const { min } = boundsOf(asked)
-      const dollars = dollarsIn(columns, asked)
-      return (slot) => dollars(slot) >= min
+      const { rate } = asked
+      return (slot) => inDollars(price[slot], isGel[slot], rate) >= min
     },
   },
   maxPrice: {
     sql: (_, { put }, asked) => `listings.price_usd <= ${put(boundsOf(asked).max)}`,
-    inMemory: (_, columns, asked) => {
+    inMemory: (_, { arrays: { price, isGel } }, asked) => {
       const { max } = boundsOf(asked)
-      const dollars = dollarsIn(columns, asked)
-      return (slot) => dollars(slot) <= max
+      const { rate } = asked
+      return (slot) => inDollars(price[slot], isGel[slot], rate) <= max
     },
   },
   minArea: {
@@ -197,12 +197,7 @@ const bitsOf = <Word>(list: readonly Word[], wanted: readonly Word[]) =>
 const boundsOf = ({ filters, rate }: Asked) =>
   priceBounds(filters, rate) ?? { min: -Infinity, max: Infinity }
 
-function dollarsIn({ arrays: { price, isGel } }: SnapshotColumns, { rate }: Asked) {
-  return (slot: number) => {
-    const own = price[slot] ?? 0
-    return isGel[slot] ? own / rate : own
-  }
-}
+const inDollars = (price = 0, isGel = 0, rate: Rate) => (isGel ? price / rate : price)
 
 /** What is asked for, in one of the two readings. */
 function readings<Reading>(
