@@ -24,7 +24,7 @@ const wholeTable = 0.25
 export async function judgePlans(
   server: ServerContext,
   url: string,
-  ads: number,
+  listings: number,
   verdicts: Verdicts,
 ) {
   const client = new pg.Client({ connectionString: url })
@@ -45,8 +45,8 @@ export async function judgePlans(
         nodes.push(...flatten(Plan))
         milliseconds += time
       }
-      const fault = faultOf(nodes, ads)
-      const how = [...new Set(nodes.filter(isOfAds).map(describe))].join(', ')
+      const fault = faultOf(nodes, listings)
+      const how = [...new Set(nodes.filter(isOfListings).map(describe))].join(', ')
       verdicts.expect(`plan of "${name}"`, !fault, `${fault ?? how}, ${milliseconds.toFixed(1)} ms`)
     }
   } finally {
@@ -56,18 +56,18 @@ export async function judgePlans(
 
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
 
-const isOfAds = (node: PlanNode) =>
+const isOfListings = (node: PlanNode) =>
   node['Relation Name'] === 'listings' || node['Index Name']?.startsWith('listings_') === true
 
 const describe = (node: PlanNode) =>
   `${node['Node Type']}${node['Index Name'] ? ` (${node['Index Name']})` : ''}`
 
-function faultOf(nodes: PlanNode[], ads: number): string | undefined {
-  if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfAds(node)))
+function faultOf(nodes: PlanNode[], listings: number): string | undefined {
+  if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfListings(node)))
     return 'a sequential scan of listings'
   const sorted = nodes
     .filter((node) => node['Node Type'].includes('Sort'))
     .flatMap((node) => node.Plans ?? [])
     .reduce((most, input) => Math.max(most, input['Actual Rows'] * input['Actual Loops']), 0)
-  return sorted > ads * wholeTable ? `a sort of ${sorted} ads` : undefined
+  return sorted > listings * wholeTable ? `a sort of ${sorted} ads` : undefined
 }

@@ -86,7 +86,7 @@ export const importCalls = {
       group: groupId,
       to: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('new') }),
-        z.strictObject({ kind: z.literal('existing'), adId: id }),
+        z.strictObject({ kind: z.literal('existing'), listingId: id }),
         z.strictObject({ kind: z.literal('skip') }),
       ]),
     }),

@@ -77,7 +77,7 @@ export const groupTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new') }),
   z.object({
     kind: z.literal('existing'),
-    adId: id,
+    listingId: id,
     label: z.string(),
     /** How many images it has already. */
     present: z.int(),
@@ -90,18 +90,18 @@ const within = ({ min, max }: { min: number; max: number }) =>
   z.nullable(z.number().check(z.gte(min), z.lte(max)))
 
 /** Fields of the new listing, from the table or by hand; others are filled in once it is a draft. */
-export const adFacts = z.strictObject({
+export const listingFacts = z.strictObject({
   price: within(limits.price),
   currency: z.nullable(currency),
   area: within(limits.area),
   floor: within(limits.floor),
   floorsCount: within(limits.floorsCount),
 })
-export type AdFacts = z.infer<typeof adFacts>
-export const someFacts = z.partial(adFacts)
+export type ListingFacts = z.infer<typeof listingFacts>
+export const someFacts = z.partial(listingFacts)
 export type SomeFacts = z.infer<typeof someFacts>
 
-export const noFacts: AdFacts = {
+export const noFacts: ListingFacts = {
   price: null,
   currency: null,
   area: null,
@@ -120,7 +120,7 @@ export const importGroup = z.object({
   matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'person'])),
   /** The row of listings.csv or .xlsx that fills the new listing, counted from 1 without the heading. */
   row: z.nullable(z.int()),
-  facts: adFacts,
+  facts: listingFacts,
   /** In the order of the listing. Skipped files stay here, so that they can come back. */
   files: z.array(fileId),
   /** Chosen by the person; otherwise the first file that is sent. */
@@ -128,7 +128,7 @@ export const importGroup = z.object({
   state: groupState,
   problem: z.nullable(importProblem),
   /** The draft that was made, or the existing listing. */
-  adId: z.nullable(id),
+  listingId: z.nullable(id),
 })
 export type ImportGroup = z.infer<typeof importGroup>
 

@@ -56,7 +56,7 @@ export type RowProblem = z.infer<typeof rowProblem>
 export const dryRun = z.object({
   rows: z.int(),
   /** Rows that will fill a new listing, and those that name an existing one. */
-  newAds: z.int(),
+  newListings: z.int(),
   additions: z.int(),
   foldersWithoutRow: z.array(z.string()),
   problems: z.array(rowProblem),

@@ -5,15 +5,15 @@ import { usualWaits } from '../main/import/engine-options.ts'
 import type { FileRecord, GroupRecord } from '../main/import/journal/records.ts'
 import type { ApiClient } from '../main/import/server/call-server.ts'
 import { callServer } from '../main/import/server/call-server.ts'
-import { fetchOwnAds } from '../main/import/server/own-ads.ts'
+import { fetchOwnListings } from '../main/import/server/own-listings.ts'
 
 export interface ImportVerdict {
   files: number
-  /** Planned, and not in its ad under the hash that the journal names. */
+  /** Planned, and not in its listing under the hash that the journal names. */
   lost: number
-  /** Pictures and ads that are there once too often. */
+  /** Pictures and listings that are there once too often. */
   twice: number
-  /** Ads whose pictures stand otherwise than in the plan. */
+  /** Listings whose pictures stand otherwise than in the plan. */
   disordered: number
 }
 
@@ -26,35 +26,35 @@ export async function checkImport(options: {
 }): Promise<ImportVerdict> {
   const { address, token, titles } = options
   const client = { server: { address: () => address, token: () => token }, waits: usualWaits }
-  const ads = (await fetchOwnAds(client)) ?? []
+  const listings = (await fetchOwnListings(client)) ?? []
   const planned = readJournal(options.journal)
   const verdict: ImportVerdict = { files: 0, lost: 0, twice: 0, disordered: 0 }
   for (const [title, count] of titles) {
-    const own = ads.filter((ad) => ad.title === title)
+    const own = listings.filter((listing) => listing.title === title)
     const files = planned.get(title) ?? []
     verdict.files += files.length
     verdict.twice += Math.max(0, own.length - 1)
     verdict.lost += Math.max(0, count - files.length)
-    const [ad] = own
-    if (ad) await checkAd(client, ad, files, verdict)
+    const [listing] = own
+    if (listing) await checkListing(client, listing, files, verdict)
     else verdict.lost += count
   }
-  verdict.twice += ads.filter(({ title }) => !titles.has(title ?? '')).length
+  verdict.twice += listings.filter(({ title }) => !titles.has(title ?? '')).length
   return verdict
 }
 
-async function checkAd(
+async function checkListing(
   client: ApiClient,
-  ad: Listing,
+  listing: Listing,
   files: readonly FileRecord[],
   verdict: ImportVerdict,
 ) {
   const digests = files.flatMap(({ out }) => out?.sha256 ?? [])
-  const asked = await callServer(client, images.check, { params: { id: ad.id }, body: { digests } })
-  if (!asked.ok) throw new Error(`the server does not say what ad ${ad.id} has`)
+  const asked = await callServer(client, images.check, { params: { id: listing.id }, body: { digests } })
+  if (!asked.ok) throw new Error(`the server does not say what listing ${listing.id} has`)
   const idOf = new Map(asked.value.present.map(({ digest, id }) => [digest, id]))
   const wanted = files.map(({ out }) => idOf.get(out?.sha256 ?? ''))
-  const present = ad.images.map(({ id }) => id)
+  const present = listing.images.map(({ id }) => id)
   verdict.lost += wanted.filter((id) => id === undefined || !present.includes(id)).length
   verdict.twice += Math.max(0, present.length - new Set(wanted).size)
   if (wanted.join() !== present.join()) verdict.disordered += 1

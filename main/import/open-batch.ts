@@ -11,7 +11,7 @@ import type { BatchEvent } from './journal/states.ts'
 import { transition } from './journal/states.ts'
 import { Bandwidth, limit } from './limit.ts'
 import { judgePlan } from './plan/judge-plan.ts'
-import { matchFolder } from './plan/match-ads.ts'
+import { matchFolder } from './plan/match-listings.ts'
 import { proposeByTime, scanInto } from './scan/fill-plan.ts'
 import { LikenessIndex } from './scan/likeness.ts'
 import { readFiles } from './scan/read-files.ts'
@@ -21,7 +21,7 @@ import { sendBatch } from './send/send-batch.ts'
 import { removeProcessed } from './send/send-file.ts'
 import { undoBatch } from './send/undo-batch.ts'
 import type { ApiClient } from './server/call-server.ts'
-import { fetchOwnAds } from './server/own-ads.ts'
+import { fetchOwnListings } from './server/own-listings.ts'
 import { BackOff } from './server/retry.ts'
 
 const progressEveryMs = 250
@@ -141,7 +141,7 @@ export class OpenBatch {
     this.#ending.abort()
     await this.#underWay
     this.#enter('undo')
-    let result: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
+    let result: UndoResult = { listingsDeleted: 0, picturesDeleted: 0, problems: [] }
     this.#begin(async (signal) => {
       result = await undoBatch(this.#run(signal))
       this.#enter(result.problems.length === 0 ? 'undone' : 'undoStopped')
@@ -175,7 +175,7 @@ export class OpenBatch {
       (group) => group.from === 'folder' && group.matchedBy === null,
     )
     if (open.length === 0 || this.#options.server.token() === undefined) return
-    const own = await fetchOwnAds(this.client, signal)
+    const own = await fetchOwnListings(this.client, signal)
     for (const group of open) {
       const match = matchFolder(group.title, own ?? [])
       if (match) this.batch.apply({ group, set: match })

@@ -1,5 +1,5 @@
 import { accountPages } from '../features/account/pages.ts'
-import { adPages } from '../features/ad/pages.ts'
+import { listingPages } from '../features/listing-page/pages.ts'
 import { addressPages } from '../features/address/pages.ts'
 import { agencyPages } from '../features/agency/pages.ts'
 import { comparePages } from '../features/compare/pages.ts'
@@ -8,7 +8,7 @@ import { helpPages } from '../features/help/pages.ts'
 import { inboxPages } from '../features/inbox/pages.ts'
 import { listingFormPages } from '../features/listing-form/pages.ts'
 import { moderationPages } from '../features/moderation/pages.ts'
-import { myAdsPages } from '../features/my-ads/pages.ts'
+import { ownListingsPages } from '../features/own-listings/pages.ts'
 import { logPages } from '../features/operator-log/pages.ts'
 import { ratePages } from '../features/operator-rate/pages.ts'
 import { reportPages } from '../features/operator-reports/pages.ts'
@@ -38,11 +38,11 @@ const pages: readonly PageDefinition[] = [
   ...favouritePages,
   ...comparePages,
   ...savedSearchPages,
-  ...adPages,
+  ...listingPages,
   ...agencyPages,
   ...addressPages,
   ...accountPages,
-  ...myAdsPages,
+  ...ownListingsPages,
   ...inboxPages,
   ...listingFormPages,
   ...profilePages,

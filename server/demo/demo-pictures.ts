@@ -3,7 +3,7 @@ import { hashFile } from '../../pictures/digest.ts'
 import type { ServerContext } from '../context.ts'
 import { cleanUpload } from '../features/images/ingest-upload.ts'
 import { storeMedia } from '../features/images/store-media.ts'
-import type { DemoProperty } from './make-ads.ts'
+import type { DemoProperty } from './make-listings.ts'
 
 export interface DemoPicture {
   type: 'image' | 'video'

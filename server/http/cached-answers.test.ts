@@ -12,8 +12,8 @@ let id: string
 beforeAll(async () => {
   server = await openTestServer()
   owner = await server.someone({ is_admin: true })
-  id = await server.ad(owner.id, { price: 1_000, description: 'Тихий двор. '.repeat(60) })
-  await server.ad(owner.id)
+  id = await server.listing(owner.id, { price: 1_000, description: 'Тихий двор. '.repeat(60) })
+  await server.listing(owner.id)
 })
 afterAll(() => server.close())
 
@@ -92,8 +92,8 @@ describe('an answer to visitors', () => {
 
   it('needs no database while it is kept', async () => {
     const own = await openTestServer()
-    const ad = await own.ad((await own.someone()).id)
-    const ask = (headers = {}) => own.call(listings.get, { params: { id: ad } }, { headers })
+    const listing = await own.listing((await own.someone()).id)
+    const ask = (headers = {}) => own.call(listings.get, { params: { id: listing } }, { headers })
     await ask()
     const { headers, body } = await ask()
     await own.context.db.close()
@@ -111,7 +111,7 @@ describe('an answer to visitors', () => {
   })
 
   it('is not kept when it is a refusal', async () => {
-    const draft = await server.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const ask = () => server.call(listings.get, { params: { id: draft } })
     const refused = await ask()
     expect(refused.status).toBe(404)

@@ -6,18 +6,18 @@ import { openTestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let owner: Someone
-let ad: string
+let listing: string
 beforeAll(async () => {
   server = await openTestServer()
   owner = await server.someone({ is_admin: true })
-  ad = await server.ad(owner.id)
+  listing = await server.listing(owner.id)
 })
 afterAll(() => server.close())
 
 async function send(body: string, boundary = 'x') {
   const answer = await server.app.inject({
     method: 'POST',
-    url: `${apiBase}/apartments/${ad}/images`,
+    url: `${apiBase}/apartments/${listing}/images`,
     headers: {
       authorization: `Bearer ${owner.token}`,
       'content-type': `multipart/form-data${boundary && `; boundary=${boundary}`}`,

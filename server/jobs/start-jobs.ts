@@ -27,7 +27,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   if (telegram) {
     await jobs.work('tell-advertiser', (news) => tellAdvertiser(server, telegram, news))
     await jobs.work('tell-visitor', (news) => tellVisitor(server, telegram, news))
-    await jobs.work('ask-advertiser', (ad) => askAdvertiser(server, telegram, ad))
+    await jobs.work('ask-advertiser', (listing) => askAdvertiser(server, telegram, listing))
     await jobs.work('tell-account', (event) => tellAccountByTelegram(server, telegram, event))
     await jobs.work('ask-advertisers', async () => {
       await askAdvertisers(server)

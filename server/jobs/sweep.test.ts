@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const sha = () => randomBytes(32).toString('hex')
 
 /** A stored picture, last touched some hours ago, of a listing or of none. */
-async function picture(adId: string | undefined, hours: number) {
+async function picture(listingId: string | undefined, hours: number) {
   const { db } = server.context
   const hash = sha()
   await storeBlob(server.context, { sha256: hash, mime: 'image/jpeg', bytes: Buffer.from(hash) })
@@ -35,11 +35,11 @@ async function picture(adId: string | undefined, hours: number) {
     .set({ touched_at: ago(hours) })
     .where('hash', '=', hash)
     .execute()
-  if (adId)
+  if (listingId)
     await db.write
       .insertInto('images')
       .values({
-        listing_id: adId,
+        listing_id: listingId,
         type: 'image',
         width: 1,
         height: 1,
@@ -133,15 +133,15 @@ describe('sweeping', () => {
     expect(updates).toEqual([{ update_id: '47' }])
   })
 
-  test('empties ads past taking back, and forgets those that nobody ever saw', async () => {
+  test('empties listings past taking back, and forgets those that nobody ever saw', async () => {
     const past = ago(limits.undoHours + 2)
-    const onceShown = await server.ad(owner.id, {}, { deleted_at: past })
-    const neverShown = await server.ad(
+    const onceShown = await server.listing(owner.id, {}, { deleted_at: past })
+    const neverShown = await server.listing(
       owner.id,
       {},
       { deleted_at: past, status: 'unpublished', published_at: null },
     )
-    const justDeleted = await server.ad(
+    const justDeleted = await server.listing(
       owner.id,
       {},
       { deleted_at: ago(1), status: 'unpublished', published_at: null },
@@ -161,7 +161,7 @@ describe('sweeping', () => {
       .select('id')
       .orderBy('id')
       .execute()
-    expect(left.map((ad) => ad.id)).toEqual([onceShown, justDeleted])
+    expect(left.map((listing) => listing.id)).toEqual([onceShown, justDeleted])
     expect(await isStored(pictures.onceShown)).toBe(false)
     expect(await isStored(pictures.neverShown)).toBe(false)
     expect(await isStored(pictures.loose)).toBe(false)

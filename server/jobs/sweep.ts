@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts'
 import type { ServerContext } from '../context.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
-import { sweepDeletedAds } from '../features/listings/write/delete-listing.ts'
+import { sweepDeletedListings } from '../features/listings/write/delete-listing.ts'
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'
@@ -58,8 +58,8 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .execute(),
     uploads: () => sweepUploads(server, new Date(now)),
     'parts of uploads': () => sweepParts(server),
-    'deleted ads': () =>
-      sweepDeletedAds(server, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
+    'deleted listings': () =>
+      sweepDeletedListings(server, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
     'unfinished files': () => server.media.sweep(),
     // Last, since the listings' pictures are what lets most files go.
     blobs: () => sweepBlobs(server, { olderThan: ago(day) }),

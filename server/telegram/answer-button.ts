@@ -25,16 +25,16 @@ export async function answerButton(
   const { t } = textsIn(lang)
   const reply = (text: string) =>
     telegram.ask((api) => api.answerCallbackQuery({ callback_query_id: press.id, text }))
-  const [, choice, adId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
-  const outcome = await decide(server, press, adId, choice === 'yes').catch(
+  const [, choice, listingId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
+  const outcome = await decide(server, press, listingId, choice === 'yes').catch(
     async (error: unknown) => {
       await reply(t('messages:bot.failed'))
       throw error
     },
   )
   await reply(t(`messages:bot.${outcome}`))
-  if (!adId || outcome === 'notYours') return
-  const place = { kind: 'ad', id: adId } as const
+  if (!listingId || outcome === 'notYours') return
+  const place = { kind: 'ad', id: listingId } as const
   await settleMessage(telegram, press, {
     text: t(`messages:bot.${outcome}`),
     button: openButton(t('messages:openListing'), {
@@ -47,30 +47,30 @@ export async function answerButton(
 async function decide(
   server: ServerContext,
   { from }: CallbackQuery,
-  adId: string | undefined,
+  listingId: string | undefined,
   isConfirmed: boolean,
 ): Promise<Outcome> {
-  if (!adId) return 'oldButton'
+  if (!listingId) return 'oldButton'
   const caller = await callerOfTelegram(server, from)
-  const ad = await findRow(server.db.write, adId)
-  if (!caller || ad?.owner_id !== caller.id) return 'notYours'
-  if (!isPublic(ad)) return 'notPublished'
-  return isConfirmed ? confirm(server, adId) : withdraw(server, caller, adId)
+  const listing = await findRow(server.db.write, listingId)
+  if (!caller || listing?.owner_id !== caller.id) return 'notYours'
+  if (!isPublic(listing)) return 'notPublished'
+  return isConfirmed ? confirm(server, listingId) : withdraw(server, caller, listingId)
 }
 
-const confirm = ({ db, clock }: ServerContext, adId: string): Promise<Outcome> =>
+const confirm = ({ db, clock }: ServerContext, listingId: string): Promise<Outcome> =>
   inTransaction(db.write, async (tx) => {
-    const ad = await lockRow(tx, adId)
-    if (!ad || !isPublic(ad)) return 'notPublished'
-    await tx.updateTable('listings').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
+    const listing = await lockRow(tx, listingId)
+    if (!listing || !isPublic(listing)) return 'notPublished'
+    await tx.updateTable('listings').set({ confirmed_at: clock() }).where('id', '=', listingId).execute()
     return 'kept'
   })
 
 /** By the same rules, and with the same trace, as from any other place. */
-async function withdraw(server: ServerContext, caller: Caller, adId: string): Promise<Outcome> {
+async function withdraw(server: ServerContext, caller: Caller, listingId: string): Promise<Outcome> {
   try {
     await inTransaction(server.db.write, (tx) =>
-      changeStatus(tx, server, caller, adId, {
+      changeStatus(tx, server, caller, listingId, {
         status: 'unpublished',
         from: 'published',
         ifMatch: undefined,

@@ -21,12 +21,12 @@ beforeAll(async () => {
   server = opened.server
   telegram = openTelegram(server.context) as Telegram
   owner = (await server.someone({ is_admin: true })).id
-  flat = await server.ad(
+  flat = await server.listing(
     owner,
     { title: 'By the <sea>', price: 85_000 },
     { published_at: new Date('2026-01-02') },
   )
-  cottage = await server.ad(
+  cottage = await server.listing(
     owner,
     {
       category: 'house',
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     { published_at: new Date('2026-01-01') },
   )
-  await server.ad(owner, { title: 'By the sea too' }, { status: 'unpublished' })
+  await server.listing(owner, { title: 'By the sea too' }, { status: 'unpublished' })
   return opened.close
 })
 beforeEach(() => {
@@ -58,7 +58,7 @@ async function type(query: string, more: object = {}, id = 1) {
 const idsOf = (answer: { results: { id: string }[] }) => answer.results.map(({ id }) => id)
 
 describe('typing behind the bot’s name', () => {
-  test('finds the newest ads before anything is typed', async () => {
+  test('finds the newest listings before anything is typed', async () => {
     const answer = await type('')
     expect(idsOf(answer)).toEqual([flat, cottage])
     expect(answer).toMatchObject({
@@ -129,7 +129,7 @@ describe('typing behind the bot’s name', () => {
     const many = await server.someone({ is_admin: true })
     const made: string[] = []
     for (let n = 0; n < 45; n += 1)
-      made.push(await server.ad(many.id, { title: `Pageable home ${n}` }))
+      made.push(await server.listing(many.id, { title: `Pageable home ${n}` }))
     const pages: string[][] = []
     let offset = ''
     do {

@@ -7,7 +7,7 @@ import type { ServerContext } from '../context.ts'
 import type { ShownListing } from '../features/listings/read/shown-listing.ts'
 import { findListings } from '../features/listings/search/find-listings.ts'
 import { ApiError } from '../http/api-error.ts'
-import { articleOf } from './ad-card.ts'
+import { articleOf } from './listing-card.ts'
 import { miniAppPage } from './deep-link.ts'
 import { languageOf } from './known-person.ts'
 import type { Telegram } from './open-telegram.ts'
@@ -22,14 +22,14 @@ export async function answerInline(
   telegram: Telegram,
   query: InlineQuery,
 ): Promise<void> {
-  const [lang, ads] = await Promise.all([languageOf(server, query.from), findAds(server, query)])
-  const last = ads.at(-1)
-  const button = ads.length === 0 && !query.offset ? nothingFound(server, lang) : undefined
+  const [lang, listings] = await Promise.all([languageOf(server, query.from), findPage(server, query)])
+  const last = listings.at(-1)
+  const button = listings.length === 0 && !query.offset ? nothingFound(server, lang) : undefined
   const said = await telegram.ask((api) =>
     api.answerInlineQuery({
       inline_query_id: query.id,
-      results: ads.map((ad) => articleOf(server, ad, lang)),
-      next_offset: last && ads.length === perPage ? last.id : '',
+      results: listings.map((listing) => articleOf(server, listing, lang)),
+      next_offset: last && listings.length === perPage ? last.id : '',
       ...caching,
       ...(button && { button }),
     }),
@@ -39,7 +39,7 @@ export async function answerInline(
 }
 
 /** An offset is the last listing of the page before; one that names none, as a made-up one may, has nothing behind it. */
-async function findAds(
+async function findPage(
   server: ServerContext,
   { query, offset }: InlineQuery,
 ): Promise<ShownListing[]> {

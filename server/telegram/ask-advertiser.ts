@@ -11,39 +11,39 @@ import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** What a press of the buttons sends back. */
-export const confirmData = (adId: string) => `still_yes:${adId}`
-export const withdrawData = (adId: string) => `still_no:${adId}`
+export const confirmData = (listingId: string) => `still_yes:${listingId}`
+export const withdrawData = (listingId: string) => `still_no:${listingId}`
 
 /** Asks the advertiser whether their listing still stands, unless something was heard of it meanwhile. */
 export async function askAdvertiser(
   server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
-  { adId }: { adId: string },
+  { listingId }: { listingId: string },
 ): Promise<NotYet | undefined> {
-  const ad = await server.db.write
+  const listing = await server.db.write
     .selectFrom('listings')
     .innerJoin('users', 'users.id', 'listings.owner_id')
     .selectAll('listings')
     .select(['users.telegram_id', 'users.language'])
-    .where('listings.id', '=', adId)
+    .where('listings.id', '=', listingId)
     .where(isPublicListing)
     .where('listings.asked_at', '>', heardOf)
     .where('users.is_blocked', '=', false)
     .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
-  if (!ad?.telegram_id) return undefined
-  const { language } = ad
+  if (!listing?.telegram_id) return undefined
+  const { language } = listing
   const { t } = textsIn(language)
-  const place = { kind: 'ad', id: adId } as const
-  return tellPerson(server, telegram, ad.telegram_id, {
+  const place = { kind: 'ad', id: listingId } as const
+  return tellPerson(server, telegram, listing.telegram_id, {
     html: stillAvailableMessage(language, {
-      name: [ad.title ?? titleIn(language, ad), priceIn(language, ad)].filter(Boolean).join(' · '),
-      address: addressIn(language, ad),
+      name: [listing.title ?? titleIn(language, listing), priceIn(language, listing)].filter(Boolean).join(' · '),
+      address: addressIn(language, listing),
     }),
     buttons: [
       [
-        { text: t('messages:stillAvailable.keep'), callback_data: confirmData(adId) },
-        { text: t('messages:stillAvailable.withdraw'), callback_data: withdrawData(adId) },
+        { text: t('messages:stillAvailable.keep'), callback_data: confirmData(listingId) },
+        { text: t('messages:stillAvailable.withdraw'), callback_data: withdrawData(listingId) },
       ],
       [
         openButton(t('messages:openListing'), {

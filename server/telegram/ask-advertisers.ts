@@ -40,14 +40,14 @@ function dueAt(now: Date) {
 }
 
 /** Looked at again with the row held: of two rounds at once, the second finds it asked. */
-const ask = (server: ServerContext, adId: string, now: Date) =>
+const ask = (server: ServerContext, listingId: string, now: Date) =>
   inTransaction(server.db.write, async (tx) => {
     const { rows } = await sql`
       update listings set asked_at = ${now},
         asks = case when asked_at > ${heardOf} then asks + 1 else 1 end
-      where id = ${adId} and ${dueAt(now)}
+      where id = ${listingId} and ${dueAt(now)}
       returning id`.execute(tx)
     if (rows.length === 0) return false
-    await server.jobs.send(tx, 'ask-advertiser', { adId })
+    await server.jobs.send(tx, 'ask-advertiser', { listingId })
     return true
   })

@@ -11,7 +11,7 @@ export const deepLink = ({ settings }: Deps, start?: StartParameter) =>
   `https://t.me/${settings.TELEGRAM_BOT_NAME}?startapp${start ? `=${writeStartParameter(start)}` : ''}`
 
 /** From a chat the mini-app is nearest; without its name, the site. */
-export const adLink = (server: Deps, id: string) =>
+export const listingLink = (server: Deps, id: string) =>
   deepLink(server, { kind: 'ad', id }) ?? publicPage(server, `/ad/${id}`)
 
 export const searchLink = (server: Deps, id: string) => deepLink(server, { kind: 'search', id })

@@ -3,7 +3,7 @@ import { publicListing } from '../features/listings/policy.ts'
 import { loadShownListings } from '../features/listings/read/get-listing.ts'
 import { ApiError, notAllowed, notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
-import { messageOf } from './ad-card.ts'
+import { messageOf } from './listing-card.ts'
 import type { Said, Telegram } from './open-telegram.ts'
 
 const unavailable = (seconds: number) =>
@@ -16,18 +16,18 @@ export async function prepareShareMessage(
   server: Pick<ServerContext, 'db' | 'settings' | 'log'>,
   telegram: Telegram | undefined,
   caller: Caller,
-  adId: string,
+  listingId: string,
 ): Promise<{ preparedMessageId: string }> {
   if (!telegram || !caller.launch) throw notAllowed('Open this page in Telegram to share from it')
   const userId = caller.launch.user.id
-  const { id } = await publicListing(server.db.write, adId)
-  const [ad] = await loadShownListings(server.db.write, [id], undefined)
-  if (!ad) throw notFound('The ad')
+  const { id } = await publicListing(server.db.write, listingId)
+  const [listing] = await loadShownListings(server.db.write, [id], undefined)
+  if (!listing) throw notFound('The listing')
   const said = await telegram
     .ask((api) =>
       api.savePreparedInlineMessage({
         user_id: userId,
-        result: messageOf(server, ad, caller.language),
+        result: messageOf(server, listing, caller.language),
         allow_user_chats: true,
         allow_group_chats: true,
         allow_channel_chats: true,

@@ -5,7 +5,7 @@ import { isPublicListing } from '../features/listings/policy.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
-import { adLink, miniAppPage, searchLink } from './deep-link.ts'
+import { listingLink, miniAppPage, searchLink } from './deep-link.ts'
 import { priceIn } from './describe-listing.ts'
 import { searchMessage } from './message-text.ts'
 import type { Telegram } from './open-telegram.ts'
@@ -17,7 +17,7 @@ type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 export async function tellVisitor(
   server: Deps,
   telegram: Telegram,
-  { searchId, count, adIds }: JobData['tell-visitor'],
+  { searchId, count, listingIds }: JobData['tell-visitor'],
 ): Promise<NotYet | undefined> {
   const search = await server.db.write
     .selectFrom('saved_searches as search')
@@ -33,7 +33,7 @@ export async function tellVisitor(
   const html = searchMessage(search.language, {
     name: search.name,
     count,
-    ads: await namedAds(server, adIds, search.language),
+    listings: await namedListings(server, listingIds, search.language),
     searchLink: link,
   })
   const page = miniAppPage(server, { kind: 'search', id: searchId })
@@ -41,17 +41,17 @@ export async function tellVisitor(
   return tellPerson(server, telegram, search.telegram_id, { html, buttons: [[button]] })
 }
 
-async function namedAds(server: Deps, ids: string[], lang: Language) {
+async function namedListings(server: Deps, ids: string[], lang: Language) {
   if (ids.length === 0) return []
-  const ads = await server.db.write
+  const listings = await server.db.write
     .selectFrom('listings')
     .select(['id', 'title', 'address', 'price', 'currency', 'deal_type'])
     .where('id', 'in', ids)
     .where(isPublicListing)
     .orderBy('published_at', 'desc')
     .execute()
-  return ads.map((ad) => ({
-    name: [ad.title ?? ad.address, priceIn(lang, ad)].filter(Boolean).join(' · '),
-    link: adLink(server, ad.id),
+  return listings.map((listing) => ({
+    name: [listing.title ?? listing.address, priceIn(lang, listing)].filter(Boolean).join(' · '),
+    link: listingLink(server, listing.id),
   }))
 }

@@ -70,11 +70,11 @@ export async function openTestServer(
       callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
     someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>
       makeUser(context, is),
-    ad: (
+    listing: (
       ownerId: string,
       content: Partial<ListingContent> = {},
       row: Record<string, unknown> = {},
-    ) => makeAd(context, ownerId, content, row),
+    ) => makeListing(context, ownerId, content, row),
     close: async () => {
       await app.close()
       await context.jobs.close()
@@ -111,7 +111,7 @@ async function makeUser(
 }
 
 /** A published two-room apartment unless told otherwise. */
-async function makeAd(
+async function makeListing(
   context: ServerContext,
   ownerId: string,
   content: Partial<ListingContent>,

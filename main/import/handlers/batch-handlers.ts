@@ -107,7 +107,7 @@ function retryFiles(batch: Batch, ids: readonly string[] | undefined): boolean {
     })
     const group = batch.groups.get(file.group)
     if (group?.state !== 'failed') continue
-    const event = group.adId === null ? 'retry' : 'retryOpened'
+    const event = group.listingId === null ? 'retry' : 'retryOpened'
     batch.apply({ group, event, set: { problem: null } })
   }
   return failed.length > 0

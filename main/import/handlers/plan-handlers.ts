@@ -5,7 +5,7 @@ import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { ImportSettings, Watermark } from '../../../contract/import-settings.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { OpenBatch } from '../open-batch.ts'
-import { targetOf } from '../plan/match-ads.ts'
+import { targetOf } from '../plan/match-listings.ts'
 import {
   describeGroup,
   moveFiles,
@@ -50,9 +50,9 @@ export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanC
     matchGroup: ({ batch: id, group, to }) =>
       edit(id, async ({ batch, client }) => {
         if (to.kind !== 'existing') return setTarget(batch, group, to)
-        const ad = await callServer(client, listings.get, { params: { id: to.adId } })
-        if (!ad.ok) return refused('REFUSED', 'The ad cannot be read just now')
-        return setTarget(batch, group, targetOf(ad.value))
+        const listing = await callServer(client, listings.get, { params: { id: to.listingId } })
+        if (!listing.ok) return refused('REFUSED', 'The listing cannot be read just now')
+        return setTarget(batch, group, targetOf(listing.value))
       }),
     setPreset: ({ batch: id, preset }) => edit(id, (open) => changeSettings(open, { preset })),
     setBandwidth: ({ batch: id, bandwidth }) =>

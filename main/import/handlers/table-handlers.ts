@@ -3,9 +3,9 @@ import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { ColumnMapping, DryRun } from '../../../contract/import-table.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { judgePlan } from '../plan/judge-plan.ts'
-import { targetOf } from '../plan/match-ads.ts'
+import { targetOf } from '../plan/match-listings.ts'
 import { readableName } from '../scan/scan-folder.ts'
-import { fetchOwnAds } from '../server/own-ads.ts'
+import { fetchOwnListings } from '../server/own-listings.ts'
 import { guessColumns } from '../table/guess-columns.ts'
 import type { PlannedRows } from '../table/plan-rows.ts'
 import { planRows } from '../table/plan-rows.ts'
@@ -69,18 +69,18 @@ async function planTable(
   const table = tablePath === null ? undefined : await readTable(tablePath)
   if (!table) return undefined
   const hasIds = Object.values(mapping).includes('id')
-  const ads = hasIds ? await fetchOwnAds(client) : []
-  return { table, ...planRows(table, mapping, batch.orderedGroups, ads) }
+  const listings = hasIds ? await fetchOwnListings(client) : []
+  return { table, ...planRows(table, mapping, batch.orderedGroups, listings) }
 }
 
 function summarise({ batch }: OpenBatch, { table, planned, problems }: TablePlan): DryRun {
   const named = new Set(planned.map(({ group }) => group))
-  const isAddition = ({ ad, group }: TablePlan['planned'][number]) =>
-    ad !== undefined || group.target.kind === 'existing'
+  const isAddition = ({ listing, group }: TablePlan['planned'][number]) =>
+    listing !== undefined || group.target.kind === 'existing'
   const additions = planned.filter(isAddition).length
   return {
     rows: table.rows.length,
-    newAds: planned.length - additions,
+    newListings: planned.length - additions,
     additions,
     foldersWithoutRow: batch.orderedGroups
       .filter((group) => !named.has(group))
@@ -90,8 +90,8 @@ function summarise({ batch }: OpenBatch, { table, planned, problems }: TablePlan
 }
 
 function apply({ batch }: OpenBatch, { planned }: TablePlan) {
-  for (const { group, row, fields, ad } of planned) {
-    const match = ad && ({ target: targetOf(ad), matchedBy: 'table' } as const)
+  for (const { group, row, fields, listing } of planned) {
+    const match = listing && ({ target: targetOf(listing), matchedBy: 'table' } as const)
     batch.apply({ group, set: { row, fields, ...match } })
   }
   const { table } = batch.record

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
-  AdFacts,
+  ListingFacts,
   BatchState,
   ImportFile,
   ImportGroup,
   ImportPlan,
   pauseReason,
 } from '../../../contract/import-plan.ts'
-import { adFacts, noFacts } from '../../../contract/import-plan.ts'
+import { listingFacts, noFacts } from '../../../contract/import-plan.ts'
 import type { ImportSettings } from '../../../contract/import-settings.ts'
 import type { UploadId } from '../../../contract/primitives.ts'
 import type { MadeFile, Place } from '../../media-worker/worker-pool.ts'
@@ -109,7 +109,7 @@ export const freshGroup = (
   cover: null,
   state: 'planned',
   problem: null,
-  adId: null,
+  listingId: null,
   folder: null,
   createKey: randomUUID(),
   isCreating: false,
@@ -161,15 +161,15 @@ export const viewOfFile = (file: FileRecord): ImportFile => {
 }
 
 export const viewOfGroup = (group: GroupRecord): ImportGroup => {
-  const { id, title, from, target, matchedBy, row, files, cover, state, problem, adId } = group
+  const { id, title, from, target, matchedBy, row, files, cover, state, problem, listingId } = group
   const [facts, own] = [factsOf(group), [...files]]
-  return { id, title, from, target, matchedBy, row, facts, files: own, cover, state, problem, adId }
+  return { id, title, from, target, matchedBy, row, facts, files: own, cover, state, problem, listingId }
 }
 
 /** The facts that the window shows; a table may fill more fields. */
-function factsOf({ fields }: GroupRecord): AdFacts {
+function factsOf({ fields }: GroupRecord): ListingFacts {
   const known = Object.keys(noFacts).map((name) => [name, fields[name] ?? null])
-  const read = adFacts.safeParse(Object.fromEntries(known))
+  const read = listingFacts.safeParse(Object.fromEntries(known))
   return read.success ? read.data : noFacts
 }
 

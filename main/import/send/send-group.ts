@@ -37,9 +37,9 @@ async function openListing(run: ImportRun, group: GroupRecord): Promise<OpenedLi
     return found
   }
   const { listingId, present } = found
-  const { adId, baseline, isCreating, state } = group
-  if (isCreating || adId === null || baseline === null || state !== 'sending') {
-    const set = { adId: listingId, isCreating: false, problem: null, baseline: baseline ?? present }
+  const { listingId, baseline, isCreating, state } = group
+  if (isCreating || listingId === null || baseline === null || state !== 'sending') {
+    const set = { listingId: listingId, isCreating: false, problem: null, baseline: baseline ?? present }
     batch.apply({ group, event: 'open', set })
     run.commit()
   }
@@ -52,7 +52,7 @@ type FoundListing =
   | { ok: false; problem: ImportProblem }
 
 async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
-  const id = group.adId ?? (group.target.kind === 'existing' ? group.target.adId : '')
+  const id = group.listingId ?? (group.target.kind === 'existing' ? group.target.listingId : '')
   const asked = await run.ask(() =>
     callServer(run.deps.client, listings.get, { params: { id } }, { signal: run.signal }),
   )
@@ -62,7 +62,7 @@ async function readListing(run: ImportRun, group: GroupRecord): Promise<FoundLis
 
 /** The key and that it is about to be used are in the journal first: asked again, the server gives the same draft. */
 async function makeDraft(run: ImportRun, group: GroupRecord): Promise<FoundListing> {
-  if (group.adId !== null) return { ok: true, listingId: group.adId, present: [] }
+  if (group.listingId !== null) return { ok: true, listingId: group.listingId, present: [] }
   run.batch.apply({ group, set: { isCreating: true } })
   run.commit()
   const asked = await run.ask(() => createDraft(run.deps.client, group))
@@ -128,7 +128,7 @@ export async function finishGroup(run: ImportRun, group: GroupRecord): Promise<v
   const files = run.batch.filesOf(group)
   const ours = orderOf(files, group.cover)
   const problem =
-    ours.length > 0 && group.adId ? await putInOrder(run, group, group.adId, ours) : null
+    ours.length > 0 && group.listingId ? await putInOrder(run, group, group.listingId, ours) : null
   const isFailed = problem !== null || files.some((file) => file.state === 'failed')
   const failure = problem ?? group.problem ?? { code: 'GROUP_FAILED' }
   run.batch.apply({

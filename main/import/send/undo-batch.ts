@@ -9,7 +9,7 @@ import { createDraft, recordWhatArrived } from './send-group.ts'
 
 /** Deletes what this batch made and leaves what was there. What is gone already counts as deleted. */
 export async function undoBatch(run: ImportRun): Promise<UndoResult> {
-  const result: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
+  const result: UndoResult = { listingsDeleted: 0, picturesDeleted: 0, problems: [] }
   for (const group of run.batch.orderedGroups) {
     if (group.state === 'undone' || group.target.kind === 'skip') continue
     const problem =
@@ -17,7 +17,7 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
         ? await undoDraft(run, group, result)
         : await undoImages(run, group, result)
     if (problem) {
-      result.problems.push({ adId: group.adId ?? '0', problem })
+      result.problems.push({ listingId: group.listingId ?? '0', problem })
       continue
     }
     run.batch.apply({ group, event: 'undo' })
@@ -28,32 +28,32 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
 
 async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult) {
   const { client } = run.deps
-  let id = group.adId
+  let id = group.listingId
   if (group.isCreating && id === null) {
     // The answer never came; the same key gives the draft, so that it can be deleted.
     const asked = await run.ask(() => createDraft(client, group))
     if (!asked.ok) return asked.verdict.problem
     id = asked.value.id
-    run.batch.apply({ group, set: { adId: id } })
+    run.batch.apply({ group, set: { listingId: id } })
   }
   if (id === null) return undefined
   const params = { id }
   const asked = await run.ask(() => callServer(client, listings.remove, { params }))
   if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
-  if (asked.ok) result.adsDeleted += 1
+  if (asked.ok) result.listingsDeleted += 1
   for (const file of run.batch.filesOf(group))
     if (file.state === 'sent') run.batch.apply({ file, event: 'undo' })
   return undefined
 }
 
 async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult) {
-  if (group.adId === null) return undefined
-  const problem = await recordWhatArrived(run, group, group.adId, isUnsure)
+  if (group.listingId === null) return undefined
+  const problem = await recordWhatArrived(run, group, group.listingId, isUnsure)
   if (problem) return problem
   for (const file of run.batch.filesOf(group)) {
     const { imageId } = file
     if (file.state !== 'sent' || imageId === null) continue
-    const params = { id: group.adId, imageId }
+    const params = { id: group.listingId, imageId }
     const asked = await run.ask(() => callServer(run.deps.client, images.remove, { params }))
     if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
     if (asked.ok) result.picturesDeleted += 1

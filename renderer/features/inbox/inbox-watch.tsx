@@ -30,7 +30,7 @@ export const InboxWatch = observer(() => {
     if (inbox.isSoundOn) ring()
     const isThere = pathname === `${platform.linkPrefix}/inbox`
     toasts.show(
-      t('arrived', { about: row.adTitle }),
+      t('arrived', { about: row.listingTitle }),
       isThere ? {} : { action: { label: t('open'), act: () => go('/inbox') } },
     )
   })

@@ -26,11 +26,11 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
   handle(appointments.request, 'anyone', async ({ params, body, caller, request, once }) => {
     refuseWrong(body, clock())
     await limitCallerAndAddress(server, 'appointment', { caller, request }, limits)
-    const ad = await publicListing(db.write, params.id)
+    const listing = await publicListing(db.write, params.id)
     return once(async (tx) => {
       const id = await addAppointment(tx, {
-        adId: ad.id,
-        ownerId: ad.owner_id,
+        listingId: listing.id,
+        ownerId: listing.owner_id,
         userId: caller?.id ?? null,
         username: filled(body.username),
         phone: filled(body.phone),

@@ -5,10 +5,10 @@ import { addFavourite, removeFavourite } from './favourite-repository.ts'
 
 export const favouriteRoutes = feature('favourites', ({ handle, db }) => {
   handle(favourites.add, 'signedIn', async ({ params, caller, once }) => {
-    const ad = await visibleListing(db.write, params.id, caller)
+    const listing = await visibleListing(db.write, params.id, caller)
     return once(async (tx) => {
-      await addFavourite(tx, caller.id, ad.id)
-      return { id: ad.id, isFavourite: true }
+      await addFavourite(tx, caller.id, listing.id)
+      return { id: listing.id, isFavourite: true }
     })
   })
 

@@ -26,33 +26,33 @@ export interface NewImage {
 export async function addImage(
   server: ServerContext,
   caller: Caller,
-  adId: string,
+  listingId: string,
   { media, position, isPresent, once }: NewImage,
 ): Promise<Image> {
   const { write } = server.db
-  assertOwn(await findRow(write, adId), caller)
+  assertOwn(await findRow(write, listingId), caller)
   const presentAgain = (row: ImageRow) => {
     isPresent()
     return presentImage(row)
   }
-  const present = findSame(await imagesOf(write, adId), media)
+  const present = findSame(await imagesOf(write, listingId), media)
   if (present) return once(async () => presentAgain(present))
   const ready = await ingestUpload(server, media, caller)
   try {
     await storeMedia(server, [ready])
     const image = await once(async (tx) => {
-      const ad = assertOwn(await lockRow(tx, adId), caller)
-      const images = await imagesOf(tx, adId)
+      const listing = assertOwn(await lockRow(tx, listingId), caller)
+      const images = await imagesOf(tx, listingId)
       const same = findSame(images, media)
       if (same) return presentAgain(same)
       const place = position ?? (images.at(-1)?.position ?? -1) + 1
       await makeRoomAt(tx, images, place)
-      const image = await insertImage(tx, adId, place, ready)
+      const image = await insertImage(tx, listingId, place, ready)
       await settleEdit(tx, server, caller, {
-        ad,
+        listing,
         imageIdsBefore: images.map(({ id }) => id),
-        content: contentOf(ad),
-        imageIds: (await imagesOf(tx, adId)).map(({ id }) => id),
+        content: contentOf(listing),
+        imageIds: (await imagesOf(tx, listingId)).map(({ id }) => id),
       })
       return presentImage(image)
     })

@@ -16,17 +16,17 @@ export const orderImages = (
   tx: Transaction<Tables>,
   server: ServerContext,
   caller: Caller,
-  adId: string,
+  listingId: string,
   ids: readonly string[],
 ): Promise<Image[]> =>
-  editImages(tx, server, { caller, adId }, (images) => {
+  editImages(tx, server, { caller, listingId }, (images) => {
     const chosen = ids.map((id) => {
       const image = images.find((each) => each.id === id)
       if (!image) throw foreignImage('ids')
       return image
     })
     if (new Set(ids).size !== ids.length || ids.length !== images.length)
-      throw wrongData('ids', 'Name every picture of the ad once')
+      throw wrongData('ids', 'Name every picture of the listing once')
     return chosen
   })
 
@@ -34,10 +34,10 @@ export const removeImage = (
   tx: Transaction<Tables>,
   server: ServerContext,
   caller: Caller,
-  adId: string,
+  listingId: string,
   imageId: string,
 ) =>
-  editImages(tx, server, { caller, adId }, (images) => {
+  editImages(tx, server, { caller, listingId }, (images) => {
     if (!images.some(({ id }) => id === imageId)) throw notFound('The picture')
     return images.filter(({ id }) => id !== imageId)
   })
@@ -45,11 +45,11 @@ export const removeImage = (
 async function editImages(
   tx: Transaction<Tables>,
   server: ServerContext,
-  { caller, adId }: { caller: Caller; adId: string },
+  { caller, listingId }: { caller: Caller; listingId: string },
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
-  const ad = assertOwn(await lockRow(tx, adId), caller)
-  const images = await imagesOf(tx, adId)
+  const listing = assertOwn(await lockRow(tx, listingId), caller)
+  const images = await imagesOf(tx, listingId)
   const chosen = choose(images)
   await removeImages(
     tx,
@@ -57,9 +57,9 @@ async function editImages(
   )
   await placeImages(tx, chosen)
   await settleEdit(tx, server, caller, {
-    ad,
+    listing,
     imageIdsBefore: images.map(({ id }) => id),
-    content: contentOf(ad),
+    content: contentOf(listing),
     imageIds: chosen.map(({ id }) => id),
   })
   return chosen.map(presentImage)

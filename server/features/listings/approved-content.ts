@@ -21,7 +21,7 @@ export function approvedSnapshot(content: ListingContent, imageIds: readonly str
 type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 
 /** An operator's later word counts for more than an earlier approval. */
-export const isApproved = (ad: Reviewed, current: Snapshot) =>
-  ad.approved !== null &&
-  ad.noted_version === null &&
-  moderatedChanges(ad.approved, current).length === 0
+export const isApproved = (listing: Reviewed, current: Snapshot) =>
+  listing.approved !== null &&
+  listing.noted_version === null &&
+  moderatedChanges(listing.approved, current).length === 0

@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (const status of statuses)
     for (const deleted_at of [null, now])
       for (const published_at of status === 'published' ? [now] : [null, now])
-        await server.ad(owner.id, {}, { status, published_at, deleted_at })
+        await server.listing(owner.id, {}, { status, published_at, deleted_at })
 })
 afterAll(() => server.close())
 

@@ -53,9 +53,9 @@ export async function visibleListing(db: Kysely<Tables>, id: string, caller: Cal
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!listing) throw notFound('The ad')
+  if (!listing) throw notFound('The listing')
   if (isVisibleTo(caller, listing)) return listing
-  throw listing.published_at ? withdrawn() : notFound('The ad')
+  throw listing.published_at ? withdrawn() : notFound('The listing')
 }
 
 /** A listing that everybody sees, whoever asks. */
@@ -64,27 +64,27 @@ export const publicListing = (db: Kysely<Tables>, id: string) => visibleListing(
 /** Everybody else is told no more than what reading the listing would tell them. */
 export function assertOwn(listing: ListingRow | undefined, caller: Caller): ListingRow {
   const seen = assertStands(listing, caller)
-  if (seen.owner_id !== caller.id) throw notAllowed('Only its owner can change this ad')
+  if (seen.owner_id !== caller.id) throw notAllowed('Only its owner can change this listing')
   return seen
 }
 
 export function assertInsider(listing: ListingRow | undefined, caller: Caller): ListingRow {
   const seen = assertStands(listing, caller)
-  if (!isInsider(caller, seen)) throw notAllowed('This is for the owner of the ad')
+  if (!isInsider(caller, seen)) throw notAllowed('This is for the owner of the listing')
   return seen
 }
 
 function assertStands(listing: ListingRow | undefined, caller: Caller): ListingRow {
-  if (!listing) throw notFound('The ad')
+  if (!listing) throw notFound('The listing')
   if (isVisibleTo(caller, listing)) return listing
   const isOwners = listing.owner_id === caller.id
-  throw listing.deleted_at && listing.published_at && isOwners ? deleted() : notFound('The ad')
+  throw listing.deleted_at && listing.published_at && isOwners ? deleted() : notFound('The listing')
 }
 
 export const withdrawn = (listing?: WithdrawnListing) =>
-  new ApiError('WITHDRAWN', 'The ad has been withdrawn', listing && { withdrawn: listing })
+  new ApiError('WITHDRAWN', 'The listing has been withdrawn', listing && { withdrawn: listing })
 
-export const deleted = () => new ApiError('WITHDRAWN', 'The ad has been deleted')
+export const deleted = () => new ApiError('WITHDRAWN', 'The listing has been deleted')
 
 /**
  * On its way to the public a listing waits for whoever is blocking its owner just now, and is refused after them; a
@@ -98,5 +98,5 @@ export async function assertMayPublish(tx: Transaction<Tables>, ownerId: string)
     .forShare()
     .executeTakeFirst()
   if (!owner?.is_admin || owner.is_blocked)
-    throw notAllowed('The owner of this ad may not publish any more')
+    throw notAllowed('The owner of this listing may not publish any more')
 }

@@ -42,7 +42,7 @@ export const listingReadRoutes = feature(
 
     const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) =>
       views.note({
-        adId: (request.params as { id: string }).id,
+        listingId: (request.params as { id: string }).id,
         ...(ownerId === undefined ? {} : { ownerId }),
         caller,
         address: request.ip,
@@ -54,8 +54,8 @@ export const listingReadRoutes = feature(
       'anyone',
       (context) =>
         cached.answer(context, async () => {
-          const ads = await findListings(server, context.query, context.caller)
-          return ads.map((ad) => presentListing(ad, context.caller))
+          const listings = await findListings(server, context.query, context.caller)
+          return listings.map((listing) => presentListing(listing, context.caller))
         }),
       { onRequest: cached.serve() },
     )
@@ -108,9 +108,9 @@ export const listingReadRoutes = feature(
       (context) => {
         const { params, caller } = context
         return cached.answer(context, async () => {
-          const ad = await similarityBasis(readingFor(server, caller), params.id, caller)
-          const ads = await findSimilar(server, ad, caller)
-          return ads.map((one) => presentListing(one, caller))
+          const listing = await similarityBasis(readingFor(server, caller), params.id, caller)
+          const listings = await findSimilar(server, listing, caller)
+          return listings.map((one) => presentListing(one, caller))
         })
       },
       { onRequest: cached.serve() },
@@ -168,7 +168,7 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
   )
 
   handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
-    const ad = assertInsider(await findRow(db.write, params.id), caller)
-    return statisticsOf(db.write, ad.id, server.clock())
+    const listing = assertInsider(await findRow(db.write, params.id), caller)
+    return statisticsOf(db.write, listing.id, server.clock())
   })
 })

@@ -66,9 +66,9 @@ describe('the rate', () => {
   })
 
   test('once set, moves every price in lari and no other, is seen at once, and is logged', async () => {
-    const inLari = await server.ad(owner.id, { currency: 'GEL', price: 272_000 })
-    const inDollars = await server.ad(owner.id, { currency: 'USD', price: 100_000 })
-    const unpriced = await server.ad(
+    const inLari = await server.listing(owner.id, { currency: 'GEL', price: 272_000 })
+    const inDollars = await server.listing(owner.id, { currency: 'USD', price: 100_000 })
+    const unpriced = await server.listing(
       owner.id,
       { currency: 'GEL', price: null },
       { status: 'unpublished' },
@@ -96,9 +96,9 @@ describe('the rate', () => {
     })
   })
 
-  test('set by two operators at once ends as one of them set it, for every ad', async () => {
+  test('set by two operators at once ends as one of them set it, for every listing', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 5 }, () => server.ad(owner.id, { currency: 'GEL', price: 1_000 })),
+      Array.from({ length: 5 }, () => server.listing(owner.id, { currency: 'GEL', price: 1_000 })),
     )
     await Promise.all(
       [2.1, 2.9].map((GEL) => server.call(rates.set, { body: { GEL } }, { as: operator })),
@@ -109,9 +109,9 @@ describe('the rate', () => {
 })
 
 describe('repairing prices', () => {
-  test('goes on where a crash left it, over more ads than one batch, and then finds nothing', async () => {
+  test('goes on where a crash left it, over more listings than one batch, and then finds nothing', async () => {
     const { db } = server.context
-    const last = await server.ad(owner.id, { currency: 'GEL', price: 5_000 })
+    const last = await server.listing(owner.id, { currency: 'GEL', price: 5_000 })
     await repairPrices(server.context)
     await sql`insert into listings (owner_id, currency, price, price_usd, status)
       select owner_id, 'GEL', 5000, 1, 'unpublished' from listings, generate_series(1, 7000)

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import { isPresentListing } from '../listings/policy.ts'
 
 export interface NewReport {
-  adId: string
+  listingId: string
   userId: string | null
   reason: ReportReason
   text: string | null
@@ -17,7 +17,7 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
     const same = await db
       .selectFrom('reports')
       .select('id')
-      .where('listing_id', '=', report.adId)
+      .where('listing_id', '=', report.listingId)
       .where('user_id', '=', report.userId)
       .where('reason', '=', report.reason)
       .where('status', '=', 'open')
@@ -27,7 +27,7 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
   await db
     .insertInto('reports')
     .values({
-      listing_id: report.adId,
+      listing_id: report.listingId,
       user_id: report.userId,
       reason: report.reason,
       text: report.text,
@@ -80,11 +80,11 @@ export async function findReports(
 }
 
 /** What is open against each listing, the listing that waits longest first; a deleted listing needs no verdict. */
-export async function openReportsByAd(
+export async function openReportsByListing(
   db: Kysely<Tables>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Map<string, Report[]>> {
-  const ads = await db
+  const listings = await db
     .selectFrom('reports')
     .innerJoin('listings', 'listings.id', 'reports.listing_id')
     .select('reports.listing_id')
@@ -95,15 +95,15 @@ export async function openReportsByAd(
     .limit(limit)
     .offset(offset)
     .execute()
-  if (ads.length === 0) return new Map()
-  const ids = ads.map((ad) => ad.listing_id)
+  if (listings.length === 0) return new Map()
+  const ids = listings.map((listing) => listing.listing_id)
   const rows = await reportRows(db)
     .where('reports.listing_id', 'in', ids)
     .where('reports.status', '=', 'open')
     .orderBy('reports.id')
     .execute()
   const found = rows.map(presentReport)
-  return new Map(ids.map((id) => [id, found.filter((report) => report.adId === id)]))
+  return new Map(ids.map((id) => [id, found.filter((report) => report.listingId === id)]))
 }
 
 export async function loadReport(db: Kysely<Tables>, id: string): Promise<Report | undefined> {

@@ -15,7 +15,7 @@ import {
   addReport,
   findReports,
   loadReport,
-  openReportsByAd,
+  openReportsByListing,
   settleReports,
 } from './report-repository.ts'
 
@@ -26,11 +26,11 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
 
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
     await limitCallerAndAddress(server, 'report', { caller, request }, limits)
-    const ad = await publicListing(db.write, params.id)
+    const listing = await publicListing(db.write, params.id)
     // Its row holds listing and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
     return once(async (tx) => {
       await addReport(tx, {
-        adId: ad.id,
+        listingId: listing.id,
         userId: caller?.id ?? null,
         reason: body.reason,
         text: emptyToUnset(body.text ?? ''),
@@ -41,10 +41,10 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
 
   handle(reports.find, 'operator', ({ query }) => findReports(db.write, query))
 
-  handle(reports.byAd, 'operator', async ({ query, caller }) => {
-    const found = await openReportsByAd(db.write, query)
-    const ads = await loadShownListings(db.write, [...found.keys()], caller)
-    const shown = new Map(ads.map((ad) => [ad.id, presentListing(ad, caller)]))
+  handle(reports.byListing, 'operator', async ({ query, caller }) => {
+    const found = await openReportsByListing(db.write, query)
+    const listings = await loadShownListings(db.write, [...found.keys()], caller)
+    const shown = new Map(listings.map((listing) => [listing.id, presentListing(listing, caller)]))
     return [...found].flatMap(([id, against]) => {
       const listing = shown.get(id)
       return listing ? { listing, reports: against } : []
@@ -62,7 +62,7 @@ export const reportRoutes = feature('reports', ({ handle, ...server }) => {
         action: `report.${status}`,
         subject: 'report',
         subjectId: id,
-        details: { adId: listing_id, reason },
+        details: { listingId: listing_id, reason },
       })
     return settled.map(({ id }) => id)
   }

@@ -62,12 +62,12 @@ const save = async (notify: Notify) => {
   return (await server.call(savedSearches.save, { body }, { as: visitor })).body.id
 }
 const seaside = (title: string) =>
-  server.ad(owner.id, { title, facilities: ['seaView'], price: 85_000 })
+  server.listing(owner.id, { title, facilities: ['seaView'], price: 85_000 })
 
 interface Alert {
   searchId: string
   count: number
-  adIds: string[]
+  listingIds: string[]
 }
 const sent = async () => {
   const { rows } = await sql<{ data: Alert }>`select data from jobs.job
@@ -84,10 +84,10 @@ describe('an instant alert', () => {
     const first = await seaside('First')
     pass(minute)
     const second = await seaside('Second')
-    await server.ad(owner.id, { title: 'Inland' })
+    await server.listing(owner.id, { title: 'Inland' })
     pass(minute)
     expect(await alertSearches(server.context)).toBe(1)
-    expect(await sent()).toEqual([{ searchId, count: 2, adIds: [second, first] }])
+    expect(await sent()).toEqual([{ searchId, count: 2, listingIds: [second, first] }])
     pass(minute)
     expect(await alertSearches(server.context)).toBe(0)
     expect(await sent()).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('an instant alert', () => {
     expect(await alertSearches(server.context)).toBe(0)
     pass(minute)
     expect(await alertSearches(server.context)).toBe(1)
-    expect((await sent())[0]?.adIds).toEqual([id])
+    expect((await sent())[0]?.listingIds).toEqual([id])
   })
 
   test('reaches the visitor in his language with links', async () => {
@@ -115,7 +115,7 @@ describe('an instant alert', () => {
     await tellVisitor(server.context, telegram, alert)
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(telegramId)
-    expect(message?.text).toContain('New ads for your search “At the sea”: 1')
+    expect(message?.text).toContain('New listings for your search “At the sea”: 1')
     expect(message?.text).toContain(
       `<a href="https://sakhli.example/ad/${id}">White &amp; blue · $85,000</a>`,
     )

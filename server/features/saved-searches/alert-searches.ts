@@ -6,7 +6,7 @@ import { countPublishedSince } from '../listings/search/overview.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
-const shownAds = 5
+const shownListings = 5
 const batch = 200
 const day = 86_400_000
 /** A listing's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
@@ -64,7 +64,7 @@ async function alert(server: ServerContext, search: SavedSearchRow, until: Date)
   const count =
     (await countPublishedSince(server, filters, since, mostNew)) -
     (await countPublishedSince(server, filters, until, mostNew))
-  const adIds = count > 0 ? await newestAds(server, filters, { since, until }) : []
+  const listingIds = count > 0 ? await newestListings(server, filters, { since, until }) : []
   return inTransaction(server.db.write, async (tx) => {
     const moved = await tx
       .updateTable('saved_searches')
@@ -74,12 +74,12 @@ async function alert(server: ServerContext, search: SavedSearchRow, until: Date)
       .returning('id')
       .executeTakeFirst()
     if (!moved || count <= 0) return false
-    await server.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, adIds })
+    await server.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, listingIds })
     return true
   })
 }
 
-async function newestAds(
+async function newestListings(
   server: ServerContext,
   filters: SavedSearchRow['query']['filters'],
   { since, until }: { since: Date; until: Date },
@@ -88,12 +88,12 @@ async function newestAds(
     filters,
     sort: 'new',
     onlyFavourite: false,
-    limit: 2 * shownAds,
+    limit: 2 * shownListings,
     offset: 0,
   } as const
-  const ads = await findListings(server, search, undefined)
-  return ads
+  const listings = await findListings(server, search, undefined)
+  return listings
     .filter(({ published_at: at }) => at && at > since && at <= until)
-    .slice(0, shownAds)
-    .map((ad) => ad.id)
+    .slice(0, shownListings)
+    .map((listing) => listing.id)
 }

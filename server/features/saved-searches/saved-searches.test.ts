@@ -62,13 +62,13 @@ describe('a saved search', () => {
   })
 
   test('counts what is new since it was last seen, and only what fits', async () => {
-    await server.ad(owner.id, withSea)
+    await server.listing(owner.id, withSea)
     const { id } = (await save(seaside)).body
     later()
-    await server.ad(owner.id, withSea)
-    await server.ad(owner.id, withSea)
-    await server.ad(owner.id, {})
-    await server.ad(owner.id, withSea, { status: 'moderation', published_at: null })
+    await server.listing(owner.id, withSea)
+    await server.listing(owner.id, withSea)
+    await server.listing(owner.id, {})
+    await server.listing(owner.id, withSea, { status: 'moderation', published_at: null })
     expect((await find({ as: visitor })).body[0]?.newCount).toBe(2)
     later()
     const seen = await change(id, { isSeen: true })

@@ -7,12 +7,12 @@ import { openTestServer } from '../../testing/test-server.ts'
 let now = Date.now()
 let site: TestServer
 let owner: Someone
-let ads: string[]
+let listings: string[]
 beforeAll(async () => {
   site = await openTestServer({}, { clock: () => new Date(now) })
   owner = await site.someone({ is_admin: true })
-  ads = []
-  for (let i = 0; i < 6; i += 1) ads.push(await site.ad(owner.id))
+  listings = []
+  for (let i = 0; i < 6; i += 1) listings.push(await site.listing(owner.id))
 })
 afterAll(() => site.close())
 
@@ -32,7 +32,7 @@ test('nothing is kept at first', async () => {
 })
 
 test('what a browser kept is added to what the account has', async () => {
-  const [a = '', b = '', c = ''] = ads
+  const [a = '', b = '', c = ''] = listings
   const as = await site.someone()
   await keep(as, {
     favourites: [a],
@@ -68,7 +68,7 @@ test('what a browser kept is added to what the account has', async () => {
 })
 
 test('what is taken back is gone, and leaves no row', async () => {
-  const [a = ''] = ads
+  const [a = ''] = listings
   const as = await site.someone()
   await keep(as, {
     hidden: marked([a], 'isHidden'),
@@ -91,25 +91,25 @@ test('what is taken back is gone, and leaves no row', async () => {
 
 test('of more than four compared, the newest stay', async () => {
   const as = await site.someone()
-  await keep(as, { compared: marked(ads.slice(0, 3), 'isCompared') })
-  const { compared } = await keep(as, { compared: marked(ads.slice(3, 6), 'isCompared') })
-  expect(compared).toEqual(ads.slice(2, 6))
+  await keep(as, { compared: marked(listings.slice(0, 3), 'isCompared') })
+  const { compared } = await keep(as, { compared: marked(listings.slice(3, 6), 'isCompared') })
+  expect(compared).toEqual(listings.slice(2, 6))
 })
 
 test('of the recent, a hundred stay', async () => {
   const as = await site.someone()
   const many: string[] = []
-  for (let i = 0; i < 110; i += 1) many.push(await site.ad(owner.id))
+  for (let i = 0; i < 110; i += 1) many.push(await site.listing(owner.id))
   await keep(as, { recent: many.slice(0, 100) })
   const { recent } = await keep(as, { recent: many.slice(100) })
   expect(recent).toEqual([...many.slice(100), ...many.slice(0, 90)])
 })
 
 describe('ids', () => {
-  test('of no ad, and of ads that were never public, are passed over', async () => {
+  test('of no listing, and of listings that were never public, are passed over', async () => {
     const as = await site.someone()
-    const secret = await site.ad(owner.id, {}, { status: 'unpublished', published_at: null })
-    const withdrawn = await site.ad(owner.id, {}, { status: 'unpublished' })
+    const secret = await site.listing(owner.id, {}, { status: 'unpublished', published_at: null })
+    const withdrawn = await site.listing(owner.id, {}, { status: 'unpublished' })
     const body = {
       favourites: ['999999999999999999', secret],
       recent: ['999999999999999999', '0', secret, withdrawn],
@@ -125,7 +125,7 @@ describe('ids', () => {
   })
 
   test('written twice count once, the last word holds', async () => {
-    const [a = ''] = ads
+    const [a = ''] = listings
     const as = await site.someone()
     const { recent, notes } = await keep(as, {
       recent: [a, `0${a}`, a],
@@ -165,7 +165,7 @@ describe('changes are refused', () => {
 })
 
 test('what one keeps, another does not see', async () => {
-  const [a = ''] = ads
+  const [a = ''] = listings
   const [one, other] = [await site.someone(), await site.someone()]
   await keep(one, { notes: [{ id: a, text: 'mine alone' }] })
   expect((await site.call(users.kept, {}, { as: other })).body.notes).toEqual([])

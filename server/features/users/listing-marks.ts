@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
-import type { KeptAds, KeptChanges } from '../../../contract/users.ts'
+import type { KeptListings, KeptChanges } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isKnownTo } from '../listings/policy.ts'
 
 const most = { hidden: 1000, recent: 100, notes: 1000 }
 
 /** Newest first, but for the compared, which keep the order they were chosen in. */
-export async function findListingMarks(db: Kysely<Tables>, userId: string): Promise<KeptAds> {
+export async function findListingMarks(db: Kysely<Tables>, userId: string): Promise<KeptListings> {
   const rows = await db
     .selectFrom('listing_marks')
     .selectAll()

@@ -63,10 +63,10 @@ export const asTelegram = (telegramId: number) => ({
 /** A picture of a listing as far as the database goes. */
 export async function addPicture(
   { context }: TestServer,
-  adId: string,
+  listingId: string,
   { type = 'image' as 'image' | 'video', width = 1_600, height = 1_200 } = {},
 ): Promise<string> {
-  const hash = `${adId}${type}`.padEnd(64, '0')
+  const hash = `${listingId}${type}`.padEnd(64, '0')
   await context.db.write
     .insertInto('blobs')
     .values({ hash, mime: 'image/jpeg', bytes: 3 })
@@ -75,7 +75,7 @@ export async function addPicture(
   const { id } = await context.db.write
     .insertInto('images')
     .values({
-      listing_id: adId,
+      listing_id: listingId,
       type,
       width,
       height,

@@ -42,7 +42,7 @@ export async function openFuzzServer() {
   ]
   for (const [index, status] of statuses.entries()) {
     const published_at = status === 'published' ? new Date() : null
-    const ad = await server.ad(
+    const listing = await server.listing(
       people.advertiser.id,
       { price: 50_000 + index, currency: index % 2 ? 'GEL' : 'USD' },
       { status, published_at },
@@ -50,10 +50,10 @@ export async function openFuzzServer() {
     const files = { file: { bytes: picture, name: 'a.png', type: 'image/png' } }
     await server.call(
       images.add,
-      { params: { id: ad }, form: {}, headers: {} },
+      { params: { id: listing }, form: {}, headers: {} },
       { as: people.advertiser, files },
     )
-    await server.call(appointments.request, { params: { id: ad }, body: { phone: '1' } })
+    await server.call(appointments.request, { params: { id: listing }, body: { phone: '1' } })
   }
   await server.call(
     savedSearches.save,

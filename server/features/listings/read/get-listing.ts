@@ -19,9 +19,9 @@ export async function getListing(
 ): Promise<Listing> {
   const listing = await loadListing(db, id, caller)
   if (listing) return listing
-  const ad = await findBasis(db, id)
-  if (!ad?.published_at) throw notFound('The ad')
-  throw withdrawn({ id: ad.id, dealType: ad.deal_type, category: ad.category })
+  const listing = await findBasis(db, id)
+  if (!known?.published_at) throw notFound('The listing')
+  throw withdrawn({ id: listing.id, dealType: listing.deal_type, category: listing.category })
 }
 
 /** What similar listings are looked for by. A withdrawn one has similar listings too: that is what its page shows. */
@@ -30,10 +30,10 @@ export async function similarityBasis(
   id: string,
   caller: Caller | undefined,
 ): Promise<SimilarityBasis> {
-  const ad = await findBasis(db, id)
-  const isDraftOfOthers = ad && !ad.published_at && (ad.deleted_at || !isInsider(caller, ad))
-  if (!ad || isDraftOfOthers) throw notFound('The ad')
-  return ad
+  const listing = await findBasis(db, id)
+  const isDraftOfOthers = listing && !listing.published_at && (listing.deleted_at || !isInsider(caller, listing))
+  if (!listing || isDraftOfOthers) throw notFound('The listing')
+  return listing
 }
 
 const findBasis = (db: Kysely<Tables>, id: string) =>
@@ -59,9 +59,9 @@ export async function loadListing(
   id: string,
   viewer: Viewer,
 ): Promise<Listing | undefined> {
-  const [ad] = await loadShownListings(db, [id], viewer)
-  return ad && isVisibleTo(viewer, { ...ad, deleted_at: null })
-    ? presentListing(ad, viewer)
+  const [listing] = await loadShownListings(db, [id], viewer)
+  return listing && isVisibleTo(viewer, { ...listing, deleted_at: null })
+    ? presentListing(listing, viewer)
     : undefined
 }
 
@@ -80,6 +80,6 @@ export async function loadOwnListing(
   caller: Caller,
 ): Promise<Listing> {
   const listing = await loadListing(db, id, caller)
-  if (!listing) throw notFound('The ad')
+  if (!listing) throw notFound('The listing')
   return listing
 }

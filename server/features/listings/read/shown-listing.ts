@@ -3,7 +3,7 @@ import type { ListingRow } from '../listing-row.ts'
 import type { Viewer } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
 
-const adColumns = [
+const listingColumns = [
   'id',
   'owner_id',
   'deal_type',
@@ -42,7 +42,7 @@ const adColumns = [
 ] as const satisfies (keyof ListingRow)[]
 
 /** A listing with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
-export type ShownListing = Pick<ListingRow, (typeof adColumns)[number]> & {
+export type ShownListing = Pick<ListingRow, (typeof listingColumns)[number]> & {
   images: Image[]
   agency_name: string | null
   telegram_username: string | null
@@ -58,10 +58,10 @@ export type ShownListing = Pick<ListingRow, (typeof adColumns)[number]> & {
   approved: ListingRow['approved']
 }
 
-/** What a subquery that picks ads must select for `shownListings`, besides its own sort keys. */
-export const pickedColumns = adColumns.map((name) => `listings.${name}`).join(', ')
+/** What a subquery that picks listings must select for `shownListings`, besides its own sort keys. */
+export const pickedColumns = listingColumns.map((name) => `listings.${name}`).join(', ')
 
-const shownColumns = `${adColumns.map((name) => `a.${name}`).join(', ')},
+const shownColumns = `${listingColumns.map((name) => `a.${name}`).join(', ')},
   u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
   coalesce((select json_agg(json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
     'height', i.height, 'placeholder', i.placeholder) order by i.position)

@@ -9,29 +9,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('similar ads', () => {
+describe('similar listings', () => {
   it('are of the same deal and category, nearest in price and place, the same owner first', async () => {
     const [owner, other] = [await server.someone(), await server.someone()]
     const [lat, lon] = [41.64, 41.63]
     const here = { price: 100_000, coordinates: [lat, lon] } as const
-    const ad = await server.ad(owner.id, here)
-    const far = await server.ad(other.id, { ...here, coordinates: [lat + 0.03, lon + 0.03] })
-    const near = await server.ad(other.id, { ...here, coordinates: [lat + 0.001, lon] })
-    const dear = await server.ad(other.id, { ...here, price: 500_000 })
-    const inLari = await server.ad(other.id, { ...here, price: 272_000, currency: 'GEL' })
-    const own = await server.ad(owner.id, { ...here, price: 400_000 })
-    await server.ad(other.id, { ...here, dealType: 'rent' })
-    await server.ad(other.id, { ...here, category: 'house' })
-    await server.ad(other.id, here, { status: 'unpublished' })
-    const { body } = await server.call(listings.similar, { params: { id: ad } })
+    const listing = await server.listing(owner.id, here)
+    const far = await server.listing(other.id, { ...here, coordinates: [lat + 0.03, lon + 0.03] })
+    const near = await server.listing(other.id, { ...here, coordinates: [lat + 0.001, lon] })
+    const dear = await server.listing(other.id, { ...here, price: 500_000 })
+    const inLari = await server.listing(other.id, { ...here, price: 272_000, currency: 'GEL' })
+    const own = await server.listing(owner.id, { ...here, price: 400_000 })
+    await server.listing(other.id, { ...here, dealType: 'rent' })
+    await server.listing(other.id, { ...here, category: 'house' })
+    await server.listing(other.id, here, { status: 'unpublished' })
+    const { body } = await server.call(listings.similar, { params: { id: listing } })
     expect(body.map(({ id }) => id)).toEqual([own, inLari, near, far, dear])
   })
 
   it('are ten at most', async () => {
     const [owner, other] = [await server.someone(), await server.someone()]
-    const ad = await server.ad(owner.id, { category: 'land' })
-    for (let n = 0; n < 12; n += 1) await server.ad(other.id, { category: 'land' })
-    const { body } = await server.call(listings.similar, { params: { id: ad } })
+    const listing = await server.listing(owner.id, { category: 'land' })
+    for (let n = 0; n < 12; n += 1) await server.listing(other.id, { category: 'land' })
+    const { body } = await server.call(listings.similar, { params: { id: listing } })
     expect(body).toHaveLength(10)
   })
 })

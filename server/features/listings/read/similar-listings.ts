@@ -25,23 +25,23 @@ const kilometresPerPrice = 4
 
 export function findSimilar(
   server: ServerContext,
-  ad: SimilarityBasis,
+  listing: SimilarityBasis,
   caller: Caller | undefined,
 ) {
   const values = sqlValues()
-  const price = `${values.put(ad.price_usd ?? 0)}::float8`
+  const price = `${values.put(listing.price_usd ?? 0)}::float8`
   // From the price outwards, so that the index gives each side in order and stops.
   const branches = [
-    `and listings.owner_id = ${values.put(ad.owner_id)} and ${alike(ad, values)}
+    `and listings.owner_id = ${values.put(listing.owner_id)} and ${alike(listing, values)}
      order by listings.id desc`,
-    `and listings.price_usd >= ${price} and ${alike(ad, values)} order by listings.price_usd, listings.id`,
-    `and listings.price_usd < ${price} and ${alike(ad, values)} order by listings.price_usd desc, listings.id desc`,
+    `and listings.price_usd >= ${price} and ${alike(listing, values)} order by listings.price_usd, listings.id`,
+    `and listings.price_usd < ${price} and ${alike(listing, values)} order by listings.price_usd desc, listings.id desc`,
   ]
   const candidates = branches
     .map((rest) => `(select listings.id from listings where ${publicSql} ${rest} limit ${looked})`)
     .join(' union ')
-  const picked = `select ${pickedColumns}, (listings.owner_id = ${values.put(ad.owner_id)})::int as sort_0,
-      ${distanceFrom(ad, price, values)} as sort_1
+  const picked = `select ${pickedColumns}, (listings.owner_id = ${values.put(listing.owner_id)})::int as sort_0,
+      ${distanceFrom(listing, price, values)} as sort_1
     from (${candidates}) candidates join listings on listings.id = candidates.id
     order by sort_0 desc, sort_1, listings.id limit ${most}`
   const order = 'a.sort_0 desc, a.sort_1, a.id'
@@ -52,9 +52,9 @@ export function findSimilar(
   )
 }
 
-function alike(ad: SimilarityBasis, { put }: SqlValues) {
-  const category = ad.category === null ? 'is null' : `= ${put(ad.category)}`
-  return `listings.id <> ${put(ad.id)} and listings.deal_type = ${put(ad.deal_type)}
+function alike(listing: SimilarityBasis, { put }: SqlValues) {
+  const category = listing.category === null ? 'is null' : `= ${put(listing.category)}`
+  return `listings.id <> ${put(listing.id)} and listings.deal_type = ${put(listing.deal_type)}
     and listings.category ${category}`
 }
 

@@ -78,8 +78,8 @@ export async function rowsAfter(
     lookup,
   )
   if (!row)
-    throw new ApiError('MALFORMED', 'after: names no ad', {
-      issues: [{ path: 'after', message: 'names no ad' }],
+    throw new ApiError('MALFORMED', 'after: names no listing', {
+      issues: [{ path: 'after', message: 'names no listing' }],
     })
   const places = keys.map(({ type }, n) => `${put(row.values[n])}::${type}`)
   const sides = [...keys.map(({ sql }) => sql), 'listings.id'].join(', ')

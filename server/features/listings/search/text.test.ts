@@ -4,21 +4,21 @@ import type { TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
-const ads: Record<string, string> = {}
+const listings: Record<string, string> = {}
 
 beforeAll(async () => {
   server = await openTestServer()
   const agency = await server.someone({ is_admin: true, agencyName: 'Agency' })
-  ads.rustaveli = await server.ad(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
-  ads.gorgiladze = await server.ad(agency.id, {
+  listings.rustaveli = await server.listing(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
+  listings.gorgiladze = await server.listing(agency.id, {
     address: 'улица Горгиладзе, 12',
     description: 'Тихий двор, рядом рынок. Скидка 50%_!',
   })
-  ads.georgian = await server.ad(agency.id, {
+  listings.georgian = await server.listing(agency.id, {
     address: 'улица Горгиладзе, 112',
     title: 'ნათელი ბინა ზღვასთან',
   })
-  ads.hebrew = await server.ad(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
+  listings.hebrew = await server.listing(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
 })
 afterAll(() => server.close())
 
@@ -29,7 +29,7 @@ const found = async (search: string) => {
   expect(count.body.count).toBe(body.length)
   const markers = await server.call(listings.markers, { query })
   expect(markers.body.reduce((sum, marker) => sum + marker.count, 0)).toBe(body.length)
-  return body.map(({ id }) => Object.keys(ads).find((name) => ads[name] === id)).sort()
+  return body.map(({ id }) => Object.keys(listings).find((name) => listings[name] === id)).sort()
 }
 
 describe('a text search', () => {
@@ -44,7 +44,7 @@ describe('a text search', () => {
   })
 
   it('finds an address typed in Hebrew', async () => {
-    const { body } = await server.call(listings.get, { params: { id: ads.rustaveli ?? '' } })
+    const { body } = await server.call(listings.get, { params: { id: listings.rustaveli ?? '' } })
     const street = body.addressIn?.he.match(/\p{L}{5,}/gu)?.at(-1) ?? ''
     expect(street).not.toBe('')
     expect(await found(street)).toEqual(['rustaveli'])
@@ -78,7 +78,7 @@ describe('a text search', () => {
     expect(await found('ор')).toEqual([])
   })
 
-  it('does not guess where an ad has the word as typed', async () => {
+  it('does not guess where a listing has the word as typed', async () => {
     expect(await found('рынок')).toEqual(['gorgiladze'])
     expect(await found('дирижабль')).toEqual([])
   })
@@ -98,7 +98,7 @@ describe('a text search', () => {
   it('finds the name of the agency', async () => {
     expect(await found('agencyname')).toEqual([])
     const named = await server.someone({ is_admin: true })
-    ads.named = await server.ad(named.id, {}, { search_text: 'морской бриз\nулица' })
+    listings.named = await server.listing(named.id, {}, { search_text: 'морской бриз\nулица' })
     expect(await found('морской бриз')).toEqual(['named'])
     expect(await found('бр')).toEqual(['named'])
   })

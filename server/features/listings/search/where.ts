@@ -26,7 +26,7 @@ export function scopeOf({ filters, sort }: Question, caller: Caller | undefined)
     return asksForStatus || owner !== undefined ? { ownerId: undefined, status } : 'public'
   if (asksForStatus) {
     if (!caller?.isAdmin || (owner !== undefined && owner !== caller.id))
-      throw notAllowed('Only owners, of their own ads, and operators may ask about status')
+      throw notAllowed('Only owners, of their own listings, and operators may ask about status')
     return { ownerId: caller.id, status }
   }
   return caller && owner === caller.id ? { ownerId: caller.id, status } : 'public'

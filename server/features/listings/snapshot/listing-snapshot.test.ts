@@ -87,7 +87,7 @@ const askBoth = async (filters: Filters) => {
   }
 }
 
-describe('the public ads in memory', () => {
+describe('the public listings in memory', () => {
   it('answer every mix of filters as the database does', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
@@ -122,7 +122,7 @@ describe('the public ads in memory', () => {
     expect(await count()).toBe(before - 2)
     await change(first, { status: 'published' })
     expect(await count()).toBe(before - 1)
-    await server.ad(owner.id, {}, { updated_at: '2020-01-01', published_at: '2020-01-01' })
+    await server.listing(owner.id, {}, { updated_at: '2020-01-01', published_at: '2020-01-01' })
     expect(await count()).toBe(before)
     await change(third, { price: 7 })
     const cheap = { filters: { maxPrice: 7 }, onlyFavourite: false }
@@ -139,13 +139,13 @@ describe('the public ads in memory', () => {
 })
 
 describe('markers', () => {
-  it('stand one to an address, with an ad of its own only where it is alone', async () => {
+  it('stand one to an address, with a listing of its own only where it is alone', async () => {
     const someone = await server.someone({ is_admin: true })
     const place = {
       address: 'Приморский бульвар, 1',
       coordinates: [41.65432198, 41.6298761],
     } as const
-    const alone = await server.ad(someone.id, {
+    const alone = await server.listing(someone.id, {
       ...place,
       isExclusive: true,
       price: 500,
@@ -157,7 +157,7 @@ describe('markers', () => {
     expect(await ask()).toEqual([
       { ...marker, count: 1, id: alone, price: 500, currency: 'GEL', isExclusive: true },
     ])
-    await server.ad(someone.id, place)
+    await server.listing(someone.id, place)
     expect(await ask()).toEqual([{ ...marker, count: 2 }])
   })
 

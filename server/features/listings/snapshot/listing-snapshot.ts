@@ -9,7 +9,7 @@ import { SnapshotColumns } from './columns.ts'
 
 const batch = 5_000
 /** Some 300 MB. With more public listings than these the database answers instead. */
-const mostAds = 2_000_000
+const mostListings = 2_000_000
 /** Once in a while everything is read anew, so that no missed change lasts. */
 const renewEveryMs = 600_000
 
@@ -62,7 +62,7 @@ export class ListingSnapshot {
   async #readChanges(reading: Reading) {
     const { db, clock } = this.#server
     const horizon = await readHorizon(db.read, clock())
-    for (const row of await readChangedAds(db.read, reading.horizon))
+    for (const row of await readChangedListings(db.read, reading.horizon))
       if (row.is_public) reading.columns.put(row)
       else reading.columns.remove(row.id)
     reading.horizon = horizon
@@ -75,11 +75,11 @@ export class ListingSnapshot {
     const columns = new SnapshotColumns()
     let after = '0'
     for (;;) {
-      const rows = await readPublicAds(db.read, after, batch)
+      const rows = await readPublicListings(db.read, after, batch)
       for (const row of rows) columns.put(row)
       after = rows.at(-1)?.id ?? after
       if (rows.length < batch) return { columns, horizon, isTooLarge: false }
-      if (columns.count >= mostAds)
+      if (columns.count >= mostListings)
         return { columns: new SnapshotColumns(), horizon, isTooLarge: true }
     }
   }
@@ -132,7 +132,7 @@ export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Hori
   return row ?? { lastId: '0', changedAt: 'epoch' }
 }
 
-export function readPublicAds(db: Kysely<Tables>, after: string, most: number) {
+export function readPublicListings(db: Kysely<Tables>, after: string, most: number) {
   const values = sqlValues()
   const text = `select ${selectedColumns} from listings where ${publicSql} and listings.id > ${values.put(after)}
     order by listings.id limit ${values.put(most)}`
@@ -145,7 +145,7 @@ export type ChangedRow = SnapshotRow & { is_public: boolean }
  * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
  * dated somewhat before the horizon may be news as well. New listings are told by their ids, whatever date they were given.
  */
-export function readChangedAds(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
+export function readChangedListings(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
   const values = sqlValues()
   const text = `select ${selectedColumns}, ${publicSql} as is_public from listings
     where listings.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'

@@ -58,7 +58,7 @@ export const askStatus = (
 ) => test.call(listings.changeStatus, { params: { id }, body, headers } as never, { as })
 
 /** A public listing with one picture, made by the front door. */
-export async function publishedAd(
+export async function publishedListing(
   test: TestServer,
   owner: Someone,
   operator: Someone,
@@ -84,7 +84,7 @@ export async function stored({ context }: TestServer) {
   const files: string[] = []
   for await (const { key } of context.media.list('')) files.push(key)
   return {
-    ads: await count('listings'),
+    listings: await count('listings'),
     images: await count('images'),
     blobs: await count('blobs'),
     statusChanges: await count('status_changes'),
@@ -101,7 +101,7 @@ export async function addVariedListings(server: TestServer, owner: Someone): Pro
   const ids: string[] = []
   for (let n = 0; n < 60; n += 1)
     ids.push(
-      await server.ad(owner.id, {
+      await server.listing(owner.id, {
         dealType: pick(words.dealTypes, n),
         category: pick(words.categories, n * 7),
         apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),

@@ -25,13 +25,13 @@ import { settleEdit } from './settle-edit.ts'
 export interface ListingChange {
   form: ListingChanges
   files: ReadonlyMap<string, Upload>
-  /** `"version"`: refused when the ad has moved on since. */
+  /** `"version"`: refused when the listing has moved on since. */
   ifMatch: string | undefined
   once: Once<Listing>
 }
 
 interface Plan {
-  ad: ListingRow
+  listing: ListingRow
   content: ListingContent
   present: ImageRow[]
   pictures: Placed[]
@@ -45,8 +45,8 @@ export async function changeListing(
   change: ListingChange,
 ): Promise<Listing> {
   const { write } = server.db
-  const ad = assertOwn(await findRow(write, id), caller)
-  const sketch = plan(server, ad, await imagesOf(write, id), change)
+  const listing = assertOwn(await findRow(write, id), caller)
+  const sketch = plan(server, listing, await imagesOf(write, id), change)
   const media = await ingestUploads(
     server,
     sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
@@ -59,7 +59,7 @@ export async function changeListing(
       const final = plan(server, locked, await imagesOf(tx, id), change)
       const imageIds = await arrange(tx, final, media)
       await settleEdit(tx, server, caller, {
-        ad: locked,
+        listing: locked,
         imageIdsBefore: final.present.map((image) => image.id),
         content: final.content,
         imageIds,
@@ -75,31 +75,31 @@ export async function changeListing(
 
 function plan(
   server: ServerContext,
-  ad: ListingRow,
+  listing: ListingRow,
   present: ImageRow[],
   change: ListingChange,
 ): Plan {
-  refuseStale(ad, change.ifMatch)
+  refuseStale(listing, change.ifMatch)
   const { images, ...fields } = change.form
-  const edited = editContent(contentOf(ad), fields)
-  const isPublishing = mustBePublishable(ad.status)
+  const edited = editContent(contentOf(listing), fields)
+  const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited) : edited
   const pictures = arrangePictures(present, images, readSentPictures(change.files))
   refuseBreach(content, pictures.length, server.gazetteer, { isPublishing })
-  return { ad, content, present, pictures }
+  return { listing, content, present, pictures }
 }
 
-export function refuseStale(ad: ListingRow, ifMatch: string | undefined) {
-  if (ifMatch !== undefined && ifMatch !== `"${ad.version}"`)
+export function refuseStale(listing: ListingRow, ifMatch: string | undefined) {
+  if (ifMatch !== undefined && ifMatch !== `"${listing.version}"`)
     throw new ApiError(
       'EDITED_ELSEWHERE',
-      'This ad was changed elsewhere since you opened it. Load it again and repeat your change',
+      'This listing was changed elsewhere since you opened it. Load it again and repeat your change',
     )
 }
 
 async function arrange(
   tx: Transaction<Tables>,
-  { ad, present, pictures }: Plan,
+  { listing, present, pictures }: Plan,
   media: readonly ReadyMedia[],
 ): Promise<string[]> {
   const staying = new Set(
@@ -114,7 +114,7 @@ async function arrange(
     arranged.push(
       placed.kind === 'present'
         ? placed.image
-        : await insertImage(tx, ad.id, position, readyFor(placed, media)),
+        : await insertImage(tx, listing.id, position, readyFor(placed, media)),
     )
   await placeImages(tx, arranged)
   return arranged.map((image) => image.id)
@@ -124,5 +124,5 @@ async function arrange(
 function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
   const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
   if (ready) return ready
-  throw new ApiError('EDITED_ELSEWHERE', 'The pictures of this ad were just changed. Try again')
+  throw new ApiError('EDITED_ELSEWHERE', 'The pictures of this listing were just changed. Try again')
 }

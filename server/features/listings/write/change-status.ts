@@ -43,23 +43,23 @@ export async function changeStatus(
   id: string,
   ask: StatusAsk,
 ): Promise<Listing> {
-  const ad = assertInsider(await lockRow(tx, id), caller)
-  refuseMoved(ad, ask.from)
-  refuseStale(ad, ask.ifMatch)
+  const listing = assertInsider(await lockRow(tx, id), caller)
+  refuseMoved(listing, ask.from)
+  refuseStale(listing, ask.ifMatch)
   const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
-  const written = contentOf(ad)
-  const move = decideMove(ad, ask, {
-    isOwner: ad.owner_id === caller.id,
+  const written = contentOf(listing)
+  const move = decideMove(listing, ask, {
+    isOwner: listing.owner_id === caller.id,
     isOperator: caller.isOperator,
     isTrusted: caller.isTrusted,
-    isApproved: isApproved(ad, approvedSnapshot(written, imageIds)),
+    isApproved: isApproved(listing, approvedSnapshot(written, imageIds)),
   })
   const isPublishing = mustBePublishable(move.to)
   const content = isPublishing ? withoutInapplicable(written) : written
-  if (isPublishing) await assertMayPublish(tx, ad.owner_id)
+  if (isPublishing) await assertMayPublish(tx, listing.owner_id)
   if (isPublishing) refuseBreach(content, imageIds.length, server.gazetteer, { isPublishing })
-  const cleaned = await cleanedColumns(tx, server, ad, content)
-  await makeMove(tx, server, caller, ad, {
+  const cleaned = await cleanedColumns(tx, server, listing, content)
+  await makeMove(tx, server, caller, listing, {
     ...move,
     snapshot: approvedSnapshot(content, imageIds),
     cleaned,
@@ -68,22 +68,22 @@ export async function changeStatus(
 }
 
 /** Of two operators at once, the second would otherwise undo what the first has decided. */
-function refuseMoved(ad: ListingRow, seen: Status | undefined) {
-  if (seen !== undefined && ad.status !== seen)
-    throw new ApiError('WRONG_TRANSITION', `Somebody else has made the ad ${ad.status} meanwhile`)
+function refuseMoved(listing: ListingRow, seen: Status | undefined) {
+  if (seen !== undefined && listing.status !== seen)
+    throw new ApiError('WRONG_TRANSITION', `Somebody else has made the listing ${listing.status} meanwhile`)
 }
 
 /** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */
 async function cleanedColumns(
   tx: Transaction<Tables>,
   server: ServerContext,
-  ad: ListingRow,
+  listing: ListingRow,
   content: ListingContent,
 ): Promise<Updateable<Tables['listings']>> {
-  if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
+  if (JSON.stringify(content) === JSON.stringify(contentOf(listing))) return {}
   return {
-    ...columnsOf(content, await rowContext(tx, server, ad.owner_id)),
-    version: ad.version + 1,
+    ...columnsOf(content, await rowContext(tx, server, listing.owner_id)),
+    version: listing.version + 1,
   }
 }
 
@@ -91,7 +91,7 @@ async function makeMove(
   tx: Transaction<Tables>,
   server: ServerContext,
   caller: Caller,
-  ad: ListingRow,
+  listing: ListingRow,
   move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['listings']> },
 ) {
   const now = server.clock()
@@ -105,19 +105,19 @@ async function makeMove(
       updated_at: now,
       ...(to === 'published' && {
         // Kept from the first time on: publishing again does not make an old listing new.
-        published_at: ad.published_at ?? now,
+        published_at: listing.published_at ?? now,
         approved: JSON.stringify(move.snapshot),
         noted_version: null,
         status_note: note,
       }),
       ...(role === 'operator' &&
-        to !== 'published' && { status_note: note, noted_version: ad.version }),
+        to !== 'published' && { status_note: note, noted_version: listing.version }),
     })
-    .where('id', '=', ad.id)
+    .where('id', '=', listing.id)
     .execute()
   await logStatus(tx, {
-    adId: ad.id,
-    from: ad.status,
+    listingId: listing.id,
+    from: listing.status,
     to,
     by: { userId: caller.id, role },
     note,
@@ -128,10 +128,10 @@ async function makeMove(
       actorId: caller.id,
       action: 'ad.status',
       subject: 'ad',
-      subjectId: ad.id,
-      details: { from: ad.status, to, note },
+      subjectId: listing.id,
+      details: { from: listing.status, to, note },
     })
-  if (to === 'published' || ad.status === 'published') await noteChange(tx)
+  if (to === 'published' || listing.status === 'published') await noteChange(tx)
 }
 
 export interface Move {
@@ -150,33 +150,33 @@ export interface Mover {
 
 /** Where the listing goes when it is asked for, or why it may not. An operator's own listing is an owner's first. */
 export function decideMove(
-  ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
+  listing: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   ask: { status: Status; note?: string | undefined },
   mover: Mover,
 ): Move {
-  const goal = mover.isOwner ? ownerGoal(ad, ask.status, mover) : undefined
+  const goal = mover.isOwner ? ownerGoal(listing, ask.status, mover) : undefined
   if (goal) return { to: goal, role: 'owner', note: null }
-  if (mover.isOperator && operatorMayMove(ad.status, ask.status))
-    return { to: ask.status, role: 'operator', note: noteFor(ad.status, ask) }
-  throw wrongTransition(`The ad cannot go from ${ad.status} to ${ask.status}`)
+  if (mover.isOperator && operatorMayMove(listing.status, ask.status))
+    return { to: ask.status, role: 'operator', note: noteFor(listing.status, ask) }
+  throw wrongTransition(`The ad cannot go from ${listing.status} to ${ask.status}`)
 }
 
 /** Asking for moderation is asking to be public; who needs none is public at once. */
 function ownerGoal(
-  ad: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
+  listing: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   asked: Status,
   mover: Mover,
 ): Status | undefined {
-  if (ad.status === 'unpublished' && (asked === 'moderation' || asked === 'published')) {
+  if (listing.status === 'unpublished' && (asked === 'moderation' || asked === 'published')) {
     const goal = statusOnPublish({
       isTrusted: mover.isTrusted,
       isApprovedAsItStands: mover.isApproved,
     })
     return asked === 'published' && goal !== 'published' ? undefined : goal
   }
-  if (!ownerMayMove(ad.status, asked)) return undefined
-  if (ad.status === 'improvement' && ad.version <= (ad.noted_version ?? 0))
-    throw wrongTransition('Change the ad as the note asks before you send it in again')
+  if (!ownerMayMove(listing.status, asked)) return undefined
+  if (listing.status === 'improvement' && listing.version <= (listing.noted_version ?? 0))
+    throw wrongTransition('Change the listing as the note asks before you send it in again')
   return asked
 }
 

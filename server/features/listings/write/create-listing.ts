@@ -50,7 +50,7 @@ export async function createListing(
     await storeMedia(server, media)
     const listing = await once(async (tx) => {
       if (status !== 'unpublished') await assertMayPublish(tx, caller.id)
-      const id = await insertAd(tx, server, caller, { content, status, media })
+      const id = await insertListing(tx, server, caller, { content, status, media })
       const made = await loadOwnListing(tx, id, caller)
       if (status === 'published') await noteChange(tx)
       return made
@@ -62,41 +62,41 @@ export async function createListing(
   }
 }
 
-async function insertAd(
+async function insertListing(
   tx: Transaction<Tables>,
   server: ServerContext,
   caller: Caller,
-  ad: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
+  listing: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
 ): Promise<string> {
   const now = server.clock()
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(ad.content, await rowContext(tx, server, caller.id)),
+      ...columnsOf(listing.content, await rowContext(tx, server, caller.id)),
       owner_id: caller.id,
       source: caller.isAgency ? 'agency' : 'owner',
-      status: ad.status,
-      price_history: JSON.stringify(withPrice([], ad.content, { at: now, wasPublic: false })),
-      waiting_since: ad.status === 'moderation' ? now : null,
-      published_at: ad.status === 'published' ? now : null,
+      status: listing.status,
+      price_history: JSON.stringify(withPrice([], listing.content, { at: now, wasPublic: false })),
+      waiting_since: listing.status === 'moderation' ? now : null,
+      published_at: listing.status === 'published' ? now : null,
       created_at: now,
       updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const imageIds: string[] = []
-  for (const [position, media] of ad.media.entries())
+  for (const [position, media] of listing.media.entries())
     imageIds.push((await insertImage(tx, id, position, media)).id)
-  if (ad.status === 'published')
+  if (listing.status === 'published')
     await tx
       .updateTable('listings')
-      .set({ approved: JSON.stringify(approvedSnapshot(ad.content, imageIds)) })
+      .set({ approved: JSON.stringify(approvedSnapshot(listing.content, imageIds)) })
       .where('id', '=', id)
       .execute()
   await logStatus(tx, {
-    adId: id,
+    listingId: id,
     from: null,
-    to: ad.status,
+    to: listing.status,
     by: { userId: caller.id, role: 'owner' },
     note: null,
     at: now,
@@ -129,7 +129,7 @@ export async function duplicateListing(
     .executeTakeFirstOrThrow()
   await copyImages(tx, source.id, copy.id)
   await logStatus(tx, {
-    adId: copy.id,
+    listingId: copy.id,
     from: null,
     to: 'unpublished',
     by: { userId: caller.id, role: 'owner' },
@@ -139,9 +139,9 @@ export async function duplicateListing(
   return loadOwnListing(tx, copy.id, caller)
 }
 
-async function copyImages(tx: Transaction<Tables>, fromAd: string, toAd: string) {
-  for (const [position, image] of (await imagesOf(tx, fromAd)).entries()) {
+async function copyImages(tx: Transaction<Tables>, fromListing: string, toListing: string) {
+  for (const [position, image] of (await imagesOf(tx, fromListing)).entries()) {
     const { id, created_at, ...columns } = image
-    await insertImageRow(tx, { ...columns, listing_id: toAd, position })
+    await insertImageRow(tx, { ...columns, listing_id: toListing, position })
   }
 }

@@ -18,10 +18,10 @@ export async function deleteListing(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const ad = await lockRow(tx, id)
-  if (ad?.deleted_at && ad.owner_id === caller.id) return
+  const listing = await lockRow(tx, id)
+  if (listing?.deleted_at && listing.owner_id === caller.id) return
   const now = clock()
-  await markDeleted(tx, assertOwn(ad, caller), { deletedAt: now, now })
+  await markDeleted(tx, assertOwn(listing, caller), { deletedAt: now, now })
 }
 
 /** Takes a deletion back while that may be done; the listing is as it was. */
@@ -31,26 +31,26 @@ export async function restoreListing(
   caller: Caller,
   id: string,
 ): Promise<Listing> {
-  const ad = await lockRow(tx, id)
-  if (ad?.deleted_at && ad.owner_id === caller.id) {
+  const listing = await lockRow(tx, id)
+  if (listing?.deleted_at && listing.owner_id === caller.id) {
     const now = clock()
-    if (!mayBeRestored(ad, now)) throw ad.published_at ? deleted() : notFound('The ad')
-    await markDeleted(tx, ad, { deletedAt: null, now })
-  } else assertOwn(ad, caller)
+    if (!mayBeRestored(listing, now)) throw listing.published_at ? deleted() : notFound('The listing')
+    await markDeleted(tx, listing, { deletedAt: null, now })
+  } else assertOwn(listing, caller)
   return loadOwnListing(tx, id, caller)
 }
 
 async function markDeleted(
   tx: Transaction<Tables>,
-  ad: ListingRow,
+  listing: ListingRow,
   { deletedAt, now }: { deletedAt: Date | null; now: Date },
 ) {
   await tx
     .updateTable('listings')
     .set({ deleted_at: deletedAt, updated_at: now })
-    .where('id', '=', ad.id)
+    .where('id', '=', listing.id)
     .execute()
-  if (ad.status === 'published') await noteChange(tx)
+  if (listing.status === 'published') await noteChange(tx)
 }
 
 const mayBeRestored = ({ deleted_at: deletedAt }: ListingRow, now: Date) =>
@@ -59,11 +59,11 @@ const mayBeRestored = ({ deleted_at: deletedAt }: ListingRow, now: Date) =>
 const batch = 200
 
 /**
- * Ends the ads deleted before `deletedBefore`, which must lie past the time of taking a deletion back. Their pictures
+ * Ends the listings deleted before `deletedBefore`, which must lie past the time of taking a deletion back. Their pictures
  * go (and with the next sweep of blobs their files); a listing that was public keeps its row, for the answer 410, the rest
  * go entirely. Gives how many listings it ended.
  */
-export async function sweepDeletedAds(
+export async function sweepDeletedListings(
   server: Pick<ServerContext, 'db'>,
   { deletedBefore }: { deletedBefore: Date },
 ): Promise<number> {
@@ -76,7 +76,7 @@ export async function sweepDeletedAds(
 
 function sweepSome({ db }: Pick<ServerContext, 'db'>, deletedBefore: Date): Promise<number> {
   return db.write.transaction().execute(async (tx) => {
-    const ads = await tx
+    const listings = await tx
       .selectFrom('listings')
       .select('id')
       .where('deleted_at', '<', deletedBefore)
@@ -86,7 +86,7 @@ function sweepSome({ db }: Pick<ServerContext, 'db'>, deletedBefore: Date): Prom
       .forUpdate()
       .skipLocked()
       .execute()
-    const ids = ads.map((ad) => ad.id)
+    const ids = listings.map((listing) => listing.id)
     if (ids.length === 0) return 0
     await tx.deleteFrom('images').where('listing_id', 'in', ids).execute()
     await tx.deleteFrom('listings').where('id', 'in', ids).where(isForgettable).execute()
@@ -94,13 +94,13 @@ function sweepSome({ db }: Pick<ServerContext, 'db'>, deletedBefore: Date): Prom
   })
 }
 
-type Ads = ExpressionBuilder<Tables, 'listings'>
+type Listings = ExpressionBuilder<Tables, 'listings'>
 
-const hasImages = ({ exists, selectFrom }: Ads) =>
+const hasImages = ({ exists, selectFrom }: Listings) =>
   exists(selectFrom('images').select('images.id').whereRef('images.listing_id', '=', 'listings.id'))
 
 /** Nobody but its owner ever knew of it. */
-const isForgettable = ({ and, eb, not, exists, selectFrom }: Ads) =>
+const isForgettable = ({ and, eb, not, exists, selectFrom }: Listings) =>
   and([
     eb('published_at', 'is', null),
     not(
