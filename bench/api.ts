@@ -9,14 +9,14 @@ import { startServerProcess } from './server-process.ts'
 import { Verdicts } from './verdicts.ts'
 
 /**
- * npm run bench:api [-- --ads 1000000] [--seconds 24]
- * Reads of listings at 100,000 ads; with --ads, also what a request costs at that size against 100,000.
+ * npm run bench:api [-- --listings 1000000] [--seconds 24]
+ * Reads of listings at 100,000 listings; with --listings, also what a request costs at that size against 100,000.
  */
 const { values } = parseArgs({
-  options: { ads: { type: 'string' }, seconds: { type: 'string', default: '24' } },
+  options: { listings: { type: 'string' }, seconds: { type: 'string', default: '24' } },
 })
 const base = 100_000
-const larger = values.ads === undefined ? undefined : Number(values.ads)
+const larger = values.listings === undefined ? undefined : Number(values.listings)
 const seconds = Number(values.seconds)
 const verdicts = new Verdicts()
 const undo = cleanUpLater()
@@ -38,9 +38,9 @@ try {
 }
 process.exitCode = verdicts.exitCode
 
-async function judge({ url, folder }: { url: string; folder: string }, ads: number) {
-  console.log(`plans at ${ads.toLocaleString('en')} ads`)
+async function judge({ url, folder }: { url: string; folder: string }, listings: number) {
+  console.log(`plans at ${listings.toLocaleString('en')} ads`)
   const house = await openHouse(url, folder)
-  await judgePlans(house, url, ads, verdicts)
+  await judgePlans(house, url, listings, verdicts)
   await house.db.close()
 }

@@ -14,10 +14,10 @@ import type { House } from '../server/house.ts'
 import { JobQueue } from '../server/jobs/job-queue.ts'
 import { readSettings } from '../server/settings.ts'
 import { openMediaStore } from '../server/storage/open-media-store.ts'
-import { fillAds } from './fill-ads.ts'
+import { fillListings } from './fill-listings.ts'
 
 /** An embedded PostgreSQL in a temporary folder, migrated and filled; removed by `close`. */
-export async function openBenchDatabase(ads: number, say: (line: string) => void) {
+export async function openBenchDatabase(listings: number, say: (line: string) => void) {
   const folder = await mkdtemp(join(tmpdir(), 'sakhli-bench-'))
   const postgres = await startEmbeddedPostgres({
     dataDir: folder,
@@ -32,7 +32,7 @@ export async function openBenchDatabase(ads: number, say: (line: string) => void
   try {
     const migrations = join(import.meta.dirname, '../server/db/migrations')
     await migrate({ url: postgres.url, folder: migrations, log: silentLog })
-    await fillAds(postgres.url, ads, say)
+    await fillListings(postgres.url, listings, say)
     return { url: postgres.url, folder, close }
   } catch (error) {
     await close()

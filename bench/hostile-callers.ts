@@ -20,24 +20,29 @@ const mostGrowth = 200_000_000
 
 interface Account {
   token: string
-  ad: string
+  listing: string
 }
 
-/** Accounts with an ad each, of which the server under test knows. */
+/** Accounts with a listing each, of which the server under test knows. */
 export async function makeAccounts(url: string, count: number): Promise<Account[]> {
   const db = connect({ url, log: silentLog })
   try {
-    const ads = await db.write.selectFrom('ads').select('id').orderBy('id').limit(count).execute()
+    const listings = await db.write
+      .selectFrom('ads')
+      .select('id')
+      .orderBy('id')
+      .limit(count)
+      .execute()
     const accounts: Account[] = []
-    for (const { id: ad } of ads) {
+    for (const { id: listing } of listings) {
       const { id } = await db.write
         .insertInto('users')
-        .values({ login: `bench${ad}@example.com`, is_admin: true, is_trusted: true })
+        .values({ login: `bench${listing}@example.com`, is_admin: true, is_trusted: true })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.write.updateTable('ads').set({ owner_id: id }).where('id', '=', ad).execute()
+      await db.write.updateTable('ads').set({ owner_id: id }).where('id', '=', listing).execute()
       accounts.push({
-        ad,
+        listing,
         token: (await insertSession(db.write, { userId: id, now: new Date() })).token,
       })
     }
@@ -70,9 +75,9 @@ export async function measureIdle(
       `GET ${api}/apartments?limit=1000 HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20),
     )
     await openMany(100, (n) => {
-      const { ad, token } = hostile[n % hostile.length] ?? { ad: '', token: '' }
+      const { listing, token } = hostile[n % hostile.length] ?? { listing: '', token: '' }
       return (
-        `POST ${api}/apartments/${ad}/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `POST ${api}/apartments/${listing}/images HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
         'Content-Length: 900000\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n' +
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf'
       )
@@ -158,18 +163,18 @@ export async function measureHostilePictures(
   )
 }
 
-async function sendPicture({ full }: ServerProcess, { ad, token }: Account, bytes: Buffer) {
+async function sendPicture({ full }: ServerProcess, { listing, token }: Account, bytes: Buffer) {
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
-  const answer = await fetch(`${full}${api}/apartments/${ad}/images`, {
+  const answer = await fetch(`${full}${api}/apartments/${listing}/images`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,
   })
   const { id } = (await answer.json()) as { id?: string }
-  // An ad takes ten; what was sent again and again must not run into that bound.
+  // A listing takes ten; what was sent again and again must not run into that bound.
   if (id)
-    await fetch(`${full}${api}/apartments/${ad}/images/${id}`, {
+    await fetch(`${full}${api}/apartments/${listing}/images/${id}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${token}` },
     })

@@ -3,7 +3,7 @@ import type { SearchInput } from '../contract/listing-search.ts'
 export interface HotQuery {
   name: string
   query: SearchInput
-  /** Letters are looked up in every ad that has them: ten times the ads are ten times the letters. */
+  /** Letters are looked up in every listing that has them: ten times the listings are ten times the letters. */
   isOfText?: true
 }
 

@@ -42,9 +42,9 @@ export async function linkFolders(
 ): Promise<string[]> {
   const links: string[] = []
   for (let at = 0; at < files; at += 1) {
-    const ad = join(folder, `Flat ${1 + Math.floor(at / each)} of the bench`)
-    await mkdir(ad, { recursive: true })
-    const path = join(ad, `${at}.jpg`)
+    const listing = join(folder, `Flat ${1 + Math.floor(at / each)} of the bench`)
+    await mkdir(listing, { recursive: true })
+    const path = join(listing, `${at}.jpg`)
     await link(photographs[at % photographs.length] ?? '', path)
     links.push(path)
   }

@@ -8,7 +8,7 @@ import { emptyListing } from '../contract/listing-form.ts'
  * Answers an import as the server does and keeps nothing: the real one decodes every picture again, which would take
  * the cores that are to be measured.
  */
-const ads = new Map<string, string[]>()
+const listings = new Map<string, string[]>()
 let ids = 0
 
 const image = (id: string) => ({ id, type: 'image' as const, width: 1, height: 1, placeholder: '' })
@@ -16,7 +16,7 @@ const listing = (id: string): Listing => ({
   ...emptyListing,
   coordinates: null,
   ...{ id, ownerId: '1', addressIn: null, district: null, pricePerMeter: null },
-  images: (ads.get(id) ?? []).map(image),
+  images: (listings.get(id) ?? []).map(image),
   source: 'agency',
   status: 'unpublished',
   agencyInfo: { photoUrl: null, agencyName: null, telegramUsername: null, whatsappNumber: null },
@@ -39,24 +39,24 @@ const server = createServer(async (request, response) => {
 
 function answer(method: string, url: string, body: Buffer): [number, unknown] {
   const [path = ''] = url.split('?')
-  const [, ad = '', rest = ''] = /^\/estateserver\/apartments\/(\d+)\/?(.*)$/.exec(path) ?? []
+  const [, id = '', rest = ''] = /^\/estateserver\/apartments\/(\d+)\/?(.*)$/.exec(path) ?? []
   if (method === 'POST' && path === '/estateserver/apartments') {
-    const id = String(++ids)
-    ads.set(id, [])
-    return [201, listing(id)]
+    const made = String(++ids)
+    listings.set(made, [])
+    return [201, listing(made)]
   }
   if (method === 'POST' && rest === 'images') {
-    const id = String(++ids)
-    ads.get(ad)?.push(id)
-    return [201, image(id)]
+    const made = String(++ids)
+    listings.get(id)?.push(made)
+    return [201, image(made)]
   }
   if (method === 'POST' && rest === 'images/check') return [200, { present: [] }]
   if (method === 'PUT') {
     const { ids: order } = JSON.parse(body.toString()) as { ids: string[] }
-    ads.set(ad, order)
+    listings.set(id, order)
     return [200, order.map(image)]
   }
-  if (ad !== '') return [200, listing(ad)]
+  if (id !== '') return [200, listing(id)]
   return [200, { ok: true }]
 }
 

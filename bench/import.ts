@@ -14,9 +14,9 @@ import { Verdicts } from './verdicts.ts'
 
 /** node bench/import.ts [photographs] [the same many times] [files to scan] */
 const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
-const picturesAnAd = 10
-/** At least as many as an ad has: of the same bytes in one ad only the first is sent. */
-const distinct = Math.max(picturesAnAd, Math.min(few, 40))
+const picturesPerListing = 10
+/** At least as many as a listing has: of the same bytes in one listing only the first is sent. */
+const distinct = Math.max(picturesPerListing, Math.min(few, 40))
 const parallel = 2
 const mostMegabytes = 400
 const sampleEveryMs = 100
@@ -27,7 +27,7 @@ try {
   console.log(`making ${distinct} photographs of 12 megapixels …`)
   const photographs = await makePhotographs(join(folder, 'photographs'), distinct)
   await measureScan(photographs)
-  const sink = await startSiteProcess('../bench/import-sink.ts')
+  const sink = await startSiteProcess('./import-sink.ts')
   try {
     const ours = await measureImport(photographs, few, sink.address)
     const more = await measureImport(photographs, many, sink.address)
@@ -106,7 +106,7 @@ interface ClientLine {
 
 async function measureImport(photographs: readonly string[], files: number, address: string) {
   const pictures = join(folder, `import-${files}`)
-  await linkFolders(pictures, photographs, { files, each: picturesAnAd })
+  await linkFolders(pictures, photographs, { files, each: picturesPerListing })
   const program = join(import.meta.dirname, '../tools/crash-import-client.ts')
   const args = [
     program,

@@ -21,7 +21,7 @@ const { values } = parseArgs({
     parts: { type: 'string', default: 'rush,idle,pictures' },
   },
 })
-const ads = 20_000
+const listings = 20_000
 const expected = ['200', '304', '429', '503']
 /** Above what it took before, in bytes: kept answers have a bound of 64 MB, requests under way theirs. */
 const mostGrowth = 400_000_000
@@ -32,7 +32,7 @@ const paths = [
   freshPage,
   freshPage,
   () => '/estateserver/apartments?limit=1000',
-  () => `/estateserver/apartments/${1 + (n % ads)}`,
+  () => `/estateserver/apartments/${1 + (n % listings)}`,
   () => `/estateserver/apartments/markers?filters[bbox]=41.6${n % 1_000},41.55,41.7,41.75`,
   () => `/estateserver/apartments/count?filters[minPrice]=${n % 50_000}`,
   () => `/estateserver/apartments?filters[search]=${encodeURIComponent(`улица ${n % 90}`)}`,
@@ -45,7 +45,7 @@ const nextPath = () => {
 const verdicts = new Verdicts()
 const undo = cleanUpLater()
 try {
-  const database = undo.adopt(await openBenchDatabase(ads, console.log), (one) => one.close())
+  const database = undo.adopt(await openBenchDatabase(listings, console.log), (one) => one.close())
   const server = undo.adopt(await startServerProcess(database.url, database.folder), (one) =>
     one.stop(),
   )
@@ -53,7 +53,7 @@ try {
   const parts = values.parts.split(',')
   if (parts.includes('rush')) await measureRush(server)
   const [honest, ...hostile] = await makeAccounts(database.url, 4)
-  if (!honest) throw new Error('There is no ad to send pictures to')
+  if (!honest) throw new Error('There is no listing to send pictures to')
   if (parts.includes('idle')) await measureIdle(server, { hostile, seconds: seconds / 3 }, verdicts)
   if (parts.includes('pictures'))
     await measureHostilePictures(server, { hostile, honest, seconds }, verdicts)

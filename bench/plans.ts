@@ -17,11 +17,11 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A sort fed with such a part of all ads is a sort of the table. */
+/** A sort fed with such a part of all listings is a sort of the table. */
 const wholeTable = 0.25
 
 /** Prints how each hot query is run, and finds fault with any that reads or sorts the whole table. */
-export async function judgePlans(house: House, url: string, ads: number, verdicts: Verdicts) {
+export async function judgePlans(house: House, url: string, listings: number, verdicts: Verdicts) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -40,8 +40,8 @@ export async function judgePlans(house: House, url: string, ads: number, verdict
         nodes.push(...flatten(Plan))
         milliseconds += time
       }
-      const fault = faultOf(nodes, ads)
-      const how = [...new Set(nodes.filter(isOfAds).map(describe))].join(', ')
+      const fault = faultOf(nodes, listings)
+      const how = [...new Set(nodes.filter(isOfListings).map(describe))].join(', ')
       verdicts.expect(`plan of "${name}"`, !fault, `${fault ?? how}, ${milliseconds.toFixed(1)} ms`)
     }
   } finally {
@@ -51,18 +51,18 @@ export async function judgePlans(house: House, url: string, ads: number, verdict
 
 const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)]
 
-const isOfAds = (node: PlanNode) =>
+const isOfListings = (node: PlanNode) =>
   node['Relation Name'] === 'ads' || node['Index Name']?.startsWith('ads_') === true
 
 const describe = (node: PlanNode) =>
   `${node['Node Type']}${node['Index Name'] ? ` (${node['Index Name']})` : ''}`
 
-function faultOf(nodes: PlanNode[], ads: number): string | undefined {
-  if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfAds(node)))
-    return 'a sequential scan of ads'
+function faultOf(nodes: PlanNode[], listings: number): string | undefined {
+  if (nodes.some((node) => node['Node Type'] === 'Seq Scan' && isOfListings(node)))
+    return 'a sequential scan of listings'
   const sorted = nodes
     .filter((node) => node['Node Type'].includes('Sort'))
     .flatMap((node) => node.Plans ?? [])
     .reduce((most, input) => Math.max(most, input['Actual Rows'] * input['Actual Loops']), 0)
-  return sorted > ads * wholeTable ? `a sort of ${sorted} ads` : undefined
+  return sorted > listings * wholeTable ? `a sort of ${sorted} ads` : undefined
 }

@@ -30,7 +30,7 @@ export async function startServerProcess(url: string, folder: string) {
   const ready = await next()
   if (!('ports' in ready)) throw new Error('The server under test does not say its ports')
   const { full, bare } = ready.ports
-  // The first count waits until the public ads are in memory; what is measured comes after the start.
+  // The first count waits until the public listings are in memory; what is measured comes after the start.
   await (await fetch(`http://127.0.0.1:${full}/estateserver/apartments/count`)).text()
   return {
     pid: child.pid ?? 0,

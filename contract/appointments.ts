@@ -55,12 +55,12 @@ export const appointments = {
     status: 201,
   }),
   find: route('GET', '/appointments', {
-    summary: "Requests for the caller's ads, newest first",
+    summary: "Requests for the caller's listings, newest first",
     query: z.strictObject({ ...page, status: z.optional(appointmentStatus) }),
     answer: z.array(appointment),
   }),
   counts: route('GET', '/appointments/counts', {
-    summary: "How many requests for the caller's ads there are in each status",
+    summary: "How many requests for the caller's listings there are in each status",
     answer: appointmentCounts,
   }),
   update: route('PATCH', '/appointments/:id', {

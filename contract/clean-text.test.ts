@@ -60,7 +60,7 @@ describe('the contract cleans', () => {
 
   test.each<[string, z.ZodMiniType | undefined, object]>([
     [
-      'an ad',
+      'a listing',
       newListingForm,
       { title: hidden, description: hidden, address: hidden, city: hidden },
     ],

@@ -26,7 +26,7 @@ describe('a link out of the window', () => {
 })
 
 describe('a deep link', () => {
-  test('names an ad by its number', () => {
+  test('names a listing by its number', () => {
     expect(pathOfDeepLink('sakhli://ad/12')).toBe('/ad/12')
     expect(pathOfDeepLink('SAKHLI://AD/12/')).toBe('/ad/12')
   })

@@ -9,8 +9,8 @@ const openable = [
 export const isOpenableLink = (url: string) =>
   url.length <= 2_000 && openable.some((pattern) => pattern.test(url))
 
-/** `sakhli://ad/12` names an ad; whatever else such an address says is not heard. */
+/** `sakhli://ad/12` names a listing; whatever else such an address says is not heard. */
 export function pathOfDeepLink(url: string): string | undefined {
-  const adId = /^sakhli:\/\/ad\/(\d{1,18})\/?$/i.exec(url)?.[1]
-  return adId && `/ad/${adId}`
+  const listingId = /^sakhli:\/\/ad\/(\d{1,18})\/?$/i.exec(url)?.[1]
+  return listingId && `/ad/${listingId}`
 }

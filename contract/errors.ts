@@ -67,7 +67,7 @@ export const errorAnswer = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
   issues: z.optional(z.array(errorIssue)),
-  /** With WITHDRAWN: what is left of the ad. */
+  /** With WITHDRAWN: what is left of the listing. */
   withdrawn: z.optional(withdrawnListing),
   /** With SECOND_FACTOR_REQUIRED and CONFIRM_IDENTITY: how to go on. */
   proof: z.optional(askedProof),

@@ -6,12 +6,12 @@ export const favouriteState = z.object({ id, isFavourite: z.boolean() })
 
 export const favourites = {
   add: route('POST', '/apartments/fav/:id', {
-    summary: 'Keep an ad',
+    summary: 'Keep a listing',
     params: idParams,
     answer: favouriteState,
   }),
   remove: route('DELETE', '/apartments/fav/:id', {
-    summary: 'No longer keep an ad',
+    summary: 'No longer keep a listing',
     params: idParams,
     answer: favouriteState,
   }),

@@ -46,7 +46,7 @@ export const images = {
     answerKind: 'file',
   }),
   add: route('POST', '/apartments/:id/images', {
-    summary: 'Add one picture or video to an ad',
+    summary: 'Add one picture or video to a listing',
     params: idParams,
     form: z.strictObject({
       position: z.optional(wholeNumber({ min: 0, max: limits.photos - 1 })),
@@ -60,7 +60,7 @@ export const images = {
     status: 201,
   }),
   check: route('POST', '/apartments/:id/images/check', {
-    summary: 'Which of these files the ad already has',
+    summary: 'Which of these files the listing already has',
     params: idParams,
     body: z.strictObject({ digests: z.array(sha256Hex).check(z.maxLength(1000)) }),
     answer: z.object({ present: z.array(z.object({ digest: sha256Hex, id })) }),

@@ -49,7 +49,7 @@ export const importCalls = {
   plan: call({ args: ofBatch, result: importPlan }),
   forget: call({ args: ofBatch, result: nothing }),
 
-  /** To another ad, or to one of their own when `to` is null, at a place or at the end. */
+  /** To another listing, or to one of their own when `to` is null, at a place or at the end. */
   moveFiles: call({
     args: z.strictObject({
       batch: batchId,
@@ -63,7 +63,7 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, group: groupId, files: manyFiles }),
     result: nothing,
   }),
-  /** Takes them out of what is sent, or back in. Of the same bytes in one ad only the first is ever sent. */
+  /** Takes them out of what is sent, or back in. Of the same bytes in one listing only the first is ever sent. */
   removeFiles: call({
     args: z.strictObject({ batch: batchId, files: manyFiles }),
     result: nothing,
@@ -86,7 +86,7 @@ export const importCalls = {
       group: groupId,
       to: z.discriminatedUnion('kind', [
         z.strictObject({ kind: z.literal('new') }),
-        z.strictObject({ kind: z.literal('existing'), adId: id }),
+        z.strictObject({ kind: z.literal('existing'), listingId: id }),
         z.strictObject({ kind: z.literal('skip') }),
       ]),
     }),
@@ -101,7 +101,7 @@ export const importCalls = {
     result: nothing,
   }),
 
-  /** What the new ad will say, as the table would: what is left out stays, null clears. */
+  /** What the new listing will say, as the table would: what is left out stays, null clears. */
   describeGroup: call({
     args: z.strictObject({ batch: batchId, group: groupId, facts: someFacts }),
     result: nothing,

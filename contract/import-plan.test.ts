@@ -15,7 +15,7 @@ const group = (id: string, files: string[] = []): ImportGroup => ({
   cover: null,
   state: 'planned',
   problem: null,
-  adId: null,
+  listingId: null,
 })
 
 const file = (id: string, groupOfIt: string): ImportFile => ({

@@ -29,8 +29,8 @@ export const fileState = z.enum([
 ])
 
 /**
- * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the ad's
- * room, and of the same bytes in one ad all but the first.
+ * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the listing's
+ * room, and of the same bytes in one listing all but the first.
  */
 export const fileFlag = z.enum([
   'same',
@@ -77,7 +77,7 @@ export const groupTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new') }),
   z.object({
     kind: z.literal('existing'),
-    adId: id,
+    listingId: id,
     label: z.string(),
     /** How many pictures it has already. */
     present: z.int(),
@@ -89,19 +89,19 @@ export type GroupTarget = z.infer<typeof groupTarget>
 const within = ({ min, max }: { min: number; max: number }) =>
   z.nullable(z.number().check(z.gte(min), z.lte(max)))
 
-/** What the new ad says besides its name and pictures: from the table or by hand, the rest once it is a draft. */
-export const adFacts = z.strictObject({
+/** What the new listing says besides its name and pictures: from the table or by hand, the rest once it is a draft. */
+export const listingFacts = z.strictObject({
   price: within(limits.price),
   currency: z.nullable(currency),
   area: within(limits.area),
   floor: within(limits.floor),
   floorsCount: within(limits.floorsCount),
 })
-export type AdFacts = z.infer<typeof adFacts>
-export const someFacts = z.partial(adFacts)
+export type ListingFacts = z.infer<typeof listingFacts>
+export const someFacts = z.partial(listingFacts)
 export type SomeFacts = z.infer<typeof someFacts>
 
-export const noFacts: AdFacts = {
+export const noFacts: ListingFacts = {
   price: null,
   currency: null,
   area: null,
@@ -118,17 +118,17 @@ export const importGroup = z.object({
   from: z.enum(['folder', 'time', 'person']),
   target: groupTarget,
   matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'person'])),
-  /** The row of listings.csv or .xlsx that fills the new ad, counted from 1 without the heading. */
+  /** The row of listings.csv or .xlsx that fills the new listing, counted from 1 without the heading. */
   row: z.nullable(z.int()),
-  facts: adFacts,
+  facts: listingFacts,
   /** In the order they will stand in. Those that are skipped stay here, so that they can come back. */
   files: z.array(fileId),
   /** Chosen by the person; otherwise the first file that is sent. */
   cover: z.nullable(fileId),
   state: groupState,
   problem: z.nullable(importProblem),
-  /** The draft that was made, or the ad that was added to. */
-  adId: z.nullable(id),
+  /** The draft that was made, or the listing that was added to. */
+  listingId: z.nullable(id),
 })
 export type ImportGroup = z.infer<typeof importGroup>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every way in which a file or an ad of the import can end badly; each has words in four languages. */
+/** Every way in which a file or a listing of the import can end badly; each has words in four languages. */
 export const importProblemCodes = [
   'UNREADABLE',
   'HEIC_UNREADABLE',

@@ -54,7 +54,7 @@ export const importReport = z.object({
   bytesRead: z.int(),
   bytesSent: z.int(),
   /** Drafts of this batch, ready to be filled in and published together. */
-  drafts: z.array(z.object({ adId: id, title: z.string(), pictures: z.int() })),
+  drafts: z.array(z.object({ listingId: id, title: z.string(), pictures: z.int() })),
   files: z.array(
     z.object({
       group: z.string(),
@@ -62,7 +62,7 @@ export const importReport = z.object({
       state: fileState,
       skipped: z.nullable(skipReason),
       problem: z.nullable(importProblem),
-      adId: z.nullable(id),
+      listingId: z.nullable(id),
       imageId: z.nullable(id),
     }),
   ),
@@ -70,10 +70,10 @@ export const importReport = z.object({
 export type ImportReport = z.infer<typeof importReport>
 
 export const undoResult = z.object({
-  adsDeleted: z.int(),
+  listingsDeleted: z.int(),
   picturesDeleted: z.int(),
   /** What could not be taken back; undo again tries only these. */
-  problems: z.array(z.object({ adId: id, problem: importProblem })),
+  problems: z.array(z.object({ listingId: id, problem: importProblem })),
 })
 export type UndoResult = z.infer<typeof undoResult>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` an ad that exists. */
+/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` a listing that exists. */
 export const tableFields = [
   'folder',
   'id',
@@ -55,8 +55,8 @@ export type RowProblem = z.infer<typeof rowProblem>
 
 export const dryRun = z.object({
   rows: z.int(),
-  /** Rows that will fill a new ad, and those that name an existing one. */
-  newAds: z.int(),
+  /** Rows that will fill a new listing, and those that name an existing one. */
+  newListings: z.int(),
   additions: z.int(),
   foldersWithoutRow: z.array(z.string()),
   problems: z.array(rowProblem),

@@ -36,16 +36,16 @@ export const limits = {
   idempotencyHours: 48,
   /** Answers to writes with an Idempotency-Key, of one caller: beyond so many the oldest are forgotten. */
   keptAnswers: 2_000,
-  /** Advertisers are asked whether an ad still stands when nothing was heard of it for so long, and how often. */
+  /** Advertisers are asked whether a listing still stands when nothing was heard of it for so long, and how often. */
   stillAvailable: { afterDays: 21, againDays: 7, times: 3 },
   launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
 } as const
 
 export const mapDefaults = {
-  /** Home opens on the Batumi area; the specification's Tbilisi point is the default of an ad without a place. */
+  /** Home opens on the Batumi area; the specification's Tbilisi point is the default of a listing without a place. */
   center: [41.64, 41.64],
   zoom: 12,
-  adZoom: 18,
+  listingZoom: 18,
   maxZoom: 20,
   markerSize: 48,
 } as const
@@ -56,7 +56,7 @@ export const storageKeys = {
   language: 'language',
   favourites: 'favIds',
   theme: 'theme',
-  adDrafts: 'adDrafts',
+  listingDrafts: 'adDrafts',
   /** What was last given with a request for a viewing, by a visitor and by whoever was signed in. */
   contacts: 'myContacts',
   ownContacts: 'ownContacts',

@@ -6,7 +6,7 @@ import { listingChanges, newListingForm } from './listing-form.ts'
 const read = (fields: Record<string, unknown>) => z.safeParse(listingChanges, fields)
 const takes = (fields: Record<string, unknown>) => read(fields).success
 
-describe('the fields of an ad', () => {
+describe('the fields of a listing', () => {
   test('are read from the text of a form', () => {
     const result = read({
       price: '85000',

@@ -45,7 +45,7 @@ export const listingFields = {
 
 export const newListingForm = z.strictObject({
   ...listingFields,
-  /** A new ad has no pictures that stay: forms that always send the list may send it empty. */
+  /** A new listing has no pictures that stay: forms that always send the list may send it empty. */
   images: z.optional(z.array(id)),
   /** A draft starts unpublished and may lack what publishing requires. */
   draft: z.optional(flag),
@@ -85,7 +85,7 @@ export interface ListingContent {
   rentPaymentType: words.RentPaymentType | null
 }
 
-/** An ad as it starts: the price of 300 and the city are the form's own first values, not a stored default. */
+/** A listing as it starts: the price of 300 and the city are the form's own first values, not a stored default. */
 export const emptyListing: ListingContent = {
   dealType: 'sale',
   category: null,

@@ -46,7 +46,7 @@ describe('a search', () => {
     expect(z.parse(search, readQuery(writeQuery(asked)))).toEqual(asked)
   })
 
-  it('takes no more than a thousand ads by id, and twenty values of a list', () => {
+  it('takes no more than a thousand listings by id, and twenty values of a list', () => {
     const ids = (count: number) => ({ filters: { id: Array(count).fill('1') } })
     expect(z.safeParse(search, ids(1000)).success).toBe(true)
     expect(z.safeParse(search, ids(1001)).success).toBe(false)

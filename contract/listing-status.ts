@@ -30,13 +30,13 @@ export const operatorMayMove = (from: Status, to: Status) =>
 export const ownerMayMove = (from: Status, to: Status) =>
   owner.some((move) => move.from === from && move.to === to)
 
-/** Owners ask to publish; where the ad goes is decided here: trusted, or nothing but the price changed since approval. */
+/** Owners ask to publish; where the listing goes is decided here: trusted, or nothing but the price changed since approval. */
 export const statusOnPublish = (asks: {
   isTrusted: boolean
   isApprovedAsItStands: boolean
 }): Status => (asks.isTrusted || asks.isApprovedAsItStands ? 'published' : 'moderation')
 
-/** An untrusted owner's edit of a public ad, other than its price, is looked at again. */
+/** An untrusted owner's edit of a public listing, other than its price, is looked at again. */
 export function statusAfterEdit(edit: {
   status: Status
   isTrusted: boolean

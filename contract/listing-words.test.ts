@@ -33,7 +33,7 @@ test('the words are the specification’s', () => {
   expect(words.rentalPeriods).toEqual([1, 6, 12])
 })
 
-test('a new ad starts in dollars, at 300, finished', () => {
+test('a new listing starts in dollars, at 300, finished', () => {
   expect(words.newListing).toEqual({
     currency: 'USD',
     price: 300,

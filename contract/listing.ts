@@ -76,7 +76,7 @@ export const listing = z.object({
 })
 export type Listing = z.infer<typeof listing>
 
-/** What is left of an ad that was public once: the answer 410 carries it beside the error. */
+/** What is left of a listing that was public once: the answer 410 carries it beside the error. */
 export const withdrawnListing = z.object({
   id,
   dealType: words.dealType,

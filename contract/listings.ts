@@ -7,7 +7,7 @@ import { currency, status } from './listing-words.ts'
 import { coordinates, done, id, idParams, prose, time } from './primitives.ts'
 import { route } from './route.ts'
 
-/** What only one ad alone, or none, is asked by: no page. */
+/** What only one listing alone, or none, is asked by: no page. */
 const filtersOnly = z.strictObject({
   filters: z._default(filters, {}),
   onlyFavourite: search.shape.onlyFavourite,
@@ -39,28 +39,28 @@ export const statusChange = z.object({
 
 const figures = { views: z.int(), favourites: z.int(), appointments: z.int() }
 
-export const adStatistics = z.object({
+export const listingStatistics = z.object({
   /** One row a day that had any, the last 90 days. */
   days: z.array(z.object({ day: z.iso.date(), ...figures })),
   ...figures,
 })
-export type AdStatistics = z.infer<typeof adStatistics>
+export type ListingStatistics = z.infer<typeof listingStatistics>
 
-/** Of all of one's ads together, and of each that anything happened to in the last 30 days. */
+/** Of all of one's listings together, and of each that anything happened to in the last 30 days. */
 const ownStatistics = z.object({
-  ...adStatistics.shape,
+  ...listingStatistics.shape,
   ads: z.array(z.object({ id, ...figures })),
 })
 export type OwnStatistics = z.infer<typeof ownStatistics>
 
 export const listings = {
   find: route('GET', '/apartments', {
-    summary: 'Ads that fit, a page of them',
+    summary: 'Listings that fit, a page of them',
     query: search,
     answer: z.array(listing),
   }),
   count: route('GET', '/apartments/count', {
-    summary: 'How many ads fit; of a text search, no more than 1,001',
+    summary: 'How many listings fit; of a text search, no more than 1,001',
     query: search,
     answer: z.object({ count: z.int() }),
   }),
@@ -69,14 +69,18 @@ export const listings = {
     query: filtersOnly,
     answer: z.array(marker),
   }),
-  get: route('GET', '/apartments/:id', { summary: 'One ad', params: idParams, answer: listing }),
+  get: route('GET', '/apartments/:id', {
+    summary: 'One listing',
+    params: idParams,
+    answer: listing,
+  }),
   similar: route('GET', '/apartments/:id/similar', {
     summary: "Up to ten like it, the same owner's first",
     params: idParams,
     answer: z.array(listing),
   }),
   create: route('POST', '/apartments', {
-    summary: 'A new ad',
+    summary: 'A new listing',
     form: newListingForm,
     files: ['image_*', 'poster_*'],
     uploadField: { name: 'upload_*', insteadOf: 'image_*' },
@@ -84,7 +88,7 @@ export const listings = {
     status: 201,
   }),
   update: route('PATCH', '/apartments/:id', {
-    summary: 'Change an ad',
+    summary: 'Change a listing',
     params: idParams,
     form: listingChanges,
     files: ['image_*', 'poster_*'],
@@ -93,7 +97,7 @@ export const listings = {
     answer: listing,
   }),
   remove: route('DELETE', '/apartments/:id', {
-    summary: 'Delete an ad; its owner may take that back for a day',
+    summary: 'Delete a listing; its owner may take that back for a day',
     params: idParams,
     answer: done,
   }),
@@ -126,12 +130,12 @@ export const listings = {
     answer: z.object({ statuses: z.array(statusChange), prices: z.array(pricePoint) }),
   }),
   ownStatistics: route('GET', '/users/me/statistics', {
-    summary: "How the caller's ads do, together and each; the deleted left out",
+    summary: "How the caller's listings do, together and each; the deleted left out",
     answer: ownStatistics,
   }),
   statistics: route('GET', '/apartments/:id/statistics', {
     summary: 'Views, favourites and requests over time, for owner and operator',
     params: idParams,
-    answer: adStatistics,
+    answer: listingStatistics,
   }),
 }

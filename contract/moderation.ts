@@ -4,7 +4,7 @@ import { listing } from './listing.ts'
 import { id, page, time } from './primitives.ts'
 import { route } from './route.ts'
 
-/** What an operator weighs of whoever wrote the ad; notes are written in his language. */
+/** What an operator weighs of whoever wrote the listing; notes are written in his language. */
 const author = z.object({
   id,
   name: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export type Author = z.infer<typeof author>
 export const moderationEntry = z.object({
   listing,
   waitingSince: time,
-  /** What differs from the last approved version; empty for an ad never approved. */
+  /** What differs from the last approved version; empty for a listing never approved. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   isFirstTime: z.boolean(),
   openReports: z.int(),
@@ -31,8 +31,8 @@ export type ModerationEntry = z.infer<typeof moderationEntry>
 
 export const moderation = {
   queue: route('GET', '/moderation', {
-    summary: 'Ads that wait for an operator, oldest first',
-    /** With `from`, that ad and those behind it; nothing when it does not wait. */
+    summary: 'Listings that wait for an operator, oldest first',
+    /** With `from`, that listing and those behind it; nothing when it does not wait. */
     query: z.strictObject({ ...page, from: z.optional(id) }),
     answer: z.array(moderationEntry),
   }),

@@ -30,15 +30,15 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-/** An ad with all that waits against it. */
-export const reportedAd = z.object({ listing, reports: z.array(report) })
-export type ReportedAd = z.infer<typeof reportedAd>
+/** A listing with all that waits against it. */
+export const reportedListing = z.object({ listing, reports: z.array(report) })
+export type ReportedListing = z.infer<typeof reportedListing>
 
 const settled = z.enum(['resolved', 'dismissed'])
 
 export const reports = {
   report: route('POST', '/apartments/:id/report', {
-    summary: 'Tell the operators that something is wrong with an ad',
+    summary: 'Tell the operators that something is wrong with a listing',
     params: idParams,
     body: z.strictObject({
       reason: reportReason,
@@ -58,10 +58,10 @@ export const reports = {
     body: z.strictObject({ status: settled }),
     answer: report,
   }),
-  byAd: route('GET', '/operator/reports/ads', {
-    summary: 'Open reports, ad by ad, the longest waiting first',
+  byListing: route('GET', '/operator/reports/ads', {
+    summary: 'Open reports, listing by listing, the longest waiting first',
     query: z.strictObject({ ...page }),
-    answer: z.array(reportedAd),
+    answer: z.array(reportedListing),
   }),
   /** By name: a report that came meanwhile was not read and stays open. */
   decideSome: route('PATCH', '/operator/reports', {

@@ -6,7 +6,7 @@ import { savedQuery, savedSearches } from './saved-searches.ts'
 const saved = (body: object) => z.safeParse(savedSearches.save.body, body)
 
 describe('a saved search', () => {
-  test('of nothing in particular is the newest ads, without alerts', () => {
+  test('of nothing in particular is the newest listings, without alerts', () => {
     expect(saved({ name: 'All', query: {} }).data).toEqual({
       name: 'All',
       query: { filters: {}, sort: 'new' },

@@ -85,13 +85,13 @@ export function profileBreach(profile: {
 export const clearedForSingleUser = ['agencyDescription', 'address', 'channelLink'] as const
 
 /** A visitor's local state, taken along at sign-in: the union of both sides is kept. */
-export const keptAds = z.object({
+export const keptListings = z.object({
   hidden: z.array(id).check(z.maxLength(1000)),
   recent: z.array(id).check(z.maxLength(100)),
   compared: z.array(id).check(z.maxLength(limits.compare)),
   notes: z.array(z.object({ id, text: prose(limits.description) })).check(z.maxLength(1000)),
 })
-export type KeptAds = z.infer<typeof keptAds>
+export type KeptListings = z.infer<typeof keptListings>
 
 /** An empty note takes it away. Of the compared, the newest are kept. */
 export const keptChanges = z.strictObject({
@@ -130,13 +130,13 @@ export const users = {
     answer: agency,
   }),
   kept: route('GET', '/users/me/kept', {
-    summary: 'Hidden, recent and compared ads, notes',
-    answer: keptAds,
+    summary: 'Hidden, recent and compared listings, notes',
+    answer: keptListings,
   }),
   keep: route('PATCH', '/users/me/kept', {
     summary: 'Add to them, as at sign-in',
     body: keptChanges,
-    answer: keptAds,
+    answer: keptListings,
   }),
 }
 
@@ -177,7 +177,7 @@ export const logEntry = z.object({
   action: z.string(),
   subject: logKind,
   subjectId: z.nullable(id),
-  /** Of an ad its title or address, of a user the name; null when it is gone. */
+  /** Of a listing its title or address, of a user the name; null when it is gone. */
   subjectName: shown,
   details: z.record(z.string(), z.unknown()),
 })

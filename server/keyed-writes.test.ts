@@ -283,7 +283,7 @@ async function stored() {
   return rows.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** How many rows came or went, and how often ads were edited. */
+/** How many rows came or went, and how often listings were edited. */
 async function growthDuring(act: () => Promise<unknown>) {
   const figures = async () => {
     const { edits } = await house.house.db.write

@@ -33,7 +33,7 @@ export interface World {
 export const worldPassword = 'nobody types this one'
 const passwordHash = await hashPassword(worldPassword)
 
-export async function buildWorld({ house, someone, ad }: TestHouse): Promise<World> {
+export async function buildWorld({ house, someone, listing }: TestHouse): Promise<World> {
   const db = house.db.write
   const owner = await someone({ is_admin: true })
   const as: World['as'] = {
@@ -43,11 +43,11 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
     owner,
     operator: await someone({ is_operator: true }),
   }
-  const published = await ad(owner.id)
-  const draft = await ad(owner.id, {}, { status: 'unpublished', published_at: null })
-  const waiting = await ad(owner.id, {}, { status: 'moderation', published_at: null })
-  const deleted = await ad(owner.id, {}, { status: 'unpublished', deleted_at: new Date() })
-  const insert = async (adId: string, type: 'image' | 'video') => {
+  const published = await listing(owner.id)
+  const draft = await listing(owner.id, {}, { status: 'unpublished', published_at: null })
+  const waiting = await listing(owner.id, {}, { status: 'moderation', published_at: null })
+  const deleted = await listing(owner.id, {}, { status: 'unpublished', deleted_at: new Date() })
+  const insert = async (listingId: string, type: 'image' | 'video') => {
     const hash = randomUUID().replaceAll('-', '').padEnd(64, '0')
     await db.insertInto('blobs').values({ hash, mime: 'image/jpeg', bytes: 3 }).execute()
     await house.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
@@ -56,7 +56,7 @@ export async function buildWorld({ house, someone, ad }: TestHouse): Promise<Wor
     const row = await db
       .insertInto('images')
       .values({
-        ad_id: adId,
+        ad_id: listingId,
         type,
         width: 4,
         height: 3,

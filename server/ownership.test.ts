@@ -200,7 +200,7 @@ const matrix: Row[] = [
     answers: everyone(201),
   },
   { route: reports.find, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
-  { route: reports.byAd, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  { route: reports.byListing, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   {
     route: reports.decideSome,
     args: (w) => ({ body: { ids: [w.report], status: 'dismissed' } }),

@@ -85,5 +85,5 @@ export async function findLockedDemo(
     .where('is_demo', '=', true)
     .executeTakeFirstOrThrow()
   if (count === '0') return undefined
-  return `This database holds ${count} demo accounts and their ads. They cannot sign in here; for real use start on an empty database (another DATA_DIR or DATABASE_URL)`
+  return `This database holds ${count} demo accounts and their listings. They cannot sign in here; for real use start on an empty database (another DATA_DIR or DATABASE_URL)`
 }

@@ -70,11 +70,11 @@ export async function openTestHouse(
       callRoute(options.app ?? app, route, args as Record<string, unknown>, options),
     someone: (is: Partial<Record<UserFlag, boolean>> & { agencyName?: string } = {}) =>
       makeUser(house, is),
-    ad: (
+    listing: (
       ownerId: string,
       content: Partial<ListingContent> = {},
       row: Record<string, unknown> = {},
-    ) => makeAd(house, ownerId, content, row),
+    ) => makeListing(house, ownerId, content, row),
     close: async () => {
       await app.close()
       await house.jobs.close()
@@ -111,7 +111,7 @@ async function makeUser(
 }
 
 /** A published two-room apartment unless told otherwise. */
-async function makeAd(
+async function makeListing(
   house: House,
   ownerId: string,
   content: Partial<ListingContent>,

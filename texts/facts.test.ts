@@ -6,7 +6,7 @@ import { textsIn } from './all-languages.ts'
 import type { Facts } from './facts.ts'
 import { factsSentence, factsTitle, georgianOrdinal, shortFacts } from './facts.ts'
 
-const ad = (part: Partial<Facts> = {}): Facts => ({
+const listing = (part: Partial<Facts> = {}): Facts => ({
   dealType: 'sale',
   category: 'newApartment',
   apartmentCategory: '2rooms',
@@ -19,7 +19,7 @@ const ad = (part: Partial<Facts> = {}): Facts => ({
   ...part,
 })
 
-const house = ad({
+const house = listing({
   category: 'house',
   apartmentCategory: null,
   floor: null,
@@ -29,7 +29,7 @@ const house = ad({
   heatingTypes: ['gas'],
   facilities: ['pets'],
 })
-const land = ad({
+const land = listing({
   dealType: 'rent',
   category: 'land',
   apartmentCategory: null,
@@ -69,14 +69,14 @@ const expected: Record<Language, [apartment: string, house: string, land: string
     ],
   }
 
-describe.each(languages)('the facts of an ad in %s', (language) => {
+describe.each(languages)('the facts of a listing in %s', (language) => {
   test('are one sentence that a person would write', async () => {
     const speech = textsIn(language)
     const [apartment, aHouse, aPlot, short] = expected[language]
-    expect(factsSentence(ad(), speech)).toBe(apartment)
+    expect(factsSentence(listing(), speech)).toBe(apartment)
     expect(factsSentence(house, speech)).toBe(aHouse)
     expect(factsSentence(land, speech)).toBe(aPlot)
-    expect(shortFacts(ad(), speech)).toBe(short)
+    expect(shortFacts(listing(), speech)).toBe(short)
   })
 
   test('leave no key, gap or doubled mark for any deal, category, rooms, state and floor', async () => {
@@ -87,7 +87,7 @@ describe.each(languages)('the facts of an ad in %s', (language) => {
           for (const apartmentCondition of [...words.apartmentConditions, null])
             for (const floor of [-1, 0, 1, 40, null])
               for (const floorsCount of [1, 2, 5, null]) {
-                const facts = ad({
+                const facts = listing({
                   dealType,
                   category,
                   apartmentCategory,
@@ -111,7 +111,7 @@ describe.each(languages)('the facts of an ad in %s', (language) => {
 
   test('say nothing of what is not known', async () => {
     const speech = textsIn(language)
-    const bare = ad({
+    const bare = listing({
       category: null,
       apartmentCategory: null,
       area: null,

@@ -1,9 +1,9 @@
 import type { Language } from '../contract/languages.ts'
 import type account from './ru/account.json'
-import type ad from './ru/ad.json'
+import type page from './ru/ad.json'
 import type bot from './ru/bot.json'
 import type desk from './ru/desk.json'
-import type deskAds from './ru/desk-ads.json'
+import type deskListings from './ru/desk-ads.json'
 import type form from './ru/form.json'
 import type help from './ru/help.json'
 import type importTexts from './ru/import.json'
@@ -23,10 +23,10 @@ import type { TextValues } from './translator.ts'
 /** Every namespace, as Russian has it; `npm run check` holds the other languages to the same keys. */
 interface Namespaces {
   account: typeof account
-  ad: typeof ad
+  ad: typeof page
   bot: typeof bot
   desk: typeof desk
-  'desk-ads': typeof deskAds
+  'desk-ads': typeof deskListings
   form: typeof form
   help: typeof help
   import: typeof importTexts

@@ -4,16 +4,16 @@ import type { Listing } from '../contract/listing.ts'
 import type { Caller } from '../main/import/call-server.ts'
 import { callServer } from '../main/import/call-server.ts'
 import { patience } from '../main/import/engine-options.ts'
-import { fetchOwnAds } from '../main/import/own-ads.ts'
+import { fetchOwnListings } from '../main/import/own-listings.ts'
 import type { FileRecord, GroupRecord } from '../main/import/records.ts'
 
 export interface ImportVerdict {
   files: number
-  /** Planned, and not in its ad under the hash that the journal names. */
+  /** Planned, and not in its listing under the hash that the journal names. */
   lost: number
-  /** Pictures and ads that are there once too often. */
+  /** Pictures and listings that are there once too often. */
   twice: number
-  /** Ads whose pictures stand otherwise than in the plan. */
+  /** Listings whose pictures stand otherwise than in the plan. */
   disordered: number
 }
 
@@ -26,35 +26,38 @@ export async function checkImport(options: {
 }): Promise<ImportVerdict> {
   const { address, token, titles } = options
   const caller = { server: { address: () => address, token: () => token }, patience }
-  const ads = (await fetchOwnAds(caller)) ?? []
+  const listings = (await fetchOwnListings(caller)) ?? []
   const planned = readJournal(options.journal)
   const verdict: ImportVerdict = { files: 0, lost: 0, twice: 0, disordered: 0 }
   for (const [title, count] of titles) {
-    const own = ads.filter((ad) => ad.title === title)
+    const own = listings.filter((listing) => listing.title === title)
     const files = planned.get(title) ?? []
     verdict.files += files.length
     verdict.twice += Math.max(0, own.length - 1)
     verdict.lost += Math.max(0, count - files.length)
-    const [ad] = own
-    if (ad) await checkAd(caller, ad, files, verdict)
+    const [listing] = own
+    if (listing) await checkListing(caller, listing, files, verdict)
     else verdict.lost += count
   }
-  verdict.twice += ads.filter(({ title }) => !titles.has(title ?? '')).length
+  verdict.twice += listings.filter(({ title }) => !titles.has(title ?? '')).length
   return verdict
 }
 
-async function checkAd(
+async function checkListing(
   caller: Caller,
-  ad: Listing,
+  listing: Listing,
   files: readonly FileRecord[],
   verdict: ImportVerdict,
 ) {
   const digests = files.flatMap(({ out }) => out?.sha256 ?? [])
-  const asked = await callServer(caller, images.check, { params: { id: ad.id }, body: { digests } })
-  if (!asked.ok) throw new Error(`the server does not say what ad ${ad.id} has`)
+  const asked = await callServer(caller, images.check, {
+    params: { id: listing.id },
+    body: { digests },
+  })
+  if (!asked.ok) throw new Error(`the server does not say what listing ${listing.id} has`)
   const idOf = new Map(asked.value.present.map(({ digest, id }) => [digest, id]))
   const wanted = files.map(({ out }) => idOf.get(out?.sha256 ?? ''))
-  const present = ad.images.map(({ id }) => id)
+  const present = listing.images.map(({ id }) => id)
   verdict.lost += wanted.filter((id) => id === undefined || !present.includes(id)).length
   verdict.twice += Math.max(0, present.length - new Set(wanted).size)
   if (wanted.join() !== present.join()) verdict.disordered += 1

@@ -38,11 +38,13 @@ const browser = await chromium.launch({
 })
 try {
   await mkdir(folder, { recursive: true })
-  const ad = await findShowpiece('filters[facilities][]=seaView&filters[dealType][]=sale&limit=200')
+  const listing = await findShowpiece(
+    'filters[facilities][]=seaView&filters[dealType][]=sale&limit=200',
+  )
   const own = await findShowpiece(
     `filters[ownerId]=${houseAgencyId}&filters[dealType][]=sale&limit=200`,
   )
-  for (const screen of chooseScreens(ad, own)) await take(browser, screen)
+  for (const screen of chooseScreens(listing, own)) await take(browser, screen)
 } finally {
   await browser.close()
   await site.stop()
@@ -51,15 +53,15 @@ try {
 /** The finished one with the most pictures. */
 async function findShowpiece(query: string): Promise<Id> {
   const answer = await fetch(`${site.address}${apiBase}/apartments?${query}`)
-  const ads = (await answer.json()) as Listing[]
-  const [ad] = ads
+  const listings = (await answer.json()) as Listing[]
+  const [listing] = listings
     .filter(({ apartmentCondition }) => apartmentCondition === 'finishedWithRenovation')
     .sort((a, b) => b.images.length - a.images.length || Number(a.id) - Number(b.id))
-  if (!ad) throw new Error('The demo has no ad worth showing')
-  return ad.id
+  if (!listing) throw new Error('The demo has no listing worth showing')
+  return listing.id
 }
 
-function chooseScreens(ad: Id, own: Id): Screen[] {
+function chooseScreens(listing: Id, own: Id): Screen[] {
   const best = '/?deal=sale&cat=secondaryApartment&cond=finishedWithRenovation'
   return [
     { name: 'home-desktop', path: best, language: 'ru' },
@@ -70,8 +72,8 @@ function chooseScreens(ad: Id, own: Id): Screen[] {
       language: 'he',
       isPhone: true,
     },
-    { name: 'ad-phone', path: `/ad/${ad}`, language: 'ru', isPhone: true },
-    { name: 'ad-desktop-dark', path: `/ad/${ad}`, language: 'he', isDark: true },
+    { name: 'ad-phone', path: `/ad/${listing}`, language: 'ru', isPhone: true },
+    { name: 'ad-desktop-dark', path: `/ad/${listing}`, language: 'he', isDark: true },
     {
       name: 'filters-phone',
       path: '/filters?deal=sale&cat=newApartment&rooms=2rooms&min=50000&max=150000',

@@ -187,7 +187,7 @@ async function sendAsDesktop({ folder, token, address }: Sending): Promise<strin
     const report = await ask(engine.handlers.report({ batch }))
     const [draft] = report.drafts
     if (report.sent !== 1 || !draft) throw new Error(`Not imported: ${JSON.stringify(report)}`)
-    return draft.adId
+    return draft.listingId
   } finally {
     await engine.close()
   }

@@ -7,18 +7,18 @@ import type { Verdicts } from '../verdicts.ts'
 import { median } from '../verdicts.ts'
 import { openBrowser } from './open-browser.ts'
 
-const ads = 1_000
+const listings = 1_000
 const slowdown = 6
 const mostMs = 200
 const rounds = 5
 
-/** From a press to the next paint, on a slowed processor with every ad on the map. */
+/** From a press to the next paint, on a slowed processor with every listing on the map. */
 export async function measureInteractions(
   browserPath: string | undefined,
   verdicts: Verdicts,
   say: (line: string) => void,
 ) {
-  const database = await openBenchDatabase(ads, say)
+  const database = await openBenchDatabase(listings, say)
   const site = await startSiteProcess('start.ts', {
     PORT: '0',
     DATA_DIR: `${database.folder}/media-of-site`,
@@ -53,7 +53,7 @@ export async function measureInteractions(
         took.push(await longest(page))
       }
       verdicts.expect(
-        `${what}, ${ads} ads on the map, processor slowed ${slowdown}×`,
+        `${what}, ${listings} listings on the map, processor slowed ${slowdown}×`,
         median(took) <= mostMs,
         `${median(took)} ms (${took.join(', ')}; at most ${mostMs})`,
       )

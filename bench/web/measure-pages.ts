@@ -17,11 +17,11 @@ export async function measurePages(browserPath: string | undefined, verdicts: Ve
   const port = await findFreePort()
   const browser = await openBrowser(browserPath, [`--remote-debugging-port=${port}`])
   try {
-    const ads = await fetch(`${site.address}/estateserver/apartments?limit=1`)
-    const [ad] = (await ads.json()) as { id: string }[]
+    const listings = await fetch(`${site.address}/estateserver/apartments?limit=1`)
+    const [listing] = (await listings.json()) as { id: string }[]
     for (const [what, path] of [
       ['home list', '/'],
-      ['ad page', `/ad/${ad?.id}`],
+      ['listing page', `/ad/${listing?.id}`],
     ] as const) {
       const results: Result[] = []
       for (let run = 0; run < runs; run += 1)

@@ -3,7 +3,7 @@ import type { FormValue } from '../../contract/form-fields.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { adForm, wholeAd } from '../site/new-advertiser.ts'
+import { listingDraft, wholeListing } from '../site/new-advertiser.ts'
 import { tokenSession } from '../token-session.ts'
 import type { Account } from './desktop.ts'
 import { expect, signIn } from './desktop.ts'
@@ -12,25 +12,28 @@ import type { DesktopHost } from './desktop-host.ts'
 /** The agency past its desktop: as a colleague at another computer would. */
 export async function agencyElsewhere(api: APIRequestContext, server: string, account: Account) {
   const { headers } = await tokenSession(server, 'sign-in', account)
-  const ads = `${server}${apiBase}/apartments`
+  const listings = `${server}${apiBase}/apartments`
 
   return {
-    createAd: async (
+    createListing: async (
       fields: Record<string, FormValue> = {},
       { pictures = 0 } = {},
     ): Promise<Listing> => {
-      const multipart = adForm({ ...wholeAd, ...fields, draft: true }, pictures)
-      const made = await api.post(ads, { multipart, headers })
+      const multipart = listingDraft({ ...wholeListing, ...fields, draft: true }, pictures)
+      const made = await api.post(listings, { multipart, headers })
       expect(made.status(), await made.text()).toBe(201)
       return made.json()
     },
-    changeAd: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
-      const changed = await api.patch(`${ads}/${id}`, { multipart: adForm(fields), headers })
+    changeListing: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
+      const changed = await api.patch(`${listings}/${id}`, {
+        multipart: listingDraft(fields),
+        headers,
+      })
       expect(changed.status(), await changed.text()).toBe(200)
       return changed.json()
     },
-    readAd: async (id: string): Promise<Listing> => {
-      const found = await api.get(`${ads}/${id}`, { headers })
+    readListing: async (id: string): Promise<Listing> => {
+      const found = await api.get(`${listings}/${id}`, { headers })
       expect(found.status()).toBe(200)
       return found.json()
     },

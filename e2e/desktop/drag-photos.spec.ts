@@ -14,7 +14,7 @@ const hearRefusals = (page: Page) =>
     addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
   })
 
-test('photos of an ad are dragged with the mouse, under the policy of the page', async ({
+test('photos of a listing are dragged with the mouse, under the policy of the page', async ({
   host,
   account,
 }) => {

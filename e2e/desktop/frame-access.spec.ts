@@ -48,7 +48,7 @@ for (const language of ['ru', 'he'] as const)
       }
       await page.keyboard.press('Control+KeyN')
       await expect(page.getByRole('heading', { name: say('form:title.new') })).toBeVisible()
-      await expectNoBreachesInEither('new ad')
+      await expectNoBreachesInEither('new listing')
       await page.keyboard.press('Control+Comma')
       await page.getByRole('button', { name: say('desk:settings.signOut') }).click()
       await expect(page.getByRole('heading', { name: say('desk:signIn.title') })).toBeVisible()

@@ -21,8 +21,8 @@ const places = (page: Page) => page.getByRole('navigation', { name: say('desk:pl
 const tabs = (page: Page) => page.getByRole('navigation', { name: say('desk:tabs.label') })
 const title = (page: Page) => page.getByLabel(say('form:words.name'))
 
-/** An ad that is not public yet, made by whoever is signed in. */
-const makeAd = (page: Page, name: string): Promise<string> =>
+/** A listing that is not public yet, made by whoever is signed in. */
+const makeListing = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (given) => {
     const form = new FormData()
     form.set('title', given)
@@ -65,14 +65,14 @@ test('a person signs in and goes from place to place by the keyboard', async ({
   await expect(page.getByRole('heading', { name: say('desk:signIn.title') })).toBeVisible()
 })
 
-test('open ads are found again after a restart, with what was being written', async ({
+test('open listings are found again after a restart, with what was being written', async ({
   host,
   account,
 }) => {
   let page = host.page()
   await enter(page, account)
   await places(page).waitFor()
-  const id = await makeAd(page, 'By the sea')
+  const id = await makeListing(page, 'By the sea')
   await host.openLink(`sakhli://ad/${id}`)
   await expect(title(page)).toHaveValue('By the sea')
   await page.keyboard.press('Control+KeyN')
@@ -106,17 +106,17 @@ test('open ads are found again after a restart, with what was being written', as
   await expect(tabs(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('two ads stand side by side, and the address is that of the one worked in', async ({
+test('two listings stand side by side, and the address is that of the one worked in', async ({
   host,
   account,
 }) => {
   const page = host.page()
   await enter(page, account)
   await places(page).waitFor()
-  const first = await makeAd(page, 'First')
+  const first = await makeListing(page, 'First')
   await host.openLink(`sakhli://ad/${first}`)
   await expect(title(page)).toHaveValue('First')
-  const second = await makeAd(page, 'Second')
+  const second = await makeListing(page, 'Second')
   await host.openLink(`sakhli://ad/${second}`)
   const beside = page.getByRole('complementary', { name: say('desk:tabs.besidePane') })
   await page.getByRole('button', { name: say('desk:tabs.beside', { name: 'Second' }) }).click()

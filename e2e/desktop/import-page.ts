@@ -32,8 +32,8 @@ export async function chooseFolder(host: DesktopHost, folder: string) {
 export const startButton = (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^${words('plan.start')}:`) })
 
-/** The names of an ad's files in their order, from what a screen reader would say of them. */
-export const filesOf = async (page: Page, ad: string): Promise<string[]> =>
+/** The names of a listing's files in their order, from what a screen reader would say of them. */
+export const filesOf = async (page: Page, listing: string): Promise<string[]> =>
   page.evaluate(async (title) => {
     const batches = await window.sakhli.import.batches()
     const batch = batches.ok ? batches.value[0]?.batch : undefined
@@ -42,14 +42,14 @@ export const filesOf = async (page: Page, ad: string): Promise<string[]> =>
     const nameOf = new Map(plan.value.files.map((file) => [file.id, file.name]))
     const group = plan.value.groups.find((each) => each.title === title)
     return (group?.files ?? []).map((id) => nameOf.get(id) ?? '')
-  }, ad)
+  }, listing)
 
 export const tile = (page: Page, name: string): Locator =>
   page.getByRole('gridcell', { name: new RegExp(`: ${name.replace('.', '\\.')}`) })
 
 export const group = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-export const myAds = (page: Page): Promise<Listing[]> =>
+export const ownListings = (page: Page): Promise<Listing[]> =>
   page.evaluate(async () => {
     const me = await (await fetch('/estateserver/users/me')).json()
     const answer = await fetch(`/estateserver/apartments?filters[ownerId]=${me.id}&limit=100`)

@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wordsOf } from '../site/words.ts'
 import { expect, test } from './desktop.ts'
-import { chooseFolder, myAds, openImport, startButton, words } from './import-page.ts'
+import { chooseFolder, openImport, ownListings, startButton, words } from './import-page.ts'
 import { copyPictures } from './sixty-files.ts'
 
 const say = await wordsOf('en')
@@ -64,7 +64,7 @@ test('an import is cancelled: what was sent stays, and the rest is told of', asy
 
   const report = page.getByRole('table')
   await expect(report).toContainText(words('skipMore.cancelled'))
-  const kept = (await myAds(page)).reduce((sum, { images }) => sum + images.length, 0)
+  const kept = (await ownListings(page)).reduce((sum, { images }) => sum + images.length, 0)
   expect(kept).toBeGreaterThan(0)
   expect(kept).toBeLessThan(30)
   await expect(page.locator('main')).toContainText(`${kept} ${words('report.sent')}`)
@@ -85,7 +85,9 @@ test('a file that went away is told of, and goes up when it is tried again', asy
   await copyPictures(folder, 2)
   await again.click()
   await expect(again).toBeHidden()
-  await expect.poll(async () => (await myAds(page)).map(({ images }) => images.length)).toEqual([2])
+  await expect
+    .poll(async () => (await ownListings(page)).map(({ images }) => images.length))
+    .toEqual([2])
 })
 
 test('a watched folder proposes what is new in it', async ({ host, account }) => {

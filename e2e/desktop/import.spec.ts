@@ -9,8 +9,8 @@ import {
   chooseFolder,
   filesOf,
   group,
-  myAds,
   openImport,
+  ownListings,
   startButton,
   tile,
   words,
@@ -79,7 +79,7 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
     await expect(group(page, 'Khimshiashvili 15, flat 74')).toBeVisible()
   })
 
-  await test.step('what an ad will say is written beside it', async () => {
+  await test.step('what a listing will say is written beside it', async () => {
     const panel = page.getByRole('complementary', { name: words('side.label') })
     const field = (name: string) => panel.getByLabel(words(`drafts.${name}`), { exact: true })
     await field('price').fill('64 500')
@@ -127,9 +127,9 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
     await page.getByRole('button', { name: words('report.save') }).click()
     await expect(page.getByText(words('report.saved'))).toBeVisible()
     expect(await readFile(path, 'utf8')).toMatch(/IMG_2202\.jpg,skipped/)
-    const [first] = (await myAds(page)).filter(({ images }) => images.length > 0)
+    const [first] = (await ownListings(page)).filter(({ images }) => images.length > 0)
     expect(first?.status).toBe('unpublished')
-    const described = (await myAds(page)).find(({ title }) => title?.endsWith('flat 74'))
+    const described = (await ownListings(page)).find(({ title }) => title?.endsWith('flat 74'))
     expect(described).toMatchObject({ price: 64_500, area: 39, floor: 12, floorsCount: 24 })
   })
 
@@ -149,9 +149,9 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
     await page.getByRole('button', { name: words('drafts.publish', { count: 3 }) }).click()
     await expect(page.getByText(words('drafts.published', { count: 3 }))).toBeVisible()
     await expect(drafts.getByText(words('status.moderation'))).toHaveCount(3)
-    const ads = await myAds(page)
-    expect(ads.filter(({ status }) => status === 'moderation')).toHaveLength(3)
-    expect(ads).toHaveLength(5)
+    const listings = await ownListings(page)
+    expect(listings.filter(({ status }) => status === 'moderation')).toHaveLength(3)
+    expect(listings).toHaveLength(5)
   })
 
   await test.step('the import is taken back, what was published of it too', async () => {
@@ -159,8 +159,8 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(words('undo.ads', { count: 5 }))
     await dialog.getByRole('button', { name: words('undo.act') }).click()
-    await expect(page.getByText(words('undo.done', { ads: 5, pictures: 0 }))).toBeVisible()
-    expect(await myAds(page)).toEqual([])
+    await expect(page.getByText(words('undo.done', { listings: 5, pictures: 0 }))).toBeVisible()
+    expect(await ownListings(page)).toEqual([])
   })
 })
 
@@ -192,14 +192,14 @@ test('a table beside the folders fills the plan in, after it was tried out', asy
   await expect(page.getByText(words('group.row', { n: 1 }))).toBeVisible()
 })
 
-test('a folder finds its ad by number, another is chosen by its title, and a video’s moment by its frame', async ({
+test('a folder finds its listing by number, another is chosen by its title, and a video’s moment by its frame', async ({
   host,
   account,
   server,
   request,
 }) => {
   const agency = await agencyElsewhere(request, server, account)
-  const known = await agency.createAd({ title: 'Penthouse by the port' }, { pictures: 1 })
+  const known = await agency.createListing({ title: 'Penthouse by the port' }, { pictures: 1 })
   const folder = join(host.folder, 'two')
   await copyPictures(join(folder, `ad ${known.id}`), 1)
   await copyPictures(join(folder, 'port'), 1)

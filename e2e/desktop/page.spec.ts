@@ -6,9 +6,9 @@ import { openHost } from './host.ts'
 test('the page calls the server through the program', async ({ host }) => {
   const found = await host.page().evaluate(async () => {
     const answer = await fetch('/estateserver/apartments?limit=3')
-    return { status: answer.status, ads: (await answer.json()).length }
+    return { status: answer.status, listings: (await answer.json()).length }
   })
-  expect(found).toEqual({ status: 200, ads: 3 })
+  expect(found).toEqual({ status: 200, listings: 3 })
 })
 
 test('the page’s address serves nothing but the built page', async ({ host }) => {
@@ -64,7 +64,7 @@ test('links open outside only of three kinds', async ({ host }) => {
   expect((await host.hands()).opened).toEqual(['https://t.me/sakhli'])
 })
 
-test('a sakhli:// link leads the page to its ad, when it runs and when it starts the program', async ({
+test('a sakhli:// link leads the page to its listing, when it runs and when it starts the program', async ({
   host,
 }) => {
   await host.openLink('sakhli://ad/12')

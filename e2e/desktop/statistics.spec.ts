@@ -6,7 +6,7 @@ import { expect, test } from './desktop.ts'
 
 const say = await wordsOf('ru')
 
-test('statistics tell how all ads do together, and each beside the others', async ({
+test('statistics tell how all listings do together, and each beside the others', async ({
   host,
   server,
   playwright,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
 async function expectNoBreaches(page: Page, what: string) {
@@ -23,7 +23,7 @@ for (const language of ['ru', 'he'] as const)
         test('every page can be used by everyone', async ({ page, request, say, complaints }) => {
           test.slow()
           complaints.expect(/404/)
-          const [ad] = await readAds(request, 'sort=old&limit=1')
+          const [listing] = await readListings(request, 'sort=old&limit=1')
           await arrive(page, '/')
           for (const at of [0, 1])
             await page
@@ -34,14 +34,14 @@ for (const language of ['ru', 'he'] as const)
           const pages = ['/', '/?mode=map', '/?min=9999999', '/filters?deal=sale&min=5&max=1']
             .concat(['/fav', '/fav?tab=recent', '/compare', '/help', '/searches'])
             .concat(['/sign-in', '/sign-up', '/account'])
-            .concat([`/ad/${ad!.id}`, `/agency/${ad!.ownerId}`, '/nowhere'])
-            .concat(`/address/${encodeURIComponent(ad!.address!)}`)
+            .concat([`/ad/${listing!.id}`, `/agency/${listing!.ownerId}`, '/nowhere'])
+            .concat(`/address/${encodeURIComponent(listing!.address!)}`)
           for (const path of pages) {
             await arrive(page, path)
             await page.waitForLoadState('networkidle')
             await expectNoBreaches(page, path)
           }
-          await arrive(page, `/ad/${ad!.id}`)
+          await arrive(page, `/ad/${listing!.id}`)
           await page.getByRole('button', { name: say('ad:contact.book') }).click()
           await expect(
             page.getByRole('textbox', { name: say('ad:appointment.phone') }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findBreaches } from '../breaches.ts'
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -206,12 +206,12 @@ test.describe('with what the device keeps to read offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('signing out empties it of what was private', async ({ page, request, say }) => {
-    const [ad] = await readAds(request, 'limit=1')
+    const [listing] = await readListings(request, 'limit=1')
     await arrive(page, '/sign-up')
     await signUp(page, say)
     await expect(home(page, say)).toBeVisible()
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await arrive(page, `/ad/${ad!.id}`)
+    await arrive(page, `/ad/${listing!.id}`)
     const kept = () =>
       page.evaluate(async () => {
         const texts: string[] = []

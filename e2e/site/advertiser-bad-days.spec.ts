@@ -5,7 +5,7 @@ import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { openFaultProxy } from '../../main/import/testing/fault-proxy.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
-import { adForm } from './new-advertiser.ts'
+import { listingDraft } from './new-advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -20,7 +20,7 @@ const choosePhotos = (page: Page, say: Words, count: number) =>
     .locator('input[type=file]')
     .setInputFiles(Array.from({ length: count }, (_, i) => photoPath(i)))
 
-async function readAd(api: APIRequestContext, id: string): Promise<Listing> {
+async function readListing(api: APIRequestContext, id: string): Promise<Listing> {
   const answer = await api.get(`${apiBase}/apartments/${id}`)
   expect(answer.status()).toBe(200)
   return answer.json()
@@ -35,15 +35,15 @@ test('the second of two windows takes what the first has saved, and goes on from
 }) => {
   complaints.expect(/status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.advertise({ title: 'Первое имя' }, { isDraft: true })
+  const listing = await anna.advertise({ title: 'Первое имя' }, { isDraft: true })
   const first = await context.newPage()
-  await arrive(first, `/editAd/${ad.id}`)
-  await arrive(page, `/editAd/${ad.id}`)
+  await arrive(first, `/editAd/${listing.id}`)
+  await arrive(page, `/editAd/${listing.id}`)
   await title(first, say).fill('Имя из другого окна')
   await choosePhotos(first, say, 2)
   await keep(first, say).click()
   await expect(first).toHaveURL(/\/my$/)
-  const saved = await readAd(page.request, ad.id)
+  const saved = await readListing(page.request, listing.id)
 
   await title(page, say).fill('Моё имя')
   await keep(page, say).click()
@@ -51,12 +51,12 @@ test('the second of two windows takes what the first has saved, and goes on from
   await dialog.getByRole('button', { name: say('form:conflict.load') }).click()
   await expect(title(page, say)).toHaveValue('Имя из другого окна')
   await expect(photos(page, say).locator('li[data-key]')).toHaveCount(saved.images.length)
-  expect(await readAd(page.request, ad.id)).toEqual(saved)
+  expect(await readListing(page.request, listing.id)).toEqual(saved)
 
   await title(page, say).fill('Имя после обоих')
   await keep(page, say).click()
   await expect(page).toHaveURL(/\/my$/)
-  expect((await readAd(page.request, ad.id)).title).toBe('Имя после обоих')
+  expect((await readListing(page.request, listing.id)).title).toBe('Имя после обоих')
 })
 
 test('a session that ends between two pictures is begun anew, and the rest goes up', async ({
@@ -68,11 +68,11 @@ test('a session that ends between two pictures is begun anew, and the rest goes 
 }) => {
   complaints.expect(/status of 401/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.advertise({}, { isDraft: true, pictures: 0 })
-  await arrive(page, `/editAd/${ad.id}`)
+  const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
+  await arrive(page, `/editAd/${listing.id}`)
   await choosePhotos(page, say, 3)
   let sent = 0
-  await page.route(`**${apiBase}/apartments/${ad.id}/images`, async (route) => {
+  await page.route(`**${apiBase}/apartments/${listing.id}/images`, async (route) => {
     sent += 1
     if (sent === 2) await context.clearCookies({ name: 'sid' })
     const headers = await route.request().allHeaders()
@@ -86,7 +86,7 @@ test('a session that ends between two pictures is begun anew, and the rest goes 
   await dialog.getByLabel(say('account:field.password'), { exact: true }).fill(anna.password)
   await dialog.getByRole('button', { name: say('account:signIn.submit') }).click()
   await expect(page).toHaveURL(/\/my$/)
-  expect((await readAd(page.request, ad.id)).images).toHaveLength(3)
+  expect((await readListing(page.request, listing.id)).images).toHaveLength(3)
 })
 
 test('of pictures whose upload is cut in the middle no half is there; each is sent again alone', async ({
@@ -97,18 +97,18 @@ test('of pictures whose upload is cut in the middle no half is there; each is se
 }) => {
   complaints.expect(/net::ERR_/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.advertise({}, { isDraft: true, pictures: 0 })
+  const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
   const line = await openFaultProxy(baseURL!)
   // Whenever it is tried: a browser sends anew by itself what broke on a connection that had served before.
   line.fault = (head) =>
     head.includes('/images HTTP') ? { kind: 'cut', afterBytes: 15_000 } : undefined
-  await arrive(page, `${line.address}/editAd/${ad.id}`)
+  await arrive(page, `${line.address}/editAd/${listing.id}`)
   await choosePhotos(page, say, 2)
   await keep(page, say).click()
   const failed = photos(page, say).locator('li[data-state=failed]')
   await expect(failed).toHaveCount(2)
   expect(line.broken).toBeGreaterThanOrEqual(2)
-  expect((await readAd(page.request, ad.id)).images).toEqual([])
+  expect((await readListing(page.request, listing.id)).images).toEqual([])
 
   line.fault = () => undefined
   for (const left of [1, 0]) {
@@ -117,12 +117,12 @@ test('of pictures whose upload is cut in the middle no half is there; each is se
       .getByRole('button', { name: say('photos:retry') })
       .click()
     await expect(failed).toHaveCount(left)
-    await expect.poll(async () => (await readAd(page.request, ad.id)).images.length).toBe(2 - left)
+    await expect.poll(async () => (await readListing(page.request, listing.id)).images.length).toBe(2 - left)
   }
   await line.close()
 })
 
-test('a double click on publish asks once, in the form and among one’s ads', async ({
+test('a double click on publish asks once, in the form and among one’s listings', async ({
   page,
   baseURL,
   say,
@@ -143,17 +143,17 @@ test('a double click on publish asks once, in the form and among one’s ads', a
   expect(asked).toEqual([inForm, inList].map(({ id }) => `${apiBase}/apartments/${id}/status`))
   // The card says so at once, before the server has answered.
   for (const { id } of [inForm, inList])
-    await expect.poll(async () => (await readAd(page.request, id)).status).toBe('moderation')
+    await expect.poll(async () => (await readListing(page.request, id)).status).toBe('moderation')
 })
 
-test('at each limit an ad is taken; beyond it a field holds what it may', async ({
+test('at each limit a listing is taken; beyond it a field holds what it may', async ({
   page,
   baseURL,
   say,
 }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.advertise({}, { isDraft: true })
-  await arrive(page, `/editAd/${ad.id}`)
+  const listing = await anna.advertise({}, { isDraft: true })
+  await arrive(page, `/editAd/${listing.id}`)
   const price = page.getByRole('textbox', { name: say('form:price.sale'), exact: true })
   const numbers = [
     [page.getByLabel(say('form:place.area')), limits.area],
@@ -185,7 +185,7 @@ test('at each limit an ad is taken; beyond it a field holds what it may', async 
   await expect(page.getByText(`${limits.description}/${limits.description}`)).toBeVisible()
   await keep(page, say).click()
   await expect(page).toHaveURL(/\/my$/)
-  expect(await readAd(page.request, ad.id)).toMatchObject({
+  expect(await readListing(page.request, listing.id)).toMatchObject({
     area: limits.area.max,
     floor: limits.floor.max,
     floorsCount: limits.floorsCount.max,
@@ -201,10 +201,10 @@ test('past the client the server takes what is at a limit, and nothing of what i
   baseURL,
 }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.advertise({}, { isDraft: true })
+  const listing = await anna.advertise({}, { isDraft: true })
   const change = async (fields: Record<string, FormValue>) => {
-    const answer = await page.request.patch(`${apiBase}/apartments/${ad.id}`, {
-      multipart: adForm(fields),
+    const answer = await page.request.patch(`${apiBase}/apartments/${listing.id}`, {
+      multipart: listingDraft(fields),
       headers: { origin: baseURL! },
     })
     const body: { issues?: { path: string }[] } = await answer.json()
@@ -219,12 +219,12 @@ test('past the client the server takes what is at a limit, and nothing of what i
         good,
         { status: 200, paths: [] },
       ])
-    const before = await readAd(page.request, ad.id)
+    const before = await readListing(page.request, listing.id)
     for (const bad of [min - 1, max + 1, 'many', '1e3']) {
       const { status, paths } = await change({ dealType, title: 'Half of it', [name]: bad })
       expect([name, bad, status, paths]).toEqual([name, bad, 422, [name]])
     }
-    expect(await readAd(page.request, ad.id)).toEqual(before)
+    expect(await readListing(page.request, listing.id)).toEqual(before)
   }
   for (const [name, most] of [
     ['title', limits.title],
@@ -234,8 +234,8 @@ test('past the client the server takes what is at a limit, and nothing of what i
     expect((await change({ [name]: 'я'.repeat(most) })).status).toBe(200)
     const { status, paths } = await change({ [name]: 'я'.repeat(most + 1) })
     expect([name, status, paths]).toEqual([name, 422, [name]])
-    expect(await readAd(page.request, ad.id)).toMatchObject({ [name]: 'я'.repeat(most) })
+    expect(await readListing(page.request, listing.id)).toMatchObject({ [name]: 'я'.repeat(most) })
   }
   expect(await change({ status: 'published' })).toMatchObject({ status: 422 })
-  expect((await readAd(page.request, ad.id)).status).toBe('unpublished')
+  expect((await readListing(page.request, listing.id)).status).toBe('unpublished')
 })

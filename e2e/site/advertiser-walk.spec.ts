@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { choiceCookies, storageKeys } from '../../contract/limits.ts'
 import { photoPath } from './advertiser.ts'
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -28,7 +28,7 @@ async function signIn(page: Page, say: Words, { email, password }: typeof operat
   await main.getByRole('button', { name: say('account:signIn.submit') }).click()
 }
 
-/** The whole way of an ad, with the three who have to do with it. */
+/** The whole way of a listing, with the three who have to do with it. */
 test('from signing up to a viewing, by way of the operator, and off the site again', async ({
   page,
   browser,
@@ -55,7 +55,7 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await expect(page).toHaveURL(/\/newAd$/)
   })
 
-  await test.step('a new ad with eight pictures and a video goes to moderation', async () => {
+  await test.step('a new listing with eight pictures and a video goes to moderation', async () => {
     const chip = (text: string) => page.getByText(text, { exact: true })
     await chip(say('listing:category.newApartment')).click()
     await chip(say('listing:rooms.2rooms')).click()
@@ -99,7 +99,7 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await expect(office.getByRole('heading', { level: 2, name: title })).toBeHidden()
   })
 
-  await test.step('the advertiser reads the note, mends the ad and sends it again', async () => {
+  await test.step('the advertiser reads the note, mends the listing and sends it again', async () => {
     await arrive(page, '/my')
     await expect(card().getByText('Укажите, какой ремонт')).toBeVisible()
     await card()
@@ -120,7 +120,9 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await expect(office.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await office.getByRole('button', { name: say('operator:queue.approve') }).click()
     await expect(office.getByText(say('operator:queue.approved', { title }))).toBeVisible()
-    await expect.poll(async () => (await readAds(request, `filters[id][]=${id}`)).length).toBe(1)
+    await expect
+      .poll(async () => (await readListings(request, `filters[id][]=${id}`)).length)
+      .toBe(1)
     await office.context().close()
   })
 

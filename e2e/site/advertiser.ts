@@ -21,7 +21,7 @@ export const photoPath = (number: number) =>
   join(photoFolder, photoFiles[number % photoFiles.length] ?? '')
 
 /** Everything that publishing requires but the picture. */
-const wholeAd: Record<string, FormValue> = {
+const wholeListing: Record<string, FormValue> = {
   category: 'newApartment',
   apartmentCategory: '2rooms',
   address: 'улица Руставели, 27',
@@ -66,7 +66,7 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
     { isDraft = false, pictures = 1 } = {},
   ) => {
     const form = new FormData()
-    const fields = writeFields({ ...wholeAd, ...part, ...(isDraft && { draft: true }) })
+    const fields = writeFields({ ...wholeListing, ...part, ...(isDraft && { draft: true }) })
     for (const [name, value] of fields) form.append(name, value)
     for (const at of [41.6474, 41.6325]) form.append('coordinates[]', String(at))
     for (let i = 0; i < pictures; i += 1) {
@@ -79,8 +79,8 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
   }
 
   const publish = async (part: Record<string, FormValue> = {}) => {
-    const ad = await advertise(part)
-    return decide(ad.id, 'published')
+    const listing = await advertise(part)
+    return decide(listing.id, 'published')
   }
 
   const decide = async (id: string, status: Status, note?: string) => {
@@ -106,10 +106,10 @@ export async function becomeAdvertiser(api: APIRequestContext, origin: string) {
 export async function askForViewing(
   api: APIRequestContext,
   origin: string,
-  adId: string,
+  listingId: string,
   data: object,
 ) {
-  const answer = await api.post(`${apiBase}/apartments/appointment/${adId}`, {
+  const answer = await api.post(`${apiBase}/apartments/appointment/${listingId}`, {
     data,
     headers: { origin },
   })

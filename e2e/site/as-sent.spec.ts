@@ -1,9 +1,9 @@
 import { languages } from '../../contract/languages.ts'
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
 test('what a page came with is not asked for again', async ({ page, request }) => {
-  const [ad] = await readAds(request, 'sort=old&limit=1')
+  const [listing] = await readListings(request, 'sort=old&limit=1')
   const asked: string[] = []
   page.on('request', (each) => {
     if (/estateserver\/(?!images)/.test(each.url())) asked.push(new URL(each.url()).pathname)
@@ -12,7 +12,7 @@ test('what a page came with is not asked for again', async ({ page, request }) =
   await arrive(page, '/?deal=sale&sort=cheap')
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
-  await arrive(page, `/ad/${ad!.id}`)
+  await arrive(page, `/ad/${listing!.id}`)
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => !path.endsWith('/similar'))).toEqual([])
 })
@@ -27,14 +27,14 @@ function expectWholeHead(html: string, path: string) {
 
 for (const language of languages)
   test(`the head of every page is whole in ${language}`, async ({ request, baseURL }) => {
-    const [ad] = await readAds(request, 'sort=old&limit=1')
+    const [listing] = await readListings(request, 'sort=old&limit=1')
     const pages = [
       '/',
       '/?deal=rent',
       '/filters',
       '/help',
-      `/ad/${ad!.id}`,
-      `/agency/${ad!.ownerId}`,
+      `/ad/${listing!.id}`,
+      `/agency/${listing!.ownerId}`,
     ]
     const titles = new Set<string>()
     for (const path of pages) {
@@ -51,9 +51,9 @@ for (const language of languages)
     expect(baseURL).toBeTruthy()
   })
 
-test('an ad tells crawlers what it offers', async ({ page, request }) => {
-  const [ad] = await readAds(request, 'sort=old&limit=1')
-  await page.goto(`/ad/${ad!.id}`)
+test('a listing tells crawlers what it offers', async ({ page, request }) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await page.goto(`/ad/${listing!.id}`)
   const data = await page.locator('script[type="application/ld+json"]').allTextContents()
   const types = data.flatMap((text) => JSON.parse(text)).map((each) => each['@type'])
   expect(types.flat()).toEqual(expect.arrayContaining(['BreadcrumbList']))
@@ -63,14 +63,14 @@ test('an ad tells crawlers what it offers', async ({ page, request }) => {
   expect(answer.headers()['content-type']).toMatch(/^image\/(jpeg|png|webp)/)
 })
 
-test('crawlers find every ad, and know what not to read', async ({ request }) => {
+test('crawlers find every listing, and know what not to read', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const address = /Sitemap: (\S+)/.exec(robots)?.[1]
   let map = await (await request.get(address!)).text()
   const parts = [...map.matchAll(/<sitemap>\s*<loc>([^<]+)/g)].map(([, part]) => part!)
   for (const part of parts) map += await (await request.get(part)).text()
-  const ads = await readAds(request, 'limit=1000')
-  for (const { id } of ads.slice(0, 50)) expect(map).toMatch(new RegExp(`/ad/${id}[<?"]`))
+  const listings = await readListings(request, 'limit=1000')
+  for (const { id } of listings.slice(0, 50)) expect(map).toMatch(new RegExp(`/ad/${id}[<?"]`))
   expect(map).toContain('hreflang="he"')
   const fav = await (await request.get('/fav')).text()
   expect(fav).toMatch(/<meta name="robots" content="[^"]*noindex/)

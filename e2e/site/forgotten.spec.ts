@@ -25,7 +25,13 @@ const readOwn = (page: Page, userId: string) =>
     `${apiBase}/apartments?filters[ownerId]=${userId}`,
   )
 
-test('twenty sign-outs amid requests leave nothing of the account', async ({ page, baseURL }) => {
+test('twenty sign-outs amid requests leave nothing of the account', async ({
+  page,
+  baseURL,
+  complaints,
+}) => {
+  // What was asked for as the account, and answered after the sign-out.
+  complaints.expect(/status of 401/)
   const { email, password } = await becomeAdvertiser(page.request, baseURL!)
   await arriveServed(page)
   const leftovers = await page.evaluate(

@@ -18,14 +18,14 @@ test('a request that a visitor sends stands in the open inbox without a reload',
   say,
 }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.publish({ title: 'Квартира у моря' })
+  const listing = await anna.publish({ title: 'Квартира у моря' })
   await arrive(page, '/inbox')
   await expect(page.getByText(say('inbox:empty.new'))).toBeVisible()
 
   const visitor = await (await browser.newContext({ baseURL: baseURL!, locale: 'ru' })).newPage()
   await visitor.context().addCookies([{ name: 'lang', value: 'ru', url: baseURL! }])
   await visitor.addInitScript(() => localStorage.setItem('language', 'ru'))
-  await arrive(visitor, `/ad/${ad.id}`)
+  await arrive(visitor, `/ad/${listing.id}`)
   await visitor
     .getByRole('button', { name: say('listing:card.write'), exact: true })
     .last()
@@ -64,11 +64,11 @@ test('a request that a visitor sends stands in the open inbox without a reload',
 
 test('whoever is elsewhere is told, and led to it', async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.publish({ title: 'Дом с садом' })
+  const listing = await anna.publish({ title: 'Дом с садом' })
   const listening = page.waitForResponse(/appointments\/events/)
   await arrive(page, '/my')
   await listening
-  await askForViewing(page.request, baseURL!, ad.id, { username: '@nino_batumi' })
+  await askForViewing(page.request, baseURL!, listing.id, { username: '@nino_batumi' })
   await expect(page.getByText(say('inbox:arrived', { about: 'Дом с садом' }))).toBeVisible()
   await page.getByRole('button', { name: say('inbox:open') }).click()
   await expect(page).toHaveURL(/\/inbox$/)
@@ -81,7 +81,7 @@ test('a second window hears by the first, and listens itself once that is closed
   baseURL,
 }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.publish()
+  const listing = await anna.publish()
   const listening = page.waitForResponse(/appointments\/events/)
   await arrive(page, '/inbox')
   await listening
@@ -91,12 +91,12 @@ test('a second window hears by the first, and listens itself once that is closed
     if (request.url().endsWith('/appointments/events')) streams.push(request.url())
   })
   await arrive(second, '/inbox')
-  await askForViewing(page.request, baseURL!, ad.id, { username: '@first_one' })
+  await askForViewing(page.request, baseURL!, listing.id, { username: '@first_one' })
   await expect(cards(second)).toContainText('@first_one')
   expect(streams).toEqual([])
   await page.close()
   await expect.poll(() => streams.length).toBe(1)
-  await askForViewing(second.request, baseURL!, ad.id, { username: '@second_one' })
+  await askForViewing(second.request, baseURL!, listing.id, { username: '@second_one' })
   await expect(cards(second).first()).toContainText('@second_one')
 })
 
@@ -108,12 +108,12 @@ test('what came while the line was cut is there when it is back', async ({
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.publish()
+  const listing = await anna.publish()
   const listening = page.waitForResponse(/appointments\/events/)
   await arrive(page, '/inbox')
   await listening
   await page.context().setOffline(true)
-  await askForViewing(request, baseURL!, ad.id, { username: '@in_between' })
+  await askForViewing(request, baseURL!, listing.id, { username: '@in_between' })
   await expect(cards(page)).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(cards(page)).toContainText('@in_between')
@@ -125,8 +125,11 @@ test('a request moves on, gets a time and a note, and all of it lasts', async ({
   say,
 }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.publish()
-  await askForViewing(page.request, baseURL!, ad.id, { phone: '+995 555 1 2 3 4', at: tomorrow() })
+  const listing = await anna.publish()
+  await askForViewing(page.request, baseURL!, listing.id, {
+    phone: '+995 555 1 2 3 4',
+    at: tomorrow(),
+  })
   await arrive(page, '/inbox')
   const card = cards(page)
   await card.getByLabel(say('inbox:note.label')).fill('Ключ у соседей')
@@ -164,8 +167,8 @@ test('a note typed without a network is kept, and saved when it is back', async 
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.publish()
-  await askForViewing(page.request, baseURL!, ad.id, { username: '@nino_batumi' })
+  const listing = await anna.publish()
+  await askForViewing(page.request, baseURL!, listing.id, { username: '@nino_batumi' })
   await arrive(page, '/inbox')
   await page.route('**/estateserver/appointments/*', (route) => route.abort())
   await cards(page).getByLabel(say('inbox:note.label')).fill('Перезвонить в пятницу')
@@ -190,11 +193,11 @@ for (const [language, colorScheme, isPhone] of [
 
     test('the inbox can be used by everyone', async ({ page, baseURL, say }) => {
       const anna = await becomeAdvertiser(page.request, baseURL!)
-      const ad = await anna.publish()
+      const listing = await anna.publish()
       await arrive(page, '/inbox')
       await expect(page.getByText(say('inbox:empty.new'))).toBeVisible()
       expect(await findBreaches(page)).toEqual([])
-      await askForViewing(page.request, baseURL!, ad.id, {
+      await askForViewing(page.request, baseURL!, listing.id, {
         username: '@nino_batumi',
         phone: '+995 555 12 34 56',
         at: tomorrow(),

@@ -1,5 +1,5 @@
 import { directionOf } from '../../contract/languages.ts'
-import { readAds, signInAsAgency } from './server.ts'
+import { readListings, signInAsAgency } from './server.ts'
 import { arrive, awake, cards, expect, expectLanguage, test } from './visitor.ts'
 
 /** The whole way of a visitor, on a phone and on a desktop, from left to right and from right to left. */
@@ -13,8 +13,8 @@ test('from a filter to a viewing, and back to where the list was left', async ({
 }, info) => {
   test.slow()
   const agency = await signInAsAgency(request, baseURL!)
-  const mine = await agency.ads('filters[dealType][]=sale&sort=expensive&limit=1')
-  const ad = mine[0]!
+  const mine = await agency.listings('filters[dealType][]=sale&sort=expensive&limit=1')
+  const listing = mine[0]!
 
   await test.step('the list', async () => {
     await arrive(page, '/')
@@ -54,16 +54,16 @@ test('from a filter to a viewing, and back to where the list was left', async ({
     const sort = page.getByRole('combobox', { name: say('listing:sort.choose') })
     await sort.selectOption('expensive')
     await expect(page).toHaveURL(/sort=expensive/)
-    const [first] = await readAds(
+    const [first] = await readListings(
       request,
       'filters[dealType][]=sale&filters[category][]=newApartment&filters[apartmentCategory][]=1room&sort=expensive&limit=1',
     )
     await expect(cards(page).first()).toHaveAttribute('id', `ad-${first!.id}`)
   })
 
-  await test.step('the ad, its pictures and its advertiser', async () => {
+  await test.step('the listing, its pictures and its advertiser', async () => {
     await arrive(page, `/?deal=sale&sort=expensive`)
-    const card = page.locator(`#ad-${ad.id}`)
+    const card = page.locator(`#ad-${listing.id}`)
     await expect(async () => {
       await page.mouse.wheel(0, 3000)
       await expect(card).toBeVisible({ timeout: 500 })
@@ -71,7 +71,7 @@ test('from a filter to a viewing, and back to where the list was left', async ({
     await card.scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => window.scrollY)
     await card.getByRole('heading').getByRole('link').click()
-    await expect(page).toHaveURL(new RegExp(`/ad/${ad.id}$`))
+    await expect(page).toHaveURL(new RegExp(`/ad/${listing.id}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 
@@ -93,13 +93,13 @@ test('from a filter to a viewing, and back to where the list was left', async ({
       await page.mouse.up()
     } else await gallery.getByRole('button', { name: say('ad:gallery.next') }).click()
     await expect(
-      gallery.getByText(say('ad:gallery.place', { number: 2, count: ad.images.length })),
+      gallery.getByText(say('ad:gallery.place', { number: 2, count: listing.images.length })),
     ).toBeAttached()
   })
 
   const name = `@visitor_${language}_${isPhone ? 'phone' : 'desktop'}_${info.repeatEachIndex}`
   await test.step('the contacts, and a viewing', async () => {
-    // The bar of the ad itself stands after the cards of others.
+    // The bar of the listing itself stands after the cards of others.
     await page
       .getByRole('button', { name: say('listing:card.write'), exact: true })
       .last()
@@ -125,7 +125,11 @@ test('from a filter to a viewing, and back to where the list was left', async ({
     await dialog.getByRole('button', { name: say('ad:appointment.done') }).click()
     await expect(dialog).toBeHidden()
     const stored = (await agency.appointments()).find((each) => each.username === name)
-    expect(stored).toMatchObject({ adId: ad.id, message: 'Можно вечером?', status: 'new' })
+    expect(stored).toMatchObject({
+      adId: listing.id,
+      message: 'Можно вечером?',
+      status: 'new',
+    })
   })
 
   await test.step('favourites, side by side', async () => {

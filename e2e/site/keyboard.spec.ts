@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readAds, signInAsAgency } from './server.ts'
+import { readListings, signInAsAgency } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
 /** Goes on by Tab until the wanted part has the focus; each stop on the way must show that it has it. */
@@ -22,7 +22,7 @@ async function tabTo(page: Page, selector: string, most = 120, key = 'Tab') {
   throw new Error(`Not reached by keyboard: ${selector}`)
 }
 
-test('the whole way by keyboard alone: filter, ad, pictures, viewing, favourites', async ({
+test('the whole way by keyboard alone: filter, listing, pictures, viewing, favourites', async ({
   page,
   request,
   baseURL,
@@ -46,17 +46,17 @@ test('the whole way by keyboard alone: filter, ad, pictures, viewing, favourites
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/\?deal=sale$/)
 
-  const [ad] = await agency.ads('filters[dealType][]=sale&limit=1')
-  const [first] = await readAds(request, 'filters[dealType][]=sale&limit=1')
+  const [listing] = await agency.listings('filters[dealType][]=sale&limit=1')
+  const [first] = await readListings(request, 'filters[dealType][]=sale&limit=1')
   await tabTo(page, `article h2 a[href="/ad/${first!.id}"]`)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/ad/${first!.id}$`))
-  await arrive(page, `/ad/${ad!.id}`)
+  await arrive(page, `/ad/${listing!.id}`)
   const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
   await tabTo(page, `section[aria-label="${say('ad:gallery.title')}"] button`)
   await page.keyboard.press('ArrowRight')
   await expect(
-    gallery.getByText(say('ad:gallery.place', { number: 2, count: ad!.images.length })),
+    gallery.getByText(say('ad:gallery.place', { number: 2, count: listing!.images.length })),
   ).toBeAttached()
   const like = `button[aria-label="${say('listing:card.like')}"]`
   await tabTo(page, like)

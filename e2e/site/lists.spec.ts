@@ -1,4 +1,4 @@
-import { readAds, signInAsAgency } from './server.ts'
+import { readListings, signInAsAgency } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
 test('favourites may be taken out and put back', async ({ page, say }) => {
@@ -28,15 +28,15 @@ test('no favourites yet: the page says how to have some', async ({ page, say }) 
 })
 
 test('what was opened of late is found again', async ({ page, request, say }) => {
-  const [ad] = await readAds(request, 'limit=1')
-  await arrive(page, `/ad/${ad!.id}`)
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await arrive(page, `/ad/${listing!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await arrive(page, '/fav')
   await page.getByRole('link', { name: say('lists:fav.recent') }).click()
-  await expect(page.locator(`#ad-${ad!.id}`)).toBeVisible()
+  await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
 })
 
-test('an agency shows itself, its contacts and its ads', async ({
+test('an agency shows itself, its contacts and its listings', async ({
   page,
   request,
   baseURL,
@@ -48,16 +48,18 @@ test('an agency shows itself, its contacts and its ads', async ({
   await expect(page.locator('main a[href^="tel:"]')).toBeVisible()
   await expect(page.locator('main a[href^="mailto:"]')).toBeVisible()
   await page.getByRole('combobox', { name: say('listing:sort.choose') }).selectOption('expensive')
-  const [dearest] = await agency.ads('sort=expensive&limit=1')
+  const [dearest] = await agency.listings('sort=expensive&limit=1')
   await expect(cards(page).first()).toHaveAttribute('id', `ad-${dearest!.id}`)
 })
 
-test('an address shows its ads under its own name', async ({ page, request }) => {
-  const [ad] = await readAds(request, 'limit=1')
-  const address = ad!.address!
+test('an address shows its listings under its own name', async ({ page, request }) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  const address = listing!.address!
   await arrive(page, `/address/${encodeURIComponent(address)}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad!.addressIn?.ru ?? address)
-  await expect(page.locator(`#ad-${ad!.id}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    listing!.addressIn?.ru ?? address,
+  )
+  await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
 })
 
 test('help tells how to publish, and keeps the settings', async ({ page, say }) => {

@@ -23,7 +23,7 @@ test('the city is drawn without any tiles, under pins that say what they are', a
   await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
-test('a cluster opens when it is pressed, until single ads stand on the map', async ({
+test('a cluster opens when it is pressed, until single listings stand on the map', async ({
   page,
   say,
 }) => {
@@ -100,7 +100,7 @@ test('an area drawn by hand narrows the search, lives in the address, and goes',
   await expect(page).not.toHaveURL(/area=/)
 })
 
-test('a pointed card lifts its pin, and a pin leads to its ad', async ({ page }) => {
+test('a pointed card lifts its pin, and a pin leads to its listing', async ({ page }) => {
   await arrive(page, '/?deal=daily')
   await expect(pins(page).first()).toBeVisible()
   await cards(page).first().hover()

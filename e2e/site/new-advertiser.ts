@@ -11,7 +11,7 @@ import { photoPath } from './advertiser.ts'
 import { expect } from './visitor.ts'
 
 /** Everything that publishing requires but the picture. */
-export const wholeAd: Record<string, FormValue> = {
+export const wholeListing: Record<string, FormValue> = {
   category: 'secondaryApartment',
   apartmentCategory: '2rooms',
   city: 'batumi',
@@ -25,8 +25,8 @@ export const wholeAd: Record<string, FormValue> = {
   apartmentCondition: 'finishedWithRenovation',
 }
 
-/** A form of an ad as a client would send it, and as ours would not. */
-export function adForm(fields: Record<string, FormValue>, pictures = 0): FormData {
+/** A form of a listing as a client would send it, and as ours would not. */
+export function listingDraft(fields: Record<string, FormValue>, pictures = 0): FormData {
   const form = new FormData()
   for (const [name, value] of writeFields(fields)) form.append(name, value)
   for (let i = 0; i < pictures; i += 1)
@@ -53,19 +53,19 @@ export async function newAdvertiser(
     id,
     headers,
     /** Sent in, so that it waits for an operator. */
-    createAd: async (fields: Record<string, FormValue> = {}): Promise<Listing> => {
-      const multipart = adForm({ ...wholeAd, ...fields }, 1)
+    createListing: async (fields: Record<string, FormValue> = {}): Promise<Listing> => {
+      const multipart = listingDraft({ ...wholeListing, ...fields }, 1)
       const made = await api.post(`${apiBase}/apartments`, { multipart, headers })
       expect(made.status(), await made.text()).toBe(201)
       return made.json()
     },
-    changeAd: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
-      const multipart = adForm(fields)
+    changeListing: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
+      const multipart = listingDraft(fields)
       const changed = await api.patch(`${apiBase}/apartments/${id}`, { multipart, headers })
       expect(changed.status(), await changed.text()).toBe(200)
       return changed.json()
     },
-    readAd: async (id: string): Promise<Listing> => {
+    readListing: async (id: string): Promise<Listing> => {
       const found = await api.get(`${apiBase}/apartments/${id}`, { headers })
       expect(found.status()).toBe(200)
       return found.json()

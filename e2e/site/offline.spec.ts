@@ -1,4 +1,4 @@
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -11,7 +11,7 @@ test('what was seen, and the favourites, are read without a network', async ({
   complaints,
 }) => {
   complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
-  const ads = await readAds(request, 'limit=3')
+  const listings = await readListings(request, 'limit=3')
   await arrive(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
@@ -21,7 +21,7 @@ test('what was seen, and the favourites, are read without a network', async ({
     .nth(1)
     .getByRole('button', { name: say('listing:card.like') })
     .click()
-  await arrive(page, `/ad/${ads[0]!.id}`)
+  await arrive(page, `/ad/${listings[0]!.id}`)
   await page.waitForLoadState('networkidle')
   await arrive(page, '/fav')
   await expect(cards(page)).toHaveCount(1)
@@ -30,9 +30,9 @@ test('what was seen, and the favourites, are read without a network', async ({
   await context.setOffline(true)
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
-  await expect(cards(page).first()).toHaveAttribute('id', `ad-${ads[1]!.id}`)
+  await expect(cards(page).first()).toHaveAttribute('id', `ad-${listings[1]!.id}`)
   await expect(page.getByText(say('offline'))).toBeVisible()
-  await page.goto(`/ad/${ads[0]!.id}`)
+  await page.goto(`/ad/${listings[0]!.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/')
   await expect(cards(page).first()).toBeVisible()

@@ -33,7 +33,7 @@ for (const language of ['ru', 'he'] as const)
     }) => {
       test.slow()
       const tamara = await newAdvertiser(request, baseURL!)
-      const ad = await tamara.createAd({ title: `Доступная ${Date.now()}` })
+      const listing = await tamara.createListing({ title: `Доступная ${Date.now()}` })
       await signIn(page, say, '/moderation')
       for (const path of ['', '/reports', '/users', '/rate', '/log']) {
         await arrive(page, `/moderation${path}`)
@@ -41,7 +41,7 @@ for (const language of ['ru', 'he'] as const)
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
         expect(await findBreachesInBothThemes(page), path).toEqual([])
       }
-      await arrive(page, `/moderation?ad=${ad.id}`)
+      await arrive(page, `/moderation?ad=${listing.id}`)
       await page.getByRole('button', { name: say('operator:queue.improve') }).click()
       await page.getByRole('button', { name: say('operator:template.marks.title') }).click()
       expect(await findBreachesInBothThemes(page), 'a note').toEqual([])

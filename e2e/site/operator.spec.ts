@@ -18,7 +18,7 @@ for (const [name, screen] of Object.entries(screens))
   test.describe(`an operator at a ${name}`, () => {
     test.use(screen)
 
-    test('sends an ad back in words of its advertiser, and publishes another for visitors to find', async ({
+    test('sends a listing back in words of its advertiser, and publishes another for visitors to find', async ({
       browser,
       page,
       request,
@@ -26,8 +26,8 @@ for (const [name, screen] of Object.entries(screens))
       say,
     }) => {
       const tamara = await newAdvertiser(request, baseURL!, { language: 'ka' })
-      const dark = await tamara.createAd({ title: `Тёмная ${Date.now()}` })
-      const bright = await tamara.createAd({ title: `Светлая ${Date.now()}` })
+      const dark = await tamara.createListing({ title: `Тёмная ${Date.now()}` })
+      const bright = await tamara.createListing({ title: `Светлая ${Date.now()}` })
       await signIn(page, say, `/moderation?ad=${dark.id}`)
       await expect(page.getByRole('heading', { level: 2, name: dark.title! })).toBeVisible()
       await expect(page.getByText(say('operator:changes.first'))).toBeVisible()
@@ -50,7 +50,7 @@ for (const [name, screen] of Object.entries(screens))
       await expect(page.getByRole('heading', { level: 2, name: dark.title! })).toBeHidden()
       await expect
         .poll(async () => {
-          const { status, statusNote } = await tamara.readAd(dark.id)
+          const { status, statusNote } = await tamara.readListing(dark.id)
           return { status, statusNote }
         })
         .toEqual({ status: 'improvement', statusNote: `${ready} გმადლობთ!` })
@@ -68,7 +68,7 @@ for (const [name, screen] of Object.entries(screens))
       await visitor.context().close()
     })
 
-    test('settles reports: takes one ad off the site, leaves another', async ({
+    test('settles reports: takes one listing off the site, leaves another', async ({
       page,
       request,
       baseURL,
@@ -77,21 +77,21 @@ for (const [name, screen] of Object.entries(screens))
       const boss = await asOperator(request, baseURL!)
       const tamara = await newAdvertiser(request, baseURL!)
       const report = async (title: string, text: string) => {
-        const ad = await tamara.createAd({ title })
-        await boss.move(ad.id, 'published')
+        const listing = await tamara.createListing({ title })
+        await boss.move(listing.id, 'published')
         const data = { reason: 'fraud', text }
-        const told = await request.post(`${apiBase}/apartments/${ad.id}/report`, {
+        const told = await request.post(`${apiBase}/apartments/${listing.id}/report`, {
           data,
           headers: { origin: baseURL! },
         })
         expect(told.status()).toBe(201)
-        return ad
+        return listing
       }
       const bad = await report(`Обман ${Date.now()}`, 'Чужие фотографии')
       const good = await report(`Честное ${Date.now()}`, 'Мне не нравится')
       await signIn(page, say, '/moderation/reports')
-      const cardOf = (ad: { title: string | null }) =>
-        page.getByRole('article', { name: ad.title!, exact: true })
+      const cardOf = (listing: { title: string | null }) =>
+        page.getByRole('article', { name: listing.title!, exact: true })
       await expect(cardOf(bad).getByText('Чужие фотографии')).toBeVisible()
 
       await cardOf(good)
@@ -106,8 +106,8 @@ for (const [name, screen] of Object.entries(screens))
       await dialog.getByRole('button', { name: say('operator:template.mismatch.title') }).click()
       await dialog.getByRole('button', { name: say('operator:withdraw.send') }).click()
       await expect(cardOf(bad)).toBeHidden()
-      await expect.poll(async () => (await tamara.readAd(bad.id)).status).toBe('unpublished')
-      expect((await tamara.readAd(good.id)).status).toBe('published')
+      await expect.poll(async () => (await tamara.readListing(bad.id)).status).toBe('unpublished')
+      expect((await tamara.readListing(good.id)).status).toBe('published')
 
       await arrive(page, '/moderation/log')
       await page.getByLabel(say('operator:log.kind')).selectOption('report')
@@ -137,7 +137,7 @@ for (const [name, screen] of Object.entries(screens))
       await row.getByRole('button', { name: say('operator:users.trust'), exact: true }).click()
       await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
       await expect(row.getByText(say('operator:role.trusted'))).toBeVisible()
-      expect((await nino.createAd()).status).toBe('published')
+      expect((await nino.createListing()).status).toBe('published')
 
       await row.getByRole('button', { name: say('operator:users.block'), exact: true }).click()
       await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
@@ -167,17 +167,17 @@ test.describe('an operator with a keyboard', () => {
     say,
   }) => {
     const tamara = await newAdvertiser(request, baseURL!)
-    const first = await tamara.createAd({ title: `Первая ${Date.now()}` })
-    const second = await tamara.createAd({ title: `Вторая ${Date.now()}` })
+    const first = await tamara.createListing({ title: `Первая ${Date.now()}` })
+    const second = await tamara.createListing({ title: `Вторая ${Date.now()}` })
     const heading = page.locator('article h2')
     await signIn(page, say, `/moderation?ad=${first.id}`)
     await expect(heading).toHaveText(first.title!)
     const link = page.locator('article').getByRole('link', { name: say('operator:open') })
-    /** Ads of other tests may stand in between, even several of one name. */
-    const goTo = async (ad: typeof first, key: 'ArrowRight' | 'ArrowLeft') => {
+    /** Listings of other tests may stand in between, even several of one name. */
+    const goTo = async (listing: typeof first, key: 'ArrowRight' | 'ArrowLeft') => {
       for (;;) {
         const here = (await link.getAttribute('href')) ?? ''
-        if (here.endsWith(`/ad/${ad.id}`)) return
+        if (here.endsWith(`/ad/${listing.id}`)) return
         await page.keyboard.press(key)
         await expect(link).not.toHaveAttribute('href', here)
       }
@@ -192,11 +192,11 @@ test.describe('an operator with a keyboard', () => {
     await expect(note).toHaveValue('a i')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: say('operator:queue.improve') })).toBeFocused()
-    expect((await tamara.readAd(first.id)).status).toBe('moderation')
+    expect((await tamara.readListing(first.id)).status).toBe('moderation')
 
     await page.keyboard.press('a')
     await expect(heading).not.toHaveText(first.title!)
-    await expect.poll(async () => (await tamara.readAd(first.id)).status).toBe('published')
+    await expect.poll(async () => (await tamara.readListing(first.id)).status).toBe('published')
     await goTo(second, 'ArrowRight')
 
     // Off, a letter is a letter.
@@ -204,18 +204,26 @@ test.describe('an operator with a keyboard', () => {
     await page.locator('h1').click()
     await page.keyboard.press('a')
     await expect(heading).toHaveText(second.title!)
-    expect((await tamara.readAd(second.id)).status).toBe('moderation')
+    expect((await tamara.readListing(second.id)).status).toBe('moderation')
   })
 
-  test('sees what changed since the ad was approved', async ({ page, request, baseURL, say }) => {
+  test('sees what changed since the listing was approved', async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
     const boss = await asOperator(request, baseURL!)
     const tamara = await newAdvertiser(request, baseURL!)
-    const ad = await tamara.createAd({ title: `Была ${Date.now()}` })
-    await boss.move(ad.id, 'published')
-    const changed = await tamara.changeAd(ad.id, { title: `Стала ${Date.now()}`, area: 71 })
+    const listing = await tamara.createListing({ title: `Была ${Date.now()}` })
+    await boss.move(listing.id, 'published')
+    const changed = await tamara.changeListing(listing.id, {
+      title: `Стала ${Date.now()}`,
+      area: 71,
+    })
     expect(changed.status).toBe('moderation')
-    await signIn(page, say, `/moderation?ad=${ad.id}`)
-    await expect(page.getByRole('deletion').filter({ hasText: ad.title! })).toBeVisible()
+    await signIn(page, say, `/moderation?ad=${listing.id}`)
+    await expect(page.getByRole('deletion').filter({ hasText: listing.title! })).toBeVisible()
     await expect(page.getByRole('insertion').filter({ hasText: changed.title! })).toBeVisible()
     await expect(page.getByText(say('operator:changed.area'))).toBeVisible()
   })
@@ -231,20 +239,20 @@ test('of two operators at once, the second is told and goes on', async ({
   complaints.expect(/status of 409/)
   const boss = await asOperator(request, baseURL!)
   const tamara = await newAdvertiser(request, baseURL!)
-  const ad = await tamara.createAd({ title: `Спорная ${Date.now()}` })
-  await signIn(page, say, `/moderation?ad=${ad.id}`)
-  await expect(page.locator('article h2')).toHaveText(ad.title!)
-  await boss.move(ad.id, 'improvement', 'Ещё фото')
+  const listing = await tamara.createListing({ title: `Спорная ${Date.now()}` })
+  await signIn(page, say, `/moderation?ad=${listing.id}`)
+  await expect(page.locator('article h2')).toHaveText(listing.title!)
+  await boss.move(listing.id, 'improvement', 'Ещё фото')
   await page.getByRole('button', { name: say('operator:queue.approve') }).click()
   await expect(page.getByText(say('operator:failure.moved'))).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: ad.title! })).toBeHidden()
-  expect(await tamara.readAd(ad.id)).toMatchObject({
+  await expect(page.getByRole('heading', { level: 2, name: listing.title! })).toBeHidden()
+  expect(await tamara.readListing(listing.id)).toMatchObject({
     status: 'improvement',
     statusNote: 'Ещё фото',
   })
 })
 
-test('a decision that the network lost brings the ad back', async ({
+test('a decision that the network lost brings the listing back', async ({
   page,
   request,
   baseURL,
@@ -253,32 +261,37 @@ test('a decision that the network lost brings the ad back', async ({
 }) => {
   complaints.expect(/ERR_FAILED|Failed to load resource/)
   const tamara = await newAdvertiser(request, baseURL!)
-  const ad = await tamara.createAd({ title: `Упрямая ${Date.now()}` })
-  await signIn(page, say, `/moderation?ad=${ad.id}`)
-  await expect(page.locator('article h2')).toHaveText(ad.title!)
-  await page.route(`**/apartments/${ad.id}/status`, (route) => route.abort())
+  const listing = await tamara.createListing({ title: `Упрямая ${Date.now()}` })
+  await signIn(page, say, `/moderation?ad=${listing.id}`)
+  await expect(page.locator('article h2')).toHaveText(listing.title!)
+  await page.route(`**/apartments/${listing.id}/status`, (route) => route.abort())
   await page.getByRole('button', { name: say('operator:queue.approve') }).click()
   await expect(page.getByText(say('operator:failure.unreachable'))).toBeVisible()
-  await page.unroute(`**/apartments/${ad.id}/status`)
+  await page.unroute(`**/apartments/${listing.id}/status`)
   await page.getByRole('button', { name: say('operator:queue.show') }).click()
-  await expect(page.locator('article h2')).toHaveText(ad.title!)
+  await expect(page.locator('article h2')).toHaveText(listing.title!)
   await page.getByRole('button', { name: say('operator:queue.approve') }).click()
-  await expect.poll(async () => (await tamara.readAd(ad.id)).status).toBe('published')
+  await expect.poll(async () => (await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('an ad is taken off the site from its own page', async ({ page, request, baseURL, say }) => {
+test('a listing is taken off the site from its own page', async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
   const boss = await asOperator(request, baseURL!)
   const tamara = await newAdvertiser(request, baseURL!)
-  const ad = await tamara.createAd({ title: `Ошибка ${Date.now()}` })
-  await boss.move(ad.id, 'published')
-  await signIn(page, say, `/ad/${ad.id}`)
+  const listing = await tamara.createListing({ title: `Ошибка ${Date.now()}` })
+  await boss.move(listing.id, 'published')
+  await signIn(page, say, `/ad/${listing.id}`)
   await page.getByRole('button', { name: say('operator:withdraw.open') }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(say('operator:note.label')).fill('Проверьте адрес')
   await dialog.getByRole('button', { name: say('operator:withdraw.send') }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(say('ad:notPublic'))).toBeVisible()
-  expect(await tamara.readAd(ad.id)).toMatchObject({
+  expect(await tamara.readListing(listing.id)).toMatchObject({
     status: 'improvement',
     statusNote: 'Проверьте адрес',
   })

@@ -26,7 +26,7 @@ const pictures = (count: number, first = 0) =>
     Array.from({ length: count }, (_, i) => picture(`${first + i}.jpg`, (first + i) * 20)),
   )
 
-/** A new advertiser with a draft of an ad, whose form stands open. */
+/** A new advertiser with a draft of a listing, whose form stands open. */
 async function openDraft(page: Page, origin: string) {
   const person = { email: `${randomUUID()}@sakhli.example`, password: 'magnolia-5' }
   const signedUp = await page.request.post(`${apiBase}/auth/sign-up`, {
@@ -236,7 +236,7 @@ test('pictures are dropped on the field and pasted anywhere', async ({
   await expect(rows(within)).toHaveCount(2)
 })
 
-test('one removed by mistake is put back; a stored one goes only when the ad is saved', async ({
+test('one removed by mistake is put back; a stored one goes only when the listing is saved', async ({
   page,
   baseURL,
   say,

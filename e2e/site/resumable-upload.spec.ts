@@ -27,7 +27,7 @@ async function heavyPicture() {
   return { name: 'sea.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('a picture whose connection breaks three times goes on by itself, and the ad has all of it', async ({
+test('a picture whose connection breaks three times goes on by itself, and the listing has all of it', async ({
   page,
   link,
   baseURL,
@@ -37,9 +37,9 @@ test('a picture whose connection breaks three times goes on by itself, and the a
   // Chromium itself sends again what broke on a connection that it had used before: at an offset that has passed.
   complaints.expect(/net::ERR_(EMPTY_RESPONSE|CONNECTION_|SOCKET|NETWORK)|status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
-  const ad = await anna.advertise({}, { isDraft: true, pictures: 0 })
+  const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
   const picture = await heavyPicture()
-  await arrive(page, `/editAd/${ad.id}`)
+  await arrive(page, `/editAd/${listing.id}`)
   await page.locator('input[type=file]').setInputFiles([picture])
   await expect(page.locator('li[data-key]')).toHaveCount(1)
 
@@ -61,7 +61,7 @@ test('a picture whose connection breaks three times goes on by itself, and the a
   expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
   expect(new Set(offsets).size).toBeGreaterThan(1)
   const digest = createHash('sha256').update(picture.buffer).digest('hex')
-  const check = await page.request.post(`${apiBase}/apartments/${ad.id}/images/check`, {
+  const check = await page.request.post(`${apiBase}/apartments/${listing.id}/images/check`, {
     data: { digests: [digest] },
     headers: anna.headers,
   })

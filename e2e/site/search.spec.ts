@@ -1,4 +1,4 @@
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
 test('everything of a search lives in its address', async ({ page, request, say }) => {
@@ -7,7 +7,7 @@ test('everything of a search lives in its address', async ({ page, request, say 
   await arrive(page, address)
   const query =
     'filters[dealType][]=sale&filters[category][]=newApartment&filters[category][]=secondaryApartment&filters[apartmentCategory][]=1room&filters[apartmentCategory][]=2rooms&filters[minPrice]=20000&filters[maxPrice]=300000&filters[minArea]=30&filters[maxArea]=120&filters[minFloor]=2&filters[maxFloor]=30&filters[currency]=USD&sort=cheap'
-  const rows = await readAds(request, query)
+  const rows = await readListings(request, query)
   expect(rows.length).toBeGreaterThan(3)
   await expect(cards(page)).toHaveCount(rows.length)
   const shown = await cards(page).evaluateAll((all) => all.map(({ id }) => id))
@@ -112,7 +112,7 @@ test('words are searched for, and cleared', async ({ page, say }) => {
   await expect(page).not.toHaveURL(/q=/)
 })
 
-test('a hidden ad leaves the list, and comes back by undo', async ({ page, say }) => {
+test('a hidden listing leaves the list, and comes back by undo', async ({ page, say }) => {
   await arrive(page, '/?deal=rent')
   const first = cards(page).first()
   const id = await first.getAttribute('id')

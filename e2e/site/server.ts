@@ -8,7 +8,7 @@ import { expect } from './visitor.ts'
 /** The demo agency and owner, with the passwords that `npm start` prints. */
 const agency = { email: 'agency@sakhli.example', password: 'magnolia-demo' }
 
-export async function readAds(api: APIRequestContext, query = ''): Promise<Listing[]> {
+export async function readListings(api: APIRequestContext, query = ''): Promise<Listing[]> {
   const answer = await api.get(`${apiBase}/apartments?${query}`)
   expect(answer.status()).toBe(200)
   return answer.json()
@@ -19,7 +19,7 @@ export async function signInAsAgency(api: APIRequestContext, baseURL: string) {
   const { id, headers } = await tokenSession(baseURL, 'sign-in', agency)
   return {
     id,
-    ads: (query = '') => readAds(api, `filters[ownerId]=${id}&${query}`),
+    listings: (query = '') => readListings(api, `filters[ownerId]=${id}&${query}`),
     appointments: async (): Promise<Appointment[]> => {
       const found = await api.get(`${apiBase}/appointments?limit=100`, { headers })
       expect(found.status()).toBe(200)

@@ -1,4 +1,4 @@
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
 test.beforeEach(({ complaints }) =>
@@ -30,8 +30,8 @@ for (const [what, fail] of [
     request,
     say,
   }) => {
-    const [ad] = await readAds(request, 'limit=1')
-    await arrive(page, `/ad/${ad!.id}`)
+    const [listing] = await readListings(request, 'limit=1')
+    await arrive(page, `/ad/${listing!.id}`)
     await page.getByRole('button', { name: say('ad:contact.book') }).click()
     await page.route('**/appointment/*', (route) =>
       fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
@@ -50,8 +50,8 @@ for (const [what, fail] of [
 }
 
 test('someone who asks too often is told when to try again', async ({ page, request, say }) => {
-  const [ad] = await readAds(request, 'limit=1')
-  await arrive(page, `/ad/${ad!.id}`)
+  const [listing] = await readListings(request, 'limit=1')
+  await arrive(page, `/ad/${listing!.id}`)
   await page.route('**/appointment/*', (route) =>
     route.fulfill({
       status: 429,
@@ -66,7 +66,7 @@ test('someone who asks too often is told when to try again', async ({ page, requ
   await expect(dialog.getByRole('alert')).toContainText('10')
 })
 
-test('an ad opened without a network keeps what the list knew, and retries', async ({
+test('a listing opened without a network keeps what the list knew, and retries', async ({
   page,
   say,
 }) => {

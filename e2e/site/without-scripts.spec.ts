@@ -1,4 +1,4 @@
-import { readAds } from './server.ts'
+import { readListings } from './server.ts'
 import { cards, expect, test } from './visitor.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -12,7 +12,7 @@ test('content, links, pictures and filters are there with scripting off', async 
   await expect(cards(page).first().locator('img').first()).toBeVisible()
   await page.locator('main a[href*="deal=rent"]').first().click()
   await expect(page).toHaveURL(/deal=rent/)
-  const [rent] = await readAds(request, 'filters[dealType][]=rent&limit=1')
+  const [rent] = await readListings(request, 'filters[dealType][]=rent&limit=1')
   await expect(cards(page).first()).toHaveAttribute('id', `ad-${rent!.id}`)
   await cards(page).first().getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/ad/${rent!.id}$`))

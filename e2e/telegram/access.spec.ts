@@ -23,10 +23,10 @@ for (const [language, look] of [
       test.setTimeout(300_000)
       complaints.expect(/status of 404/)
       const anna = await becomeAdvertiser(request, baseURL!)
-      const ad = await anna.publish({ title: 'Квартира у моря' })
+      const listing = await anna.publish({ title: 'Квартира у моря' })
       const improved = await anna.advertise({ title: 'Студия' })
       await anna.decide(improved.id, 'improvement', 'Замените первую фотографию, пожалуйста.')
-      await askForViewing(request, baseURL!, ad.id, {
+      await askForViewing(request, baseURL!, listing.id, {
         username: '@nino_batumi',
         phone: '+995 555 12 34 56',
         at: new Date(Date.now() + 86_400_000).toISOString(),
@@ -39,7 +39,7 @@ for (const [language, look] of [
 
       const paths = ['', '/?mode=map', '/filters?deal=sale', '/fav', '/searches', '/help']
         .concat(['/my', '/inbox', '/profile', '/editProfile', '/newAd', `/editAd/${improved.id}`])
-        .concat([`/ad/${ad.id}`, `/agency/${anna.id}`, '/nowhere'])
+        .concat([`/ad/${listing.id}`, `/agency/${anna.id}`, '/nowhere'])
       for (const path of paths) {
         await telegram.open(`/bot${path}`)
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)

@@ -12,7 +12,7 @@ for (const [client, look, language] of [
   test.describe(`${client}, ${look}, ${language}`, () => {
     test.use({ client, look, language })
 
-    test('Telegram is linked to an account, and an ad is published from it, once', async ({
+    test('Telegram is linked to an account, and a listing is published from it, once', async ({
       page,
       request,
       baseURL,
@@ -80,7 +80,7 @@ for (const [client, look, language] of [
         })
       })
 
-      await test.step('pressed twice, it is one ad', async () => {
+      await test.step('pressed twice, it is one listing', async () => {
         await page.getByLabel(say('form:place.area')).fill('62')
         await page.getByLabel(say('form:place.floor'), { exact: true }).fill('7')
         await page.getByLabel(say('form:place.floors')).fill('20')

@@ -1,5 +1,5 @@
 import { apiBase } from '../../contract/route.ts'
-import { readAds } from '../site/server.ts'
+import { readListings } from '../site/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 
@@ -35,8 +35,8 @@ test('a window whose launch data end keeps what was being typed behind the notic
   complaints,
 }) => {
   complaints.expect(refusals)
-  const [ad] = await readAds(request, 'sort=old&limit=1')
-  await telegram.open(`/bot/ad/${ad!.id}`)
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open(`/bot/ad/${listing!.id}`)
   await telegram.say('secondary_button_pressed')
   const message = page.getByLabel(say('ad:appointment.message'))
   await message.fill('Вечером')
@@ -76,8 +76,8 @@ test.describe('in a client of the first days', () => {
     telegram,
     say,
   }) => {
-    const [ad] = await readAds(request, 'sort=old&limit=1')
-    await telegram.open(`/bot/ad/${ad!.id}`)
+    const [listing] = await readListings(request, 'sort=old&limit=1')
+    await telegram.open(`/bot/ad/${listing!.id}`)
     await expect(page.getByRole('link', { name: say('nav.back') })).toBeVisible()
     await page
       .getByRole('main')
@@ -126,8 +126,8 @@ test.describe('with somebody who keeps their contact', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
   test('the form says that none came', async ({ page, request, telegram, say }) => {
-    const [ad] = await readAds(request, 'sort=old&limit=1')
-    await telegram.open(`/bot/ad/${ad!.id}`)
+    const [listing] = await readListings(request, 'sort=old&limit=1')
+    await telegram.open(`/bot/ad/${listing!.id}`)
     await telegram.say('secondary_button_pressed')
     await page.getByRole('button', { name: say('ad:appointment.useMine') }).click()
     await expect(page.getByText(say('ad:appointment.notGiven'))).toBeVisible()
@@ -141,8 +141,8 @@ test('a keyboard that rises takes nothing of what is typed', async ({
   telegram,
   say,
 }) => {
-  const [ad] = await readAds(request, 'sort=old&limit=1')
-  await telegram.open(`/bot/ad/${ad!.id}`)
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open(`/bot/ad/${listing!.id}`)
   await telegram.say('secondary_button_pressed')
   const message = page.getByLabel(say('ad:appointment.message'))
   await message.pressSequentially('Можно ')

@@ -12,8 +12,8 @@ test('a viewing goes into the calendar by a link that any browser opens', async 
   say,
 }) => {
   const anna = await becomeAdvertiser(request, baseURL!)
-  const ad = await anna.publish({ title: 'Квартира у моря' })
-  await askForViewing(request, baseURL!, ad.id, {
+  const listing = await anna.publish({ title: 'Квартира у моря' })
+  await askForViewing(request, baseURL!, listing.id, {
     username: '@nino_batumi',
     at: '2035-01-15T14:30:00.000Z',
   })
@@ -37,7 +37,7 @@ for (const answer of ['yes', 'no'])
   test.describe(`to whoever answers ${answer}`, () => {
     test.use({ answers: { popupButton: answer } })
 
-    test('whether to delete an ad is asked in Telegram’s own popup', async ({
+    test('whether to delete a listing is asked in Telegram’s own popup', async ({
       page,
       request,
       baseURL,
@@ -45,9 +45,9 @@ for (const answer of ['yes', 'no'])
       say,
     }) => {
       const anna = await becomeAdvertiser(request, baseURL!)
-      const ad = await anna.publish({ title: 'Дом с садом' })
+      const listing = await anna.publish({ title: 'Дом с садом' })
       await joinAccount(request, telegram.headers, anna.headers)
-      await telegram.open(`/bot/editAd/${ad.id}`)
+      await telegram.open(`/bot/editAd/${listing.id}`)
       await page.getByRole('button', { name: say('form:delete.button') }).click()
       await expect
         .poll(() => telegram.sent('web_app_open_popup'))

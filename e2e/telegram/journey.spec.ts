@@ -86,9 +86,9 @@ test('from a search to a viewing with one’s own contact', async ({
     await telegram.expectMain({ is_visible: false })
   })
 
-  const [ad] = (await agency.ads('filters[dealType][]=sale&limit=1')) as [Listing]
-  await test.step('the ad, kept with a touch that is felt, on the server', async () => {
-    await telegram.open(`/bot/ad/${ad.id}`)
+  const [listing] = (await agency.listings('filters[dealType][]=sale&limit=1')) as [Listing]
+  await test.step('the listing, kept with a touch that is felt, on the server', async () => {
+    await telegram.open(`/bot/ad/${listing.id}`)
     await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
     await expect(page.getByRole('link', { name: say('nav.back') })).toHaveCount(0)
     const heart = page
@@ -107,7 +107,7 @@ test('from a search to a viewing with one’s own contact', async ({
         })
         return ((await answer.json()) as Listing[]).map(({ id }) => id)
       })
-      .toEqual([ad.id])
+      .toEqual([listing.id])
     expect(await page.evaluate(() => localStorage.getItem('favIds'))).toBeNull()
     expect(await findBreaches(page, { isGraveOnly: true })).toEqual([])
   })
@@ -138,11 +138,11 @@ test('from a search to a viewing with one’s own contact', async ({
     })
     const stored = (await agency.appointments()).filter((each) => each.message === message)
     expect(stored).toMatchObject([
-      { adId: ad.id, phone: '+995555123456', username: '@nino_batumi', status: 'new' },
+      { adId: listing.id, phone: '+995555123456', username: '@nino_batumi', status: 'new' },
     ])
     await telegram.say('back_button_pressed')
     await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(new RegExp(`/bot/ad/${ad.id}$`))
+    await expect(page).toHaveURL(new RegExp(`/bot/ad/${listing.id}$`))
   })
 
   await test.step('the favourite is there, and back leads home', async () => {
@@ -154,7 +154,7 @@ test('from a search to a viewing with one’s own contact', async ({
       .locator('visible=true')
       .click()
     await expect(cards(page)).toHaveCount(1)
-    await expect(page.locator(`#ad-${ad.id}`)).toBeVisible()
+    await expect(page.locator(`#ad-${listing.id}`)).toBeVisible()
     expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: false })
     // An ordinary user is offered no more.
     const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')

@@ -1,14 +1,14 @@
 import { languages } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { readAds } from '../site/server.ts'
+import { readListings } from '../site/server.ts'
 import { arrive } from '../site/visitor.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 
-test('a link opens an ad, and back leads home', async ({ page, request, telegram, say }) => {
-  const [ad] = await readAds(request, 'sort=old&limit=1')
-  await telegram.open('/bot', { startParameter: `ad_${ad!.id}` })
-  await expect(page).toHaveURL(new RegExp(`/bot/ad/${ad!.id}$`))
+test('a link opens a listing, and back leads home', async ({ page, request, telegram, say }) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open('/bot', { startParameter: `ad_${listing!.id}` })
+  await expect(page).toHaveURL(new RegExp(`/bot/ad/${listing!.id}$`))
   await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
   expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: true })
   await telegram.say('back_button_pressed')
@@ -21,10 +21,10 @@ test('a link opens an ad, and back leads home', async ({ page, request, telegram
 })
 
 test('a link opens an advertiser', async ({ page, request, telegram }) => {
-  const [ad] = await readAds(request, 'sort=old&limit=1')
-  await telegram.open('/bot', { startParameter: `agency_${ad!.ownerId}` })
-  await expect(page).toHaveURL(new RegExp(`/bot/agency/${ad!.ownerId}$`))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ad!.agencyInfo.agencyName!)
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open('/bot', { startParameter: `agency_${listing!.ownerId}` })
+  await expect(page).toHaveURL(new RegExp(`/bot/agency/${listing!.ownerId}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing!.agencyInfo.agencyName!)
 })
 
 test('a link opens one’s own saved search, or the list where it is gone', async ({
@@ -81,14 +81,14 @@ test('the language is the account’s, and is changed there', async ({ page, req
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an ad is passed on once: as the bot’s message, or as a link where there is none', async ({
+test('a listing is passed on once: as the bot’s message, or as a link where there is none', async ({
   page,
   request,
   telegram,
   say,
 }) => {
-  const [ad] = await readAds(request, 'sort=old&limit=1')
-  await telegram.open(`/bot/ad/${ad!.id}`)
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open(`/bot/ad/${listing!.id}`)
   await page.getByRole('button', { name: say('ad:share.share') }).click()
   await expect
     .poll(async () => [
@@ -99,18 +99,20 @@ test('an ad is passed on once: as the bot’s message, or as a link where there 
 })
 
 test('links out of the window are Telegram’s to open', async ({ page, request, telegram, say }) => {
-  const ads = await readAds(request, 'limit=50')
-  const ad = ads.find(({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber)!
-  await telegram.open(`/bot/ad/${ad.id}`)
+  const listings = await readListings(request, 'limit=50')
+  const listing = listings.find(
+    ({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber,
+  )!
+  await telegram.open(`/bot/ad/${listing.id}`)
   await telegram.say('main_button_pressed')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: say('ad:contact.telegram') }).click()
   expect(await telegram.last('web_app_open_tg_link')).toEqual({
-    path_full: `/${ad.agencyInfo.telegramUsername!.replace('@', '')}`,
+    path_full: `/${listing.agencyInfo.telegramUsername!.replace('@', '')}`,
   })
   await dialog.getByRole('link', { name: say('ad:contact.whatsapp') }).click()
   expect((await telegram.last('web_app_open_link'))?.url).toMatch(/^https:\/\/wa\.me\/\d+$/)
-  await expect(page).toHaveURL(new RegExp(`/bot/ad/${ad.id}$`))
+  await expect(page).toHaveURL(new RegExp(`/bot/ad/${listing.id}$`))
 })
 
 for (const language of languages)

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-it('A plan that was cut off while it was written has every file once, and its ads list no other', async () => {
+it('A plan that was cut off while it was written has every file once, and its listings list no other', async () => {
   for (const name of ['1.jpg', '2.jpg', '3.jpg', '4.jpg'])
     await world.put(`Flat/${name}`, await somePicture())
   const path = (name: string) => world.place('Flat', name)

@@ -61,7 +61,7 @@ export class Batch {
     this.touchGroup(group)
   }
 
-  /** An empty ad leaves the plan; its record stays for the journal's sake. */
+  /** An empty listing leaves the plan; its record stays for the journal's sake. */
   dropGroup(group: GroupRecord) {
     this.record.groupOrder = this.record.groupOrder.filter((id) => id !== group.id)
     this.touchOrder()
@@ -163,7 +163,7 @@ export class Batch {
     }
   }
 
-  /** Says whether more is left. How ads and files belong together is never half written: the ads go first, all of them. */
+  /** Says whether more is left. How listings and files belong together is never half written: the listings go first, all of them. */
   private write(mostFiles: number, isPromise: boolean): boolean {
     clearTimeout(this.writing)
     this.writing = undefined
@@ -187,7 +187,7 @@ export class Batch {
     return files.size > 0
   }
 
-  /** After a crash amid such parts: an ad lists what is there, and a file that no ad lists is found anew. */
+  /** After a crash amid such parts: a listing lists what is there, and a file that no listing lists is found anew. */
   private mend() {
     const listed = new Set<string>()
     for (const group of this.orderedGroups) {

@@ -12,10 +12,10 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const putPictures = async (ads: number, each: number) => {
-  for (let ad = 1; ad <= ads; ad += 1)
+const putPictures = async (listings: number, each: number) => {
+  for (let listing = 1; listing <= listings; listing += 1)
     for (let at = 1; at <= each; at += 1)
-      await world.put(`Ad ${ad} of many/${at}.jpg`, await somePicture())
+      await world.put(`Ad ${listing} of many/${at}.jpg`, await somePicture())
 }
 
 const runAll = async (engine: TestEngine) => {
@@ -25,7 +25,7 @@ const runAll = async (engine: TestEngine) => {
   return { batch, report: await engine.value(engine.handlers.report({ batch })) }
 }
 
-/** What the server has of each ad, by the ad's title, in order. */
+/** What the server has of each listing, by the listing's title, in order. */
 const storedDigests = async () => {
   const rows = await world.house.house.db.read
     .selectFrom('images')

@@ -10,7 +10,7 @@ export async function finishGroup(run: ImportRun, group: GroupRecord): Promise<v
   const files = run.batch.filesOf(group)
   const ours = orderOf(files, group.cover)
   const problem =
-    ours.length > 0 && group.adId ? await putInOrder(run, group, group.adId, ours) : null
+    ours.length > 0 && group.listingId ? await putInOrder(run, group, group.listingId, ours) : null
   const isFailed = problem !== null || files.some((file) => file.state === 'failed')
   Object.assign(group, {
     state: isFailed ? 'failed' : 'done',
@@ -31,29 +31,34 @@ function orderOf(files: readonly FileRecord[], cover: string | null): string[] {
 export function mergeOrder(
   present: readonly string[],
   ours: readonly string[],
-  { isNewAd, cover }: { isNewAd: boolean; cover: string | undefined },
+  { isNewListing, cover }: { isNewListing: boolean; cover: string | undefined },
 ): string[] {
   const mine = ours.filter((id) => present.includes(id))
   const others = present.filter((id) => !mine.includes(id))
-  const merged = isNewAd ? [...mine, ...others] : [...others, ...mine]
+  const merged = isNewListing ? [...mine, ...others] : [...others, ...mine]
   return cover !== undefined && merged.includes(cover)
     ? [cover, ...merged.filter((id) => id !== cover)]
     : merged
 }
 
-async function putInOrder(run: ImportRun, group: GroupRecord, adId: string, ours: string[]) {
+async function putInOrder(run: ImportRun, group: GroupRecord, listingId: string, ours: string[]) {
   const { signal } = run
   const cover = run.batch.files.get(group.cover ?? '')?.imageId ?? undefined
   for (let attempt = 1; ; attempt += 1) {
-    const ad = await askUntilClear(run, () =>
-      callServer(run.caller, listings.get, { params: { id: adId } }, { signal }),
+    const listing = await askUntilClear(run, () =>
+      callServer(run.caller, listings.get, { params: { id: listingId } }, { signal }),
     )
-    if (!ad.ok) return ad.verdict.problem
-    const present = ad.value.images.map((image) => image.id)
-    const ids = mergeOrder(present, ours, { isNewAd: group.target.kind === 'new', cover })
+    if (!listing.ok) return listing.verdict.problem
+    const present = listing.value.images.map((image) => image.id)
+    const ids = mergeOrder(present, ours, { isNewListing: group.target.kind === 'new', cover })
     if (ids.join() === present.join()) return null
     const put = await askUntilClear(run, () =>
-      callServer(run.caller, images.order, { params: { id: adId }, body: { ids } }, { signal }),
+      callServer(
+        run.caller,
+        images.order,
+        { params: { id: listingId }, body: { ids } },
+        { signal },
+      ),
     )
     if (put.ok) return null
     // Somebody added or took a picture between the two calls.

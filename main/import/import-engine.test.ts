@@ -14,17 +14,17 @@ const putFolder = async (folder: string, count: number) => {
   for (let at = 1; at <= count; at += 1) await world.put(`${folder}/${at}.jpg`, await somePicture())
 }
 
-const sentDigests = async (adId: string) => {
+const sentDigests = async (listingId: string) => {
   const rows = await world.house.house.db.read
     .selectFrom('images')
     .select(['sent_digest', 'id'])
-    .where('ad_id', '=', adId)
+    .where('ad_id', '=', listingId)
     .orderBy('position')
     .execute()
   return rows
 }
 
-const ownAds = () =>
+const ownListings = () =>
   world.house.house.db.read
     .selectFrom('ads')
     .select(['id', 'title', 'status', 'deleted_at'])
@@ -58,12 +58,14 @@ describe('An import', () => {
     expect(after.state).toBe('done')
     expect(after.files.every(({ state }) => state === 'sent')).toBe(true)
     // Several are made at once: which is there first is chance.
-    const drafts = (await ownAds()).toSorted((a, b) => (String(a.title) < String(b.title) ? -1 : 1))
+    const drafts = (await ownListings()).toSorted((a, b) =>
+      String(a.title) < String(b.title) ? -1 : 1,
+    )
     expect(drafts).toMatchObject([
       { title: 'Rustaveli 27', status: 'unpublished' },
       { title: 'ჭავჭავაძის 5 🏠', status: 'unpublished' },
     ])
-    const ids = (await sentDigests(after.groups[0]?.adId ?? '')).map(({ id }) => id)
+    const ids = (await sentDigests(after.groups[0]?.listingId ?? '')).map(({ id }) => id)
     const wanted = turned.map((id) => after.files.find((file) => file.id === id)?.imageId)
     expect(ids).toEqual(wanted)
   })
@@ -94,29 +96,29 @@ describe('An import', () => {
     })
   })
 
-  it('adds to the ad that a folder is named after, behind what it has, and takes only that back', async () => {
-    const adId = await world.house.ad(world.agency.id)
-    await putFolder(`ad ${adId}`, 2)
+  it('adds to the listing that a folder is named after, behind what it has, and takes only that back', async () => {
+    const listingId = await world.house.listing(world.agency.id)
+    await putFolder(`ad ${listingId}`, 2)
     const engine = world.engine()
     const first = await engine.scan(world.place())
     await engine.value(engine.handlers.start({ batch: first }))
     await engine.settled(first)
-    const before = await sentDigests(adId)
+    const before = await sentDigests(listingId)
     expect(before).toHaveLength(2)
 
-    await putFolder(`ad ${adId}/photos`, 3)
+    await putFolder(`ad ${listingId}/photos`, 3)
     const second = await engine.scan(world.place())
     const plan = await engine.value(engine.handlers.plan({ batch: second }))
-    expect(plan.groups[0]).toMatchObject({ matchedBy: 'id', target: { adId, present: 2 } })
+    expect(plan.groups[0]).toMatchObject({ matchedBy: 'id', target: { listingId, present: 2 } })
     await engine.value(engine.handlers.start({ batch: second }))
     await engine.settled(second)
     const report = await engine.value(engine.handlers.report({ batch: second }))
     expect(report).toMatchObject({ sent: 3, skipped: 2, failed: 0 })
-    expect((await sentDigests(adId)).slice(0, 2)).toEqual(before)
+    expect((await sentDigests(listingId)).slice(0, 2)).toEqual(before)
 
     const undone = await engine.value(engine.handlers.undo({ batch: second }))
-    expect(undone).toEqual({ adsDeleted: 0, picturesDeleted: 3, problems: [] })
-    expect(await sentDigests(adId)).toEqual(before)
+    expect(undone).toEqual({ listingsDeleted: 0, picturesDeleted: 3, problems: [] })
+    expect(await sentDigests(listingId)).toEqual(before)
   })
 
   it('takes back the drafts it made', async () => {
@@ -127,8 +129,8 @@ describe('An import', () => {
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
     const undone = await engine.value(engine.handlers.undo({ batch }))
-    expect(undone).toEqual({ adsDeleted: 2, picturesDeleted: 0, problems: [] })
-    expect((await ownAds()).every(({ deleted_at }) => deleted_at !== null)).toBe(true)
+    expect(undone).toEqual({ listingsDeleted: 2, picturesDeleted: 0, problems: [] })
+    expect((await ownListings()).every(({ deleted_at }) => deleted_at !== null)).toBe(true)
     const plan = await engine.value(engine.handlers.plan({ batch }))
     expect(plan.state).toBe('undone')
   })
@@ -154,7 +156,7 @@ describe('An import', () => {
     await next.settled(batch)
     const { files } = await next.value(next.handlers.plan({ batch }))
     expect(new Set(files.map(({ imageId }) => imageId)).size).toBe(6)
-    expect(await ownAds()).toHaveLength(1)
+    expect(await ownListings()).toHaveLength(1)
   })
 
   it('waits for a new sign-in', async () => {
@@ -238,8 +240,8 @@ describe('A file that is not as it should be', () => {
     await engine.settled(batch)
     const report = await engine.value(engine.handlers.report({ batch }))
     expect(report).toMatchObject({ sent: 3, failed: 0 })
-    const ad = report.drafts[0]?.adId ?? ''
-    const ids = (await sentDigests(ad)).map(({ id }) => id)
+    const listing = report.drafts[0]?.listingId ?? ''
+    const ids = (await sentDigests(listing)).map(({ id }) => id)
     expect(ids).toEqual(report.files.map(({ imageId }) => imageId))
   })
 
@@ -257,7 +259,7 @@ describe('A file that is not as it should be', () => {
     })
   })
 
-  it('beyond the tenth of an ad stays behind until it is moved to another', async () => {
+  it('beyond the tenth of a listing stays behind until it is moved to another', async () => {
     await putFolder('Many', 12)
     const engine = world.engine()
     const batch = await engine.scan(world.place())

@@ -6,28 +6,28 @@ import type { FileRecord, GroupRecord } from './records.ts'
 
 const judged = new Set(['planned', 'skipped'])
 
-/** How each file stands to the others: duplicates, the room of its ad, and so whether it is sent. */
+/** How each file stands to the others: duplicates, the room of its listing, and so whether it is sent. */
 export function judgePlan(batch: Batch): void {
   const firstOf = new Map<string, FileRecord>()
   for (const group of batch.orderedGroups) judgeGroup(batch, group, firstOf)
 }
 
 function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileRecord>) {
-  const inAd = new Set<string>()
+  const inListing = new Set<string>()
   const present = group.target.kind === 'existing' ? group.target.present : 0
   let room = Math.max(0, limits.photos - present)
   for (const file of batch.filesOf(group)) {
     if (file.state === 'found' || file.state === 'reading') continue
     const flags: FileFlag[] = flagsOf(file)
     const first = file.sha256 === null ? undefined : firstOf.get(file.sha256)
-    const isTwiceInAd = file.sha256 !== null && inAd.has(file.sha256)
+    const isTwiceInListing = file.sha256 !== null && inListing.has(file.sha256)
     if (first) flags.unshift('same')
     else if (file.alikeTo !== null) flags.unshift('alike')
     const reason: SkipReason | null = file.isRemoved
       ? 'removed'
       : isUnreadable(file)
         ? 'unreadable'
-        : isTwiceInAd
+        : isTwiceInListing
           ? 'same'
           : group.target.kind === 'skip'
             ? 'group'
@@ -38,7 +38,7 @@ function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileR
     if (reason === null) room -= 1
     if (file.sha256 !== null && !file.isRemoved) {
       if (!first) firstOf.set(file.sha256, file)
-      inAd.add(file.sha256)
+      inListing.add(file.sha256)
     }
     settle(batch, file, { flags, reason, likeFile: first?.id ?? file.alikeTo })
   }

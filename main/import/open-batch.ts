@@ -13,8 +13,8 @@ import { LikenessIndex } from './flag-files.ts'
 import type { ImportRun } from './import-run.ts'
 import { openSlots, RunEnded } from './import-run.ts'
 import { judgePlan } from './judge-plan.ts'
-import { matchFolder } from './match-ads.ts'
-import { fetchOwnAds } from './own-ads.ts'
+import { matchFolder } from './match-listings.ts'
+import { fetchOwnListings } from './own-listings.ts'
 import { ProgressMeter } from './progress.ts'
 import { readFiles } from './read-files.ts'
 import type { PauseReason } from './records.ts'
@@ -139,7 +139,7 @@ export class OpenBatch {
     this.ending.abort()
     await this.underWay
     this.enter('undoing')
-    const nothing: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
+    const nothing: UndoResult = { listingsDeleted: 0, picturesDeleted: 0, problems: [] }
     let result = nothing
     this.begin(async (signal) => {
       result = await undoBatch(this.run(signal))
@@ -183,9 +183,9 @@ export class OpenBatch {
       (group) => group.from === 'folder' && group.matchedBy === null,
     )
     if (open.length === 0 || this.options.server.token() === undefined) return
-    const ads = await fetchOwnAds(this.caller, signal)
+    const listings = await fetchOwnListings(this.caller, signal)
     for (const group of open) {
-      const match = matchFolder(group.title, ads ?? [])
+      const match = matchFolder(group.title, listings ?? [])
       if (!match) continue
       Object.assign(group, match)
       this.batch.touchGroup(group)

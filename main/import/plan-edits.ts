@@ -6,7 +6,7 @@ import { judgePlan } from './judge-plan.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
 import { freshGroup } from './records.ts'
 
-const unknownFile = () => refused('UNKNOWN_FILE', 'The plan has no such picture or ad')
+const unknownFile = () => refused('UNKNOWN_FILE', 'The plan has no such picture or listing')
 
 function findFiles(batch: Batch, ids: readonly string[]): FileRecord[] | undefined {
   const files = ids.map((id) => batch.files.get(id))
@@ -16,7 +16,7 @@ function findFiles(batch: Batch, ids: readonly string[]): FileRecord[] | undefin
 const findGroup = (batch: Batch, id: string) =>
   batch.record.groupOrder.includes(id) ? batch.groups.get(id) : undefined
 
-/** To another ad, or to a new one of their own. An ad that is left empty goes. */
+/** To another listing, or to a new one of their own. A listing that is left empty goes. */
 export function moveFiles(
   batch: Batch,
   { files: ids, to, at }: { files: readonly string[]; to: string | null; at?: number | undefined },

@@ -7,7 +7,7 @@ import { listings } from '../../contract/listings.ts'
 import { callServer } from './call-server.ts'
 import type { EngineWorld, ImportHandlers } from './engine-world.ts'
 import { editable, inBatch } from './engine-world.ts'
-import { targetOf } from './match-ads.ts'
+import { targetOf } from './match-listings.ts'
 import type { OpenBatch } from './open-batch.ts'
 import {
   describeGroup,
@@ -50,9 +50,9 @@ export function planHandlers(world: EngineWorld): Pick<ImportHandlers, PlanCalls
     matchGroup: ({ batch: id, group, to }) =>
       edit(id, async ({ batch, caller }) => {
         if (to.kind !== 'existing') return setTarget(batch, group, to)
-        const ad = await callServer(caller, listings.get, { params: { id: to.adId } })
-        if (!ad.ok) return refused('REFUSED', 'The ad cannot be read just now')
-        return setTarget(batch, group, targetOf(ad.value))
+        const listing = await callServer(caller, listings.get, { params: { id: to.listingId } })
+        if (!listing.ok) return refused('REFUSED', 'The listing cannot be read just now')
+        return setTarget(batch, group, targetOf(listing.value))
       }),
     setPreset: ({ batch: id, preset }) => edit(id, (open) => changeSettings(open, { preset })),
     setBandwidth: ({ batch: id, bandwidth }) =>

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
-  AdFacts,
   BatchState,
   ImportFile,
   ImportGroup,
   ImportPlan,
+  ListingFacts,
   pauseReason,
 } from '../../contract/import-plan.ts'
-import { adFacts, noFacts } from '../../contract/import-plan.ts'
+import { listingFacts, noFacts } from '../../contract/import-plan.ts'
 import type { ImportSettings } from '../../contract/import-settings.ts'
 import type { UploadId } from '../../contract/primitives.ts'
 import type { MadeFile, Place } from '../media-worker/worker-pool.ts'
@@ -43,9 +43,9 @@ export interface GroupRecord extends Omit<ImportGroup, 'facts'> {
   createKey: string
   /** The draft was asked for and its id is not known yet. */
   isCreating: boolean
-  /** The pictures that the ad had before this batch came. */
+  /** The pictures that the listing had before this batch came. */
   baseline: string[] | null
-  /** What the table says of the new ad, as the server's form takes it. */
+  /** What the table says of the new listing, as the server's form takes it. */
   fields: Record<string, string | number | boolean | string[]>
 }
 
@@ -101,7 +101,7 @@ export const freshGroup = (
   cover: null,
   state: 'planned',
   problem: null,
-  adId: null,
+  listingId: null,
   folder: null,
   createKey: randomUUID(),
   isCreating: false,
@@ -154,15 +154,15 @@ export const viewOfFile = (file: FileRecord): ImportFile => {
 }
 
 export const viewOfGroup = (group: GroupRecord): ImportGroup => {
-  const { id, title, from, target, matchedBy, row, files, cover, state, problem, adId } = group
+  const { id, title, from, target, matchedBy, row, files, cover, state, problem, listingId } = group
   const facts = factsOf(group)
-  return { id, title, from, target, matchedBy, row, facts, files, cover, state, problem, adId }
+  return { id, title, from, target, matchedBy, row, facts, files, cover, state, problem, listingId }
 }
 
 /** What it says of these few; a table may say more. */
-function factsOf({ fields }: GroupRecord): AdFacts {
+function factsOf({ fields }: GroupRecord): ListingFacts {
   const known = Object.keys(noFacts).map((name) => [name, fields[name] ?? null])
-  const read = adFacts.safeParse(Object.fromEntries(known))
+  const read = listingFacts.safeParse(Object.fromEntries(known))
   return read.success ? read.data : noFacts
 }
 

@@ -20,9 +20,9 @@ export function reportBatch(batch: Batch): ImportReport {
     bytesRead: sum(sent, 'bytes'),
     bytesSent: sum(sent, 'outBytes'),
     drafts: groups.flatMap((group) =>
-      group.target.kind === 'new' && group.adId !== null && group.state !== 'undone'
+      group.target.kind === 'new' && group.listingId !== null && group.state !== 'undone'
         ? {
-            adId: group.adId,
+            listingId: group.listingId,
             title: group.title,
             pictures: batch.filesOf(group).filter((file) => file.state === 'sent').length,
           }
@@ -34,7 +34,7 @@ export function reportBatch(batch: Batch): ImportReport {
       state: file.state,
       skipped: file.skipped,
       problem: file.problem,
-      adId: group.adId,
+      listingId: group.listingId,
       imageId: file.imageId,
     })),
   }
@@ -48,7 +48,7 @@ export function reportAsCsv(report: ImportReport): string {
     file.state,
     file.skipped ?? file.problem?.code ?? '',
     file.problem?.detail ?? '',
-    file.adId ?? '',
+    file.listingId ?? '',
     file.imageId ?? '',
   ])
   const head = ['folder', 'file', 'state', 'reason', 'detail', 'ad', 'picture']

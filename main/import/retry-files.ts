@@ -15,7 +15,7 @@ export function retryFiles(batch: Batch, ids: readonly string[] | undefined): bo
     batch.touchFile(file)
     const group = batch.groups.get(file.group)
     if (group?.state !== 'failed') continue
-    Object.assign(group, { state: group.adId === null ? 'planned' : 'sending', problem: null })
+    Object.assign(group, { state: group.listingId === null ? 'planned' : 'sending', problem: null })
     batch.touchGroup(group)
   }
   return failed.length > 0

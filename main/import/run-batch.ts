@@ -3,7 +3,7 @@ import type { ImportRun } from './import-run.ts'
 import { isToSend, RunEnded } from './import-run.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
 import { sendFile } from './send-file.ts'
-import { adOpener } from './send-group.ts'
+import { listingOpener } from './send-group.ts'
 
 /** How many files are under way beyond those that the workers and the uploads hold. */
 const ahead = 2
@@ -29,13 +29,13 @@ export async function runBatch(run: ImportRun, atOnce: number): Promise<boolean>
     for (const file of files) queue.push({ file, left })
     if (files.length === 0) await ended(() => finishGroup(run, group))
   }
-  const openAd = adOpener(run)
+  const openListing = listingOpener(run)
   const next = queue.values()
   const work = async () => {
     for (const { file, left } of next) {
       if (run.signal.aborted) return
       // It may have turned out to have come before a crash.
-      if (isToSend(file)) await sendFile(run, left.group, file, openAd)
+      if (isToSend(file)) await sendFile(run, left.group, file, openListing)
       left.files -= 1
       if (left.files === 0) await finishGroup(run, left.group)
     }

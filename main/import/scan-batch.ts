@@ -10,7 +10,7 @@ import { readableName, scanFolders } from './scan-folder.ts'
 /** How cameras call the folders on their cards. */
 const cardFolder = /^\d{3}[A-Z0-9_]{5}$|^DCIM$|^Camera$/
 
-/** Fills the plan with what the folders hold; each folder is an ad, and shown as soon as it is read. */
+/** Fills the plan with what the folders hold; each folder is a listing, and shown as soon as it is read. */
 export async function scanInto(batch: Batch, paths: readonly string[], signal: AbortSignal) {
   const { record } = batch
   const known = new Set([...batch.files.values()].map(({ path }) => path))
@@ -47,7 +47,7 @@ function takeFolder(batch: Batch, { folder, title }: FoundFolder, files: FoundFo
   batch.touchGroup(group)
 }
 
-/** A card, or one folder with everything in it, is no ad: its pictures are proposed as ads by when and where they were taken. */
+/** A card, or one folder with everything in it, is no listing: its pictures are proposed as listings by when and where they were taken. */
 export function proposeByTime(batch: Batch) {
   const groups = batch.orderedGroups
   for (const group of groups) {

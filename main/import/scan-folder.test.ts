@@ -45,7 +45,7 @@ test('what is hidden or the system’s is passed over in silence, what is no pic
   expect(found.flatMap(({ tables }) => tables)).toEqual([join(root, 'listings.csv')])
 })
 
-test('a folder called photos belongs to the ad that it stands in', async () => {
+test('a folder called photos belongs to the listing that it stands in', async () => {
   await put('Flat/1.jpg', 'Flat/Фото/2.jpg')
   const found = (await scan(root)).filter(({ files }) => files.length > 0)
   expect(new Set(found.map(({ folder }) => folder))).toEqual(new Set([join(root, 'Flat')]))

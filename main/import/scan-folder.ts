@@ -30,7 +30,7 @@ const mediaNames =
 const systemNames =
   /^(\..*|~\$.*|thumbs\.db|desktop\.ini|__macosx|@eadir|\$recycle\.bin|system volume information|lost\+found)$/i
 const tableNames = /^listings\.(csv|xlsx)$/i
-/** A folder of this name inside an ad's folder is a part of that ad. */
+/** A folder of this name inside a listing's folder is a part of that listing. */
 const partNames =
   /^(photos?|pictures|images|videos?|фото(графии)?|видео|ფოტო(ები)?|ვიდეო|תמונות|וידאו)$/i
 const statsAtOnce = 64

@@ -6,7 +6,7 @@ import { askUntilClear, committedOrHalt, RunEnded } from './import-run.ts'
 import { makeOutgoing } from './make-outgoing.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
 import { sendAhead } from './send-ahead.ts'
-import type { OpenAd } from './send-group.ts'
+import type { OpenListing } from './send-group.ts'
 import { takeArrived } from './send-group.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -18,14 +18,14 @@ export async function sendFile(
   run: ImportRun,
   group: GroupRecord,
   file: FileRecord,
-  openAd: OpenAd,
+  openListing: OpenListing,
 ): Promise<void> {
   for (let making = 1; ; making += 1) {
     const problem = await makeOutgoing(run, file)
     if (problem) return fail(run, file, problem)
-    const ad = await openAd(group)
-    if (!ad.ok) return fail(run, file, ad.problem)
-    const sent = await run.uploads.take(() => upload(run, ad.adId, file))
+    const listing = await openListing(group)
+    if (!listing.ok) return fail(run, file, listing.problem)
+    const sent = await run.uploads.take(() => upload(run, listing.listingId, file))
     if (sent.ok) return settle(run, group, file, sent.value)
     const { problem: refusal } = sent.verdict
     if (refusal.code === 'DIGEST_MISMATCH' && making < mostMakings) {
@@ -42,7 +42,7 @@ export async function sendFile(
   }
 }
 
-async function upload(run: ImportRun, adId: string, file: FileRecord): Promise<Asked<Image>> {
+async function upload(run: ImportRun, listingId: string, file: FileRecord): Promise<Asked<Image>> {
   const { out } = file
   if (!out || run.signal.aborted) throw new RunEnded()
   file.state = 'sending'
@@ -56,7 +56,7 @@ async function upload(run: ImportRun, adId: string, file: FileRecord): Promise<A
   const options = { signal: run.signal, watch, upload: ahead?.value }
   return askUntilClear(
     run,
-    () => uploadFile(run.caller, adId, { ...file, out }, options),
+    () => uploadFile(run.caller, listingId, { ...file, out }, options),
     (attempt) => {
       file.attempt = attempt
       if (!ahead) run.meter.restart(file)

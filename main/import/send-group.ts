@@ -8,16 +8,16 @@ import type { ImportRun } from './import-run.ts'
 import { askUntilClear, commitOrHalt, isToSend } from './import-run.ts'
 import type { FileRecord, GroupRecord } from './records.ts'
 
-export type OpenedAd = { ok: true; adId: string } | { ok: false; problem: ImportProblem }
-export type OpenAd = (group: GroupRecord) => Promise<OpenedAd>
+export type OpenedListing = { ok: true; listingId: string } | { ok: false; problem: ImportProblem }
+export type OpenListing = (group: GroupRecord) => Promise<OpenedListing>
 
-/** The ad that a group goes to, asked for once however many files wait for it. */
-export function adOpener(run: ImportRun): OpenAd {
-  const opened = new Map<string, Promise<OpenedAd>>()
+/** The listing that a group goes to, asked for once however many files wait for it. */
+export function listingOpener(run: ImportRun): OpenListing {
+  const opened = new Map<string, Promise<OpenedListing>>()
   return (group) => {
     let opening = opened.get(group.id)
     if (!opening) {
-      opening = openAd(run, group)
+      opening = openListing(run, group)
       opened.set(group.id, opening)
       // An end of the run is no answer: the next run asks again.
       opening.catch(() => opened.delete(group.id))
@@ -26,9 +26,9 @@ export function adOpener(run: ImportRun): OpenAd {
   }
 }
 
-async function openAd(run: ImportRun, group: GroupRecord): Promise<OpenedAd> {
+async function openListing(run: ImportRun, group: GroupRecord): Promise<OpenedListing> {
   const made =
-    group.target.kind === 'existing' ? await readAd(run, group) : await makeDraft(run, group)
+    group.target.kind === 'existing' ? await readListing(run, group) : await makeDraft(run, group)
   if (!made.ok) {
     Object.assign(group, { state: 'failed', problem: made.problem })
     run.batch.touchGroup(group)
@@ -36,33 +36,40 @@ async function openAd(run: ImportRun, group: GroupRecord): Promise<OpenedAd> {
   }
   if (
     group.isCreating ||
-    group.adId === null ||
+    group.listingId === null ||
     group.baseline === null ||
     group.state !== 'sending'
   ) {
-    Object.assign(group, { adId: made.adId, isCreating: false, state: 'sending', problem: null })
+    Object.assign(group, {
+      listingId: made.listingId,
+      isCreating: false,
+      state: 'sending',
+      problem: null,
+    })
     group.baseline ??= made.present
     run.batch.touchGroup(group)
     commitOrHalt(run)
   }
-  await takeWhatArrived(run, group, made.adId)
+  await takeWhatArrived(run, group, made.listingId)
   return made
 }
 
-type Made = { ok: true; adId: string; present: string[] } | { ok: false; problem: ImportProblem }
+type Made =
+  | { ok: true; listingId: string; present: string[] }
+  | { ok: false; problem: ImportProblem }
 
-async function readAd(run: ImportRun, group: GroupRecord): Promise<Made> {
-  const id = group.adId ?? (group.target.kind === 'existing' ? group.target.adId : '')
+async function readListing(run: ImportRun, group: GroupRecord): Promise<Made> {
+  const id = group.listingId ?? (group.target.kind === 'existing' ? group.target.listingId : '')
   const asked = await askUntilClear(run, () =>
     callServer(run.caller, listings.get, { params: { id } }, { signal: run.signal }),
   )
   if (!asked.ok) return { ok: false, problem: asked.verdict.problem }
-  return { ok: true, adId: id, present: asked.value.images.map((image) => image.id) }
+  return { ok: true, listingId: id, present: asked.value.images.map((image) => image.id) }
 }
 
 /** The key and that it is about to be used stand in the journal first: asked again, the server gives the same draft. */
 async function makeDraft(run: ImportRun, group: GroupRecord): Promise<Made> {
-  if (group.adId !== null) return { ok: true, adId: group.adId, present: [] }
+  if (group.listingId !== null) return { ok: true, listingId: group.listingId, present: [] }
   group.isCreating = true
   run.batch.touchGroup(group)
   commitOrHalt(run)
@@ -71,7 +78,7 @@ async function makeDraft(run: ImportRun, group: GroupRecord): Promise<Made> {
     group.isCreating = false
     return { ok: false, problem: asked.verdict.problem }
   }
-  return { ok: true, adId: asked.value.id, present: [] }
+  return { ok: true, listingId: asked.value.id, present: [] }
 }
 
 export const createDraft = (run: Pick<ImportRun, 'caller'>, group: GroupRecord) =>
@@ -93,13 +100,13 @@ export const createDraft = (run: Pick<ImportRun, 'caller'>, group: GroupRecord) 
 export async function takeWhatArrived(
   run: ImportRun,
   group: GroupRecord,
-  adId: string,
+  listingId: string,
   isUnsure: (file: FileRecord) => boolean = isToSend,
 ): Promise<ImportProblem | undefined> {
   const unsure = run.batch.filesOf(group).filter((file) => file.out !== null && isUnsure(file))
   const digests = unsure.flatMap(({ out }) => out?.sha256 ?? [])
   if (digests.length === 0) return undefined
-  const params = { id: adId }
+  const params = { id: listingId }
   const asked = await askUntilClear(run, () =>
     callServer(run.caller, images.check, { params, body: { digests } }, { signal: run.signal }),
   )

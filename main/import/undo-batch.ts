@@ -10,7 +10,7 @@ import { createDraft, takeWhatArrived } from './send-group.ts'
 
 /** Deletes what this batch made and leaves what was there. What is gone already counts as deleted. */
 export async function undoBatch(run: ImportRun): Promise<UndoResult> {
-  const result: UndoResult = { adsDeleted: 0, picturesDeleted: 0, problems: [] }
+  const result: UndoResult = { listingsDeleted: 0, picturesDeleted: 0, problems: [] }
   for (const group of run.batch.orderedGroups) {
     if (group.state === 'undone' || group.target.kind === 'skip') continue
     const problem =
@@ -18,7 +18,7 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
         ? await undoDraft(run, group, result)
         : await undoPictures(run, group, result)
     if (problem) {
-      result.problems.push({ adId: group.adId ?? '0', problem })
+      result.problems.push({ listingId: group.listingId ?? '0', problem })
       continue
     }
     group.state = 'undone'
@@ -29,29 +29,29 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
 }
 
 async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult) {
-  if (group.isCreating && group.adId === null) {
+  if (group.isCreating && group.listingId === null) {
     // Asked for, and the answer never came: the same key gives the draft, so that it can be deleted.
     const asked = await askUntilClear(run, () => createDraft(run, group))
     if (!asked.ok) return asked.verdict.problem
-    group.adId = asked.value.id
+    group.listingId = asked.value.id
   }
-  if (group.adId === null) return undefined
-  const params = { id: group.adId }
+  if (group.listingId === null) return undefined
+  const params = { id: group.listingId }
   const asked = await askUntilClear(run, () => callServer(run.caller, listings.remove, { params }))
   if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
-  if (asked.ok) result.adsDeleted += 1
+  if (asked.ok) result.listingsDeleted += 1
   for (const file of run.batch.filesOf(group)) if (file.state === 'sent') markUndone(run, file)
   return undefined
 }
 
 async function undoPictures(run: ImportRun, group: GroupRecord, result: UndoResult) {
-  if (group.adId === null) return undefined
-  const problem = await takeWhatArrived(run, group, group.adId, isUnsure)
+  if (group.listingId === null) return undefined
+  const problem = await takeWhatArrived(run, group, group.listingId, isUnsure)
   if (problem) return problem
   for (const file of run.batch.filesOf(group)) {
     const { imageId } = file
     if (file.state !== 'sent' || imageId === null) continue
-    const params = { id: group.adId, imageId }
+    const params = { id: group.listingId, imageId }
     const asked = await askUntilClear(run, () => callServer(run.caller, images.remove, { params }))
     if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
     if (asked.ok) result.picturesDeleted += 1

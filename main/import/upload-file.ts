@@ -13,7 +13,7 @@ export const digestHeader = (sha256: string) =>
 /** One attempt. The same bytes sent again are answered with the picture that they already made. */
 export function uploadFile(
   caller: Caller,
-  adId: string,
+  listingId: string,
   file: Pick<FileRecord, 'kind'> & {
     out: NonNullable<FileRecord['out']>
     poster: FileRecord['poster']
@@ -34,7 +34,7 @@ export function uploadFile(
   return callServer(
     caller,
     images.add,
-    { params: { id: adId }, form: upload === undefined ? {} : { upload }, headers: {} },
+    { params: { id: listingId }, form: upload === undefined ? {} : { upload }, headers: {} },
     { ...others, files, headers: { 'content-digest': digestHeader(sha256) } },
   )
 }

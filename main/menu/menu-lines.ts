@@ -64,7 +64,7 @@ export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux')
     {
       label: t.file,
       lines: [
-        command(t.newAd, 'ad.new', 'CmdOrCtrl+N'),
+        command(t.newListing, 'ad.new', 'CmdOrCtrl+N'),
         line,
         command(t.importFolder, 'import.chooseFolder', 'CmdOrCtrl+O'),
         command(t.importFiles, 'import.chooseFiles', 'CmdOrCtrl+Shift+O'),
@@ -93,7 +93,7 @@ export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux')
     {
       label: t.go,
       lines: [
-        command(t.ads, 'go.ads', 'CmdOrCtrl+1'),
+        command(t.listings, 'go.ads', 'CmdOrCtrl+1'),
         command(t.import, 'go.import', 'CmdOrCtrl+2'),
         command(t.requests, 'go.requests', 'CmdOrCtrl+3'),
         command(t.moderation, 'go.moderation', 'CmdOrCtrl+4'),

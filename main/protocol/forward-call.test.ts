@@ -28,8 +28,12 @@ afterAll(async () => {
 
 describe('a call of the page', () => {
   test('reaches the server as the one who signed in', async () => {
-    const ad = await house.ad(owner.id, { title: 'At the sea' }, { status: 'unpublished' })
-    const answer = await desktop.load(`/estateserver/apartments/${ad}`)
+    const listing = await house.listing(
+      owner.id,
+      { title: 'At the sea' },
+      { status: 'unpublished' },
+    )
+    const answer = await desktop.load(`/estateserver/apartments/${listing}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ title: 'At the sea', status: 'unpublished' })
   })

@@ -1,5 +1,4 @@
 import { accountPages } from '../features/account/pages.ts'
-import { adPages } from '../features/ad/pages.ts'
 import { addressPages } from '../features/address/pages.ts'
 import { agencyPages } from '../features/agency/pages.ts'
 import { comparePages } from '../features/compare/pages.ts'
@@ -7,12 +6,13 @@ import { favouritePages } from '../features/favourites/pages.ts'
 import { helpPages } from '../features/help/pages.ts'
 import { inboxPages } from '../features/inbox/pages.ts'
 import { listingFormPages } from '../features/listing-form/pages.ts'
+import { listingPages } from '../features/listing-page/pages.ts'
 import { moderationPages } from '../features/moderation/pages.ts'
-import { myAdsPages } from '../features/my-ads/pages.ts'
 import { logPages } from '../features/operator-log/pages.ts'
 import { ratePages } from '../features/operator-rate/pages.ts'
 import { reportPages } from '../features/operator-reports/pages.ts'
 import { userPages } from '../features/operator-users/pages.ts'
+import { ownListingsPages } from '../features/own-listings/pages.ts'
 import { profilePages } from '../features/profile/pages.ts'
 import { savedSearchPages } from '../features/saved-searches/pages.ts'
 import { searchPages } from '../features/search/pages.ts'
@@ -38,11 +38,11 @@ const pages: readonly PageDefinition[] = [
   ...favouritePages,
   ...comparePages,
   ...savedSearchPages,
-  ...adPages,
+  ...listingPages,
   ...agencyPages,
   ...addressPages,
   ...accountPages,
-  ...myAdsPages,
+  ...ownListingsPages,
   ...inboxPages,
   ...listingFormPages,
   ...profilePages,

@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(device.has('hiddenIds')).toBe(false)
     expect(shown.root).not.toBe(root)
     expect(shown.root.get(sessionStore).user).toEqual(anna)
-    // What a visitor was told of an ad does not hold for the account.
+    // What a visitor was told of a listing does not hold for the account.
     expect(shown.root.get(listingsStore).get('7')).toBeUndefined()
     await expect.poll(() => shown.root.get(keptStore).hiddenIds).toEqual(['8'])
   })

@@ -6,7 +6,7 @@ import type { RootStore } from '../kernel/stores/root-store.ts'
 /** A place of the back-office: a line of its sidebar, and what is shown there. */
 export interface Place {
   path: string
-  /** A key of the desk's texts: `places.ads`. */
+  /** A key of the desk's texts: `places.listings`. */
   label: string
   icon: LucideIcon
   /** Absent, it is the product's own page at this address. */

@@ -161,7 +161,7 @@ interface RatesTable {
   set_by: BigOrNull
 }
 
-interface AdsTable {
+interface ListingsTable {
   id: GeneratedId
   owner_id: Big
   deal_type: Generated<words.DealType>
@@ -244,7 +244,7 @@ interface StatusChangesTable {
   at: TimeOrNow
 }
 
-interface AdViewsTable {
+interface ListingViewsTable {
   ad_id: Big
   day: ColumnType<string, string, string>
   views: number
@@ -275,7 +275,7 @@ interface FavouritesTable {
   created_at: TimeOrNow
 }
 
-interface KeptAdsTable {
+interface KeptListingsTable {
   user_id: Big
   ad_id: Big
   hidden_at: TimeOrNull
@@ -379,15 +379,15 @@ export interface Tables {
   sign_in_tickets: SignInTicketsTable
   call_limits: CallLimitsTable
   rates: RatesTable
-  ads: AdsTable
+  ads: ListingsTable
   blobs: BlobsTable
   images: ImagesTable
   status_changes: StatusChangesTable
-  ad_views: AdViewsTable
+  ad_views: ListingViewsTable
   keyed_calls: KeyedCallsTable
   idempotency_keys: IdempotencyKeysTable
   favourites: FavouritesTable
-  kept_ads: KeptAdsTable
+  kept_ads: KeptListingsTable
   appointments: AppointmentsTable
   saved_searches: SavedSearchesTable
   reports: ReportsTable

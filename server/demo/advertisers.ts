@@ -13,7 +13,7 @@ export interface DemoAdvertiser {
   whatsappNumber: string | null
   channelLink: string | null
   address: string | null
-  /** How many of a hundred ads are theirs. */
+  /** How many of a hundred listings are theirs. */
   share: number
 }
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DemoPeople } from './demo-people.ts'
-import { daysBefore } from './make-ads.ts'
+import { daysBefore } from './make-listings.ts'
 import type { Chance } from './seeded.ts'
 
-export interface PublishedAd {
+export interface PublishedListing {
   id: string
   ownerId: string
   ageDays: number
@@ -24,12 +24,12 @@ const rowsAtOnce = 1_000
 /** Views, favourites, requests, reports and saved searches of the last two months. */
 export async function addActivity(
   tx: Kysely<Tables>,
-  ads: readonly PublishedAd[],
+  listings: readonly PublishedListing[],
   people: DemoPeople,
   chance: Chance,
   now: Date,
 ) {
-  const views = ads.flatMap((ad) => viewsOf(ad, chance, now))
+  const views = listings.flatMap((listing) => viewsOf(listing, chance, now))
   for (let at = 0; at < views.length; at += rowsAtOnce)
     await tx
       .insertInto('ad_views')
@@ -39,23 +39,25 @@ export async function addActivity(
     .insertInto('favourites')
     .values(
       people.visitors.flatMap((user) =>
-        chance.some(ads, 6, 18).map((ad) => ({
+        chance.some(listings, 6, 18).map((listing) => ({
           user_id: user,
-          ad_id: ad.id,
-          created_at: daysBefore(now, chance.next() * Math.min(ad.ageDays, 60)),
+          ad_id: listing.id,
+          created_at: daysBefore(now, chance.next() * Math.min(listing.ageDays, 60)),
         })),
       ),
     )
     .execute()
   await tx
     .insertInto('appointments')
-    .values(chance.some(ads, 44, 52).map((ad) => appointmentFor(ad, people, chance, now)))
+    .values(
+      chance.some(listings, 44, 52).map((listing) => appointmentFor(listing, people, chance, now)),
+    )
     .execute()
   await tx
     .insertInto('reports')
     .values(
-      chance.some(ads, 5, 5).map((ad, index) => ({
-        ad_id: ad.id,
+      chance.some(listings, 5, 5).map((listing, index) => ({
+        ad_id: listing.id,
         user_id: chance.pick(people.visitors),
         reason: (['sold', 'wrongData', 'duplicate', 'other', 'sold'] as const)[index] ?? 'other',
         text: index === 1 ? 'Площадь меньше, чем указано' : null,
@@ -80,25 +82,25 @@ export async function addActivity(
     .execute()
 }
 
-function viewsOf(ad: PublishedAd, chance: Chance, now: Date) {
-  const days = Math.min(60, Math.floor(ad.ageDays))
+function viewsOf(listing: PublishedListing, chance: Chance, now: Date) {
+  const days = Math.min(60, Math.floor(listing.ageDays))
   const interest = chance.int(2, 30)
   return Array.from({ length: days + 1 }, (_, age) => ({
-    ad_id: ad.id,
+    ad_id: listing.id,
     day: daysBefore(now, age).toISOString().slice(0, 10),
     // Most looks come in the first week.
     views: Math.round((interest * (0.4 + chance.next())) / (1 + Math.max(0, days - age - 6) / 10)),
   })).filter((row) => row.views > 0)
 }
 
-function appointmentFor(ad: PublishedAd, people: DemoPeople, chance: Chance, now: Date) {
-  const age = chance.next() * Math.min(ad.ageDays, 25)
+function appointmentFor(listing: PublishedListing, people: DemoPeople, chance: Chance, now: Date) {
+  const age = chance.next() * Math.min(listing.ageDays, 25)
   const status =
     age < 2 ? 'new' : chance.pick(['new', 'contacted', 'scheduled', 'done', 'declined'] as const)
   const hasPhone = chance.isTrue(0.7)
   return {
-    ad_id: ad.id,
-    owner_id: ad.ownerId,
+    ad_id: listing.id,
+    owner_id: listing.ownerId,
     user_id: chance.isTrue(0.5) ? chance.pick(people.visitors) : null,
     username:
       hasPhone && chance.isTrue(0.5)

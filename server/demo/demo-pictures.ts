@@ -3,7 +3,7 @@ import { hashFile } from '../../pictures/digest.ts'
 import { cleanUpload } from '../features/images/ingest-upload.ts'
 import { storeMedia } from '../features/images/store-media.ts'
 import type { House } from '../house.ts'
-import type { DemoProperty } from './make-ads.ts'
+import type { DemoProperty } from './make-listings.ts'
 
 export interface DemoPicture {
   type: 'image' | 'video'
@@ -16,7 +16,7 @@ export interface DemoPicture {
   sent_digest: string
 }
 
-/** Takes every picture and video in the way an upload goes, once; many ads show them. */
+/** Takes every picture and video in the way an upload goes, once; many listings show them. */
 export async function takePictures(
   house: House,
   folder: string,

@@ -1,8 +1,8 @@
 import type { Gazetteer } from '../features/geo/gazetteer.ts'
-import type { DemoPlace } from './make-ads.ts'
+import type { DemoPlace } from './make-listings.ts'
 import type { Chance } from './seeded.ts'
 
-/** Where people advertise: centres of the city's districts, how many ads of a hundred, and how far they spread in degrees. */
+/** Where people advertise: centres of the city's districts, how many listings of a hundred, and how far they spread in degrees. */
 const quarters: readonly (readonly [
   center: readonly [number, number],
   weight: number,
@@ -59,5 +59,5 @@ export function drawPlace(chance: Chance, gazetteer: Gazetteer, isOutOfTown: boo
       isBySea: isNearShore(house.coordinates),
     }
   }
-  throw new Error('The gazetteer knows no houses to put the demo ads at')
+  throw new Error('The gazetteer knows no houses to put the demo listings at')
 }

@@ -7,18 +7,18 @@ type Facts = Pick<
   'category' | 'dealType' | 'apartmentCondition' | 'facilities' | 'heatingTypes' | 'paymentVariants'
 >
 
-/** What can be said of an ad, by what is true of it; each says it in the four languages. */
+/** What can be said of a listing, by what is true of it; each says it in the four languages. */
 interface Sentence {
-  fits: (ad: Facts) => boolean
+  fits: (listing: Facts) => boolean
   says: Record<Language, readonly string[]>
 }
 
-const isApartment = (ad: Facts) =>
-  ad.category === 'newApartment' || ad.category === 'secondaryApartment'
+const isApartment = (listing: Facts) =>
+  listing.category === 'newApartment' || listing.category === 'secondaryApartment'
 
 const openings: readonly Sentence[] = [
   {
-    fits: (ad) => ad.category === 'newApartment',
+    fits: (listing) => listing.category === 'newApartment',
     says: {
       ru: [
         'Квартира в новом доме с охраной и лифтами.',
@@ -43,7 +43,7 @@ const openings: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.category === 'secondaryApartment',
+    fits: (listing) => listing.category === 'secondaryApartment',
     says: {
       ru: [
         'Тёплая обжитая квартира в кирпичном доме.',
@@ -68,7 +68,7 @@ const openings: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.category === 'house',
+    fits: (listing) => listing.category === 'house',
     says: {
       ru: [
         'Дом с участком, подъезд круглый год.',
@@ -93,7 +93,7 @@ const openings: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.category === 'land',
+    fits: (listing) => listing.category === 'land',
     says: {
       ru: [
         'Участок под застройку, границы в кадастре.',
@@ -118,7 +118,7 @@ const openings: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.category === 'commercial',
+    fits: (listing) => listing.category === 'commercial',
     says: {
       ru: [
         'Помещение на первой линии, витрины на улицу.',
@@ -146,7 +146,7 @@ const openings: readonly Sentence[] = [
 
 const details: readonly Sentence[] = [
   {
-    fits: (ad) => ad.facilities.includes('seaView'),
+    fits: (listing) => listing.facilities.includes('seaView'),
     says: {
       ru: ['Из окон видно море и закат.', 'Прямой вид на море, пять минут до пляжа.'],
       en: [
@@ -158,7 +158,7 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.facilities.includes('mountainsView'),
+    fits: (listing) => listing.facilities.includes('mountainsView'),
     says: {
       ru: ['Вид на горы, утром много солнца.'],
       en: ['Mountain view and plenty of morning sun.'],
@@ -167,7 +167,7 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.apartmentCondition === 'blackFrame' && isApartment(ad),
+    fits: (listing) => listing.apartmentCondition === 'blackFrame' && isApartment(listing),
     says: {
       ru: ['Чёрный каркас: планировка свободная, ремонт на ваш вкус.'],
       en: ['Black frame: free layout, finish it to your taste.'],
@@ -176,7 +176,7 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.apartmentCondition === 'whiteFrame',
+    fits: (listing) => listing.apartmentCondition === 'whiteFrame',
     says: {
       ru: ['Белый каркас: стены и стяжка готовы, можно начинать отделку.'],
       en: ['White frame: walls and screed are done, finishing can start.'],
@@ -185,10 +185,10 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) =>
-      ad.apartmentCondition === 'finishedWithRenovation' &&
-      ad.category !== 'land' &&
-      ad.dealType !== 'sale',
+    fits: (listing) =>
+      listing.apartmentCondition === 'finishedWithRenovation' &&
+      listing.category !== 'land' &&
+      listing.dealType !== 'sale',
     says: {
       ru: [
         'Мебель и техника новые, интернет подключён.',
@@ -206,7 +206,7 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.heatingTypes.includes('central'),
+    fits: (listing) => listing.heatingTypes.includes('central'),
     says: {
       ru: ['Центральное отопление, зимой тепло.'],
       en: ['Central heating keeps it warm in winter.'],
@@ -215,7 +215,7 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.paymentVariants.includes('installment'),
+    fits: (listing) => listing.paymentVariants.includes('installment'),
     says: {
       ru: ['Возможна рассрочка от собственника.'],
       en: ['Instalments from the seller are possible.'],
@@ -224,7 +224,7 @@ const details: readonly Sentence[] = [
     },
   },
   {
-    fits: (ad) => ad.facilities.includes('pets'),
+    fits: (listing) => listing.facilities.includes('pets'),
     says: {
       ru: ['Можно с животными.'],
       en: ['Pets are welcome.'],
@@ -261,10 +261,10 @@ const closings: Record<Language, readonly string[]> = {
   ],
 }
 
-/** A few true sentences about the ad, in one language. */
-export function describe(ad: Facts, language: Language, chance: Chance): string {
-  const opening = openings.filter((sentence) => sentence.fits(ad))
-  const fitting = details.filter((sentence) => sentence.fits(ad))
+/** A few true sentences about the listing, in one language. */
+export function describe(listing: Facts, language: Language, chance: Chance): string {
+  const opening = openings.filter((sentence) => sentence.fits(listing))
+  const fitting = details.filter((sentence) => sentence.fits(listing))
   return [
     ...opening.map((sentence) => chance.pick(sentence.says[language])),
     ...chance.some(fitting, 1, 3).map((sentence) => chance.pick(sentence.says[language])),

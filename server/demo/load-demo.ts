@@ -7,20 +7,20 @@ import { approvedSnapshot } from '../features/listings/approved-snapshot.ts'
 import { columnsOf } from '../features/listings/listing-row.ts'
 import type { House } from '../house.ts'
 import { demoAdvertisers } from './advertisers.ts'
-import type { PublishedAd } from './demo-activity.ts'
+import type { PublishedListing } from './demo-activity.ts'
 import { addActivity } from './demo-activity.ts'
 import type { DemoPeople } from './demo-people.ts'
 import { addPeople } from './demo-people.ts'
 import type { DemoPicture } from './demo-pictures.ts'
 import { takePictures } from './demo-pictures.ts'
 import { drawPlace } from './demo-places.ts'
-import type { DemoAd, DemoProperty } from './make-ads.ts'
-import { daysBefore, drawProperty, historyAt, makeAd } from './make-ads.ts'
+import type { DemoListing, DemoProperty } from './make-listings.ts'
+import { daysBefore, drawProperty, historyAt, makeListing } from './make-listings.ts'
 import type { Chance } from './seeded.ts'
 import { seeded } from './seeded.ts'
 
 const seed = 1878
-export const demoAds = 264
+export const demoListings = 264
 
 /** Fills an empty database with a believable city; the same each time but for the day it is told from. */
 export async function loadDemoIfEmpty(house: House, folder: string, say: (line: string) => void) {
@@ -31,37 +31,44 @@ export async function loadDemoIfEmpty(house: House, folder: string, say: (line: 
     await readFile(join(folder, 'properties.json'), 'utf8'),
   ) as DemoProperty[]
   const pictures = await takePictures(house, folder, properties, say)
-  const drafts = drawAds(house, properties)
+  const drafts = drawListings(house, properties)
   const now = house.clock()
   await house.db.write.transaction().execute(async (tx) => {
     const people = await addPeople(tx)
     const chance = seeded(seed + 1)
-    const published: PublishedAd[] = []
-    for (const { ad, advertiser } of drafts) {
+    const published: PublishedListing[] = []
+    for (const { listing, advertiser } of drafts) {
       const ownerId = people.advertisers[advertiser] ?? people.operator
-      const id = await addAd(tx, house, ad, { ownerId, advertiser, people, pictures, now, chance })
-      if (ad.status === 'published') published.push({ id, ownerId, ageDays: ad.ageDays })
+      const id = await addListing(tx, house, listing, {
+        ownerId,
+        advertiser,
+        people,
+        pictures,
+        now,
+        chance,
+      })
+      if (listing.status === 'published') published.push({ id, ownerId, ageDays: listing.ageDays })
     }
     await addActivity(tx, published, people, chance, now)
     await noteChange(tx)
   })
-  say(`  ${drafts.length} ads of ${demoAdvertisers.length} advertisers`)
+  say(`  ${drafts.length} listings of ${demoAdvertisers.length} advertisers`)
 }
 
 interface Draft {
-  ad: DemoAd
+  listing: DemoListing
   advertiser: number
 }
 
 const oldestDays = 110
-/** How many ads in a row show different properties. */
+/** How many listings in a row show different properties. */
 const variety = 5
 
 /** Oldest first, so that ids grow with time as they would have. */
-function drawAds(house: House, properties: readonly DemoProperty[]): Draft[] {
+function drawListings(house: House, properties: readonly DemoProperty[]): Draft[] {
   const chance = seeded(seed)
   const shares = demoAdvertisers.map((person, index) => [index, person.share] as const)
-  const ages = Array.from({ length: demoAds }, () => chance.next() * oldestDays)
+  const ages = Array.from({ length: demoListings }, () => chance.next() * oldestDays)
   const shown: DemoProperty[] = []
   return ages
     .sort((a, b) => b - a)
@@ -73,7 +80,7 @@ function drawAds(house: House, properties: readonly DemoProperty[]): Draft[] {
       const place = drawPlace(chance, house.gazetteer, isOutOfTown)
       const advertiser = chance.weighted(shares)
       const language = demoAdvertisers[advertiser]?.language ?? 'ru'
-      return { ad: makeAd(chance, property, place, language, ageDays), advertiser }
+      return { listing: makeListing(chance, property, place, language, ageDays), advertiser }
     })
 }
 
@@ -86,32 +93,33 @@ interface Placing {
   chance: Chance
 }
 
-async function addAd(
+async function addListing(
   tx: Kysely<Tables>,
   house: House,
-  ad: DemoAd,
+  listing: DemoListing,
   placing: Placing,
 ): Promise<string> {
   const { ownerId, now } = placing
   const advertiser = demoAdvertisers[placing.advertiser]
-  const at = daysBefore(now, ad.ageDays)
+  const at = daysBefore(now, listing.ageDays)
   const wasPublic =
-    ad.status === 'published' || (ad.status === 'unpublished' && placing.chance.isTrue(0.6))
+    listing.status === 'published' ||
+    (listing.status === 'unpublished' && placing.chance.isTrue(0.6))
   const { id } = await tx
     .insertInto('ads')
     .values({
-      ...columnsOf(ad.content, {
+      ...columnsOf(listing.content, {
         gazetteer: house.gazetteer,
         rate: demoRate,
         agencyName: advertiser?.agencyName ?? null,
       }),
       owner_id: ownerId,
       source: advertiser?.isAgency ? 'agency' : 'owner',
-      status: ad.status,
-      status_note: ad.statusNote,
-      noted_version: ad.status === 'improvement' ? 1 : null,
-      price_history: JSON.stringify(historyAt(ad, now)),
-      waiting_since: ad.status === 'moderation' ? at : null,
+      status: listing.status,
+      status_note: listing.statusNote,
+      noted_version: listing.status === 'improvement' ? 1 : null,
+      price_history: JSON.stringify(historyAt(listing, now)),
+      waiting_since: listing.status === 'moderation' ? at : null,
       published_at: wasPublic ? at : null,
       created_at: at,
       updated_at: at,
@@ -121,8 +129,8 @@ async function addAd(
   const images = await tx
     .insertInto('images')
     .values(
-      ad.files.map((file, position) => {
-        const picture = placing.pictures.get(`${ad.property.folder}/${file}`)
+      listing.files.map((file, position) => {
+        const picture = placing.pictures.get(`${listing.property.folder}/${file}`)
         if (!picture) throw new Error(`No demo picture ${file}`)
         return { ...picture, ad_id: id, position, created_at: at }
       }),
@@ -133,11 +141,11 @@ async function addAd(
     const order = images.sort((a, b) => a.position - b.position).map((image) => image.id)
     await tx
       .updateTable('ads')
-      .set({ approved: JSON.stringify(approvedSnapshot(ad.content, order)) })
+      .set({ approved: JSON.stringify(approvedSnapshot(listing.content, order)) })
       .where('id', '=', id)
       .execute()
   }
-  await addStatuses(tx, id, ad, placing, at, wasPublic)
+  await addStatuses(tx, id, listing, placing, at, wasPublic)
   return id
 }
 
@@ -145,8 +153,8 @@ const demoRate = 2.72
 
 async function addStatuses(
   tx: Kysely<Tables>,
-  adId: string,
-  ad: DemoAd,
+  listingId: string,
+  listing: DemoListing,
   placing: Placing,
   at: Date,
   wasPublic: boolean,
@@ -158,11 +166,11 @@ async function addStatuses(
   await tx
     .insertInto('status_changes')
     .values([
-      { ad_id: adId, from_status: null, to_status: 'moderation', at, ...byOwner },
+      { ad_id: listingId, from_status: null, to_status: 'moderation', at, ...byOwner },
       ...(wasPublic
         ? [
             {
-              ad_id: adId,
+              ad_id: listingId,
               from_status: 'moderation' as const,
               to_status: 'published' as const,
               at: later(3),
@@ -171,22 +179,22 @@ async function addStatuses(
             },
           ]
         : []),
-      ...(ad.status === 'improvement'
+      ...(listing.status === 'improvement'
         ? [
             {
-              ad_id: adId,
+              ad_id: listingId,
               from_status: 'moderation' as const,
               to_status: 'improvement' as const,
               at: later(5),
-              note: ad.statusNote,
+              note: listing.statusNote,
               ...byOperator,
             },
           ]
         : []),
-      ...(ad.status === 'unpublished'
+      ...(listing.status === 'unpublished'
         ? [
             {
-              ad_id: adId,
+              ad_id: listingId,
               from_status: wasPublic ? ('published' as const) : ('moderation' as const),
               to_status: 'unpublished' as const,
               at: later(40),

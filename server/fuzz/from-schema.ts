@@ -40,7 +40,7 @@ export const oddText = fc.constantFrom(
   '\0',
   '\ud800',
   '\u202eevil',
-  "'; drop table ads; --",
+  "'; drop table listings; --",
   '%',
   '\\',
   '<script>alert(1)</script>',

@@ -42,7 +42,7 @@ export async function openFuzzHouse() {
   ]
   for (const [index, status] of statuses.entries()) {
     const published_at = status === 'published' ? new Date() : null
-    const ad = await house.ad(
+    const listing = await house.listing(
       people.advertiser.id,
       { price: 50_000 + index, currency: index % 2 ? 'GEL' : 'USD' },
       { status, published_at },
@@ -50,10 +50,10 @@ export async function openFuzzHouse() {
     const files = { file: { bytes: picture, name: 'a.png', type: 'image/png' } }
     await house.call(
       images.add,
-      { params: { id: ad }, form: {}, headers: {} },
+      { params: { id: listing }, form: {}, headers: {} },
       { as: people.advertiser, files },
     )
-    await house.call(appointments.request, { params: { id: ad }, body: { phone: '1' } })
+    await house.call(appointments.request, { params: { id: listing }, body: { phone: '1' } })
   }
   await house.call(
     savedSearches.save,

@@ -6,18 +6,18 @@ import { openTestHouse } from '../testing.ts'
 
 let house: TestHouse
 let owner: Someone
-let ad: string
+let listing: string
 beforeAll(async () => {
   house = await openTestHouse()
   owner = await house.someone({ is_admin: true })
-  ad = await house.ad(owner.id)
+  listing = await house.listing(owner.id)
 })
 afterAll(() => house.close())
 
 async function send(body: string, boundary = 'x') {
   const answer = await house.app.inject({
     method: 'POST',
-    url: `${apiBase}/apartments/${ad}/images`,
+    url: `${apiBase}/apartments/${listing}/images`,
     headers: {
       authorization: `Bearer ${owner.token}`,
       'content-type': `multipart/form-data${boundary && `; boundary=${boundary}`}`,

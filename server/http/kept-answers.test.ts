@@ -12,8 +12,8 @@ let id: string
 beforeAll(async () => {
   house = await openTestHouse()
   owner = await house.someone({ is_admin: true })
-  id = await house.ad(owner.id, { price: 1_000, description: 'Тихий двор. '.repeat(60) })
-  await house.ad(owner.id)
+  id = await house.listing(owner.id, { price: 1_000, description: 'Тихий двор. '.repeat(60) })
+  await house.listing(owner.id)
 })
 afterAll(() => house.close())
 
@@ -92,8 +92,8 @@ describe('an answer to visitors', () => {
 
   it('needs no database while it is kept', async () => {
     const own = await openTestHouse()
-    const ad = await own.ad((await own.someone()).id)
-    const ask = (headers = {}) => own.call(listings.get, { params: { id: ad } }, { headers })
+    const listing = await own.listing((await own.someone()).id)
+    const ask = (headers = {}) => own.call(listings.get, { params: { id: listing } }, { headers })
     await ask()
     const { headers, body } = await ask()
     await own.house.db.close()
@@ -111,7 +111,7 @@ describe('an answer to visitors', () => {
   })
 
   it('is not kept when it is a refusal', async () => {
-    const draft = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const draft = await house.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const ask = () => house.call(listings.get, { params: { id: draft } })
     const refused = await ask()
     expect(refused.status).toBe(404)

@@ -45,7 +45,7 @@ describe('a key', () => {
   test('is free again after a refusal, and another route knows nothing of it', async () => {
     const owner = await site.someone({ is_admin: true })
     const as = await site.someone()
-    const id = await site.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const id = await site.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const key = keyed(newKey())
     const ask = () => site.call(favourites.add, { params: { id } }, { as, ...key })
     expect((await ask()).status).toBe(404)

@@ -6,7 +6,7 @@ import { place } from '../../contract/geo.ts'
 import { idempotencyKey, keyHeader, takesKey } from '../../contract/idempotency.ts'
 import { limits } from '../../contract/limits.ts'
 import { image, listing } from '../../contract/listing.ts'
-import { adStatistics, marker } from '../../contract/listings.ts'
+import { listingStatistics, marker } from '../../contract/listings.ts'
 import { moderationEntry } from '../../contract/moderation.ts'
 import { rate } from '../../contract/rates.ts'
 import { report } from '../../contract/reports.ts'
@@ -14,7 +14,7 @@ import type { Route } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
 import { routes } from '../../contract/routes.ts'
 import { savedSearch } from '../../contract/saved-searches.ts'
-import { agency, keptAds, managedUser, user } from '../../contract/users.ts'
+import { agency, keptListings, managedUser, user } from '../../contract/users.ts'
 import type { Policy } from './caller.ts'
 import { documentSchema } from './json-schema.ts'
 import { multipartSchema } from './openapi-form.ts'
@@ -29,9 +29,9 @@ const named: Record<string, z.ZodMiniType> = {
   Image: image,
   User: user,
   Agency: agency,
-  KeptAds: keptAds,
+  KeptListings: keptListings,
   Marker: marker,
-  AdStatistics: adStatistics,
+  ListingStatistics: listingStatistics,
   Appointment: appointment,
   SavedSearch: savedSearch,
   Report: report,

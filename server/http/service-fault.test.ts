@@ -14,11 +14,11 @@ import { findServiceFault } from './service-fault.ts'
 
 let house: TestHouse
 let owner: Someone
-let ad: string
+let listing: string
 beforeAll(async () => {
   house = await openTestHouse()
   owner = await house.someone({ is_admin: true })
-  ad = await house.ad(owner.id)
+  listing = await house.listing(owner.id)
 })
 afterAll(() => house.close())
 
@@ -68,7 +68,7 @@ describe('a disk', () => {
       const { headers, body } = await multipart({}, { file: { bytes: await quarters(40, 40) } })
       const answer = await app.inject({
         method: 'POST',
-        url: `${apiBase}/apartments/${ad}/images`,
+        url: `${apiBase}/apartments/${listing}/images`,
         headers: { ...headers, authorization: `Bearer ${owner.token}` },
         payload: body,
       })
@@ -93,7 +93,7 @@ describe('a caller who hangs up', () => {
     const authorization = `Authorization: Bearer ${owner.token}\r\n`
     const requests = [
       `POST ${apiBase}/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
-      `POST ${apiBase}/apartments/${ad}/images HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9999\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,
+      `POST ${apiBase}/apartments/${listing}/images HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9999\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhalf`,
       'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n',
     ]
     for (let n = 0; n < 48; n += 1) {

@@ -5,8 +5,8 @@ import type { ToldEventKind } from '../../contract/security-events.ts'
 /** What each kind of job is told. */
 export interface JobData {
   'tell-advertiser': { appointmentId: string }
-  'tell-visitor': { searchId: string; count: number; adIds: string[] }
-  'ask-advertiser': { adId: string }
+  'tell-visitor': { searchId: string; count: number; listingIds: string[] }
+  'ask-advertiser': { listingId: string }
   'tell-account': {
     telegramId: string
     language: Language

@@ -14,7 +14,7 @@ const token = '123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 let botApi: BotApi
 let house: TestHouse
-let ad: string
+let listing: string
 let ownerId: string
 const stops: (() => Promise<void>)[] = []
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     .set({ telegram_id: '777000777', language: 'he' })
     .where('id', '=', ownerId)
     .execute()
-  ad = await house.ad(ownerId, { title: 'At the sea' })
+  listing = await house.listing(ownerId, { title: 'At the sea' })
   return async () => {
     await house.close()
     await botApi.close()
@@ -53,7 +53,7 @@ async function startWorking(): Promise<void> {
 }
 
 const ask = (phone: string) =>
-  house.call(appointments.request, { params: { id: ad }, body: { phone } })
+  house.call(appointments.request, { params: { id: listing }, body: { phone } })
 const texts = () => botApi.messages.map((message) => message.text)
 const refusedAt = async () =>
   (
@@ -71,7 +71,7 @@ const waitingMessages = async () => {
 const patience = { timeout: 15_000, interval: 50 }
 
 describe('a request for a viewing', () => {
-  test('reaches its advertiser in Telegram, in his language, with a link to the ad and a button', async () => {
+  test('reaches its advertiser in Telegram, in his language, with a link to the listing and a button', async () => {
     await startWorking()
     await ask('+995 1')
     await expect.poll(() => botApi.messages.length, patience).toBe(1)
@@ -79,7 +79,7 @@ describe('a request for a viewing', () => {
     expect(message?.chat_id).toBe(777000777)
     expect(message?.text).toContain('בקשה חדשה')
     expect(message?.text).toContain('+995 1')
-    expect(message?.text).toContain(`https://t.me/sakhli_bot?startapp=ad_${ad}`)
+    expect(message?.text).toContain(`https://t.me/sakhli_bot?startapp=ad_${listing}`)
     expect(message?.reply_markup?.inline_keyboard).toEqual([
       [{ text: 'לפתיחת הבקשות', web_app: { url: 'https://sakhli.example/bot/inbox' } }],
     ])
@@ -135,11 +135,11 @@ describe('a request for a viewing', () => {
   })
 })
 
-describe('an ad of which nothing was heard for long', () => {
+describe('a listing of which nothing was heard for long', () => {
   test('is asked about in the course of the day', async () => {
     const { db, jobs, clock } = house.house
     const longAgo = new Date(clock().getTime() - 22 * 86_400_000)
-    const old = await house.ad(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
+    const old = await house.listing(ownerId, { title: 'Quiet' }, { updated_at: longAgo })
     await jobs.send(db.write, 'ask-advertisers', {})
     await startWorking()
     await expect.poll(() => texts().join(), patience).toContain('Quiet')

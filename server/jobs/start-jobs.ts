@@ -27,7 +27,7 @@ export async function startJobs(house: House): Promise<{ stop: () => Promise<voi
   if (telegram) {
     await jobs.work('tell-advertiser', (news) => tellAdvertiser(house, telegram, news))
     await jobs.work('tell-visitor', (news) => tellVisitor(house, telegram, news))
-    await jobs.work('ask-advertiser', (ad) => askAdvertiser(house, telegram, ad))
+    await jobs.work('ask-advertiser', (listing) => askAdvertiser(house, telegram, listing))
     await jobs.work('tell-account', (event) => tellAccountByTelegram(house, telegram, event))
     await jobs.work('ask-advertisers', async () => {
       await askAdvertisers(house)

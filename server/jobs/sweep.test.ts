@@ -25,8 +25,8 @@ afterAll(() => house.close())
 
 const sha = () => randomBytes(32).toString('hex')
 
-/** A stored picture, last touched some hours ago, of an ad or of none. */
-async function picture(adId: string | undefined, hours: number) {
+/** A stored picture, last touched some hours ago, of a listing or of none. */
+async function picture(listingId: string | undefined, hours: number) {
   const { db } = house.house
   const hash = sha()
   await storeBlob(house.house, { sha256: hash, mime: 'image/jpeg', bytes: Buffer.from(hash) })
@@ -35,11 +35,11 @@ async function picture(adId: string | undefined, hours: number) {
     .set({ touched_at: ago(hours) })
     .where('hash', '=', hash)
     .execute()
-  if (adId)
+  if (listingId)
     await db.write
       .insertInto('images')
       .values({
-        ad_id: adId,
+        ad_id: listingId,
         type: 'image',
         width: 1,
         height: 1,
@@ -133,15 +133,15 @@ describe('sweeping', () => {
     expect(updates).toEqual([{ update_id: '47' }])
   })
 
-  test('empties ads past taking back, and forgets those that nobody ever saw', async () => {
+  test('empties listings past taking back, and forgets those that nobody ever saw', async () => {
     const past = ago(limits.undoHours + 2)
-    const onceShown = await house.ad(owner.id, {}, { deleted_at: past })
-    const neverShown = await house.ad(
+    const onceShown = await house.listing(owner.id, {}, { deleted_at: past })
+    const neverShown = await house.listing(
       owner.id,
       {},
       { deleted_at: past, status: 'unpublished', published_at: null },
     )
-    const justDeleted = await house.ad(
+    const justDeleted = await house.listing(
       owner.id,
       {},
       { deleted_at: ago(1), status: 'unpublished', published_at: null },
@@ -157,7 +157,7 @@ describe('sweeping', () => {
     await sweep(house.house)
 
     const left = await house.house.db.write.selectFrom('ads').select('id').orderBy('id').execute()
-    expect(left.map((ad) => ad.id)).toEqual([onceShown, justDeleted])
+    expect(left.map((listing) => listing.id)).toEqual([onceShown, justDeleted])
     expect(await isStored(pictures.onceShown)).toBe(false)
     expect(await isStored(pictures.neverShown)).toBe(false)
     expect(await isStored(pictures.loose)).toBe(false)

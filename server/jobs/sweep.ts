@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
-import { sweepDeletedAds } from '../features/listings/sweep-deleted-ads.ts'
+import { sweepDeletedListings } from '../features/listings/sweep-deleted-listings.ts'
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'
@@ -56,10 +56,10 @@ export async function sweep(house: House): Promise<undefined> {
       sweepKeys(house, 'idempotency_keys', ago(limits.idempotencyHours * hour)),
     uploads: () => sweepUploads(house, new Date(now)),
     'parts of uploads': () => sweepParts(house),
-    'deleted ads': () =>
-      sweepDeletedAds(house, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
+    'deleted listings': () =>
+      sweepDeletedListings(house, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
     'unfinished files': () => house.media.sweep(),
-    // Last, since the ads' pictures are what lets most files go.
+    // Last, since the listings' pictures are what lets most files go.
     blobs: () => sweepBlobs(house, { olderThan: ago(day) }),
   }
   for (const [part, run] of Object.entries(parts))

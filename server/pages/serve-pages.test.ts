@@ -131,13 +131,13 @@ describe('a page', () => {
   })
 
   it('counts who looks at it as who they are: a robot not at all', async () => {
-    let adId = ''
-    const { get, ad, someone, house } = await openSite(async ({ ask }) => {
-      await ask(`/estateserver/apartments/${adId}`, {})
+    let listingId = ''
+    const { get, listing, someone, house } = await openSite(async ({ ask }) => {
+      await ask(`/estateserver/apartments/${listingId}`, {})
       return {}
     })
     const owner = await someone({ is_admin: true })
-    adId = await ad(owner.id)
+    listingId = await listing(owner.id)
     await get('/ad/1', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
     await get('/ad/2', { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140' })
     await get('/ad/3', {})
@@ -181,7 +181,7 @@ describe('the language of a page', () => {
 
 describe('asking for a page again', () => {
   it('costs nothing while nothing has changed, and tells a browser that it has it', async () => {
-    const { get, asked, ad, someone } = await openSite(() => ({}))
+    const { get, asked, listing, someone } = await openSite(() => ({}))
     const first = await get('/')
     const known = { 'if-none-match': String(first.headers.etag) }
     const again = await get('/', known)
@@ -190,7 +190,7 @@ describe('asking for a page again', () => {
     expect(again.headers['content-security-policy']).toBeUndefined()
     expect(asked).toHaveLength(1)
     const { id } = await someone({ is_admin: true })
-    await ad(id)
+    await listing(id)
     await get('/')
     expect(asked).toHaveLength(2)
   })

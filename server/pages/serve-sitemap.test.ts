@@ -26,12 +26,12 @@ const pathsIn = (xml: string) =>
 
 describe('the map of the site', () => {
   it('lists what the public sees, and nothing else', async () => {
-    const { get, someone, ad } = await open()
+    const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     const { id: idle } = await someone({ is_admin: true })
-    const shown = await ad(owner)
-    const hidden = await ad(owner, {}, { status: 'unpublished' })
-    const deleted = await ad(owner, {}, { deleted_at: new Date() })
+    const shown = await listing(owner)
+    const hidden = await listing(owner, {}, { status: 'unpublished' })
+    const deleted = await listing(owner, {}, { deleted_at: new Date() })
     const xml = await get('/sitemap.xml')
     const paths = pathsIn(xml)
     expect(paths).toEqual([
@@ -48,26 +48,26 @@ describe('the map of the site', () => {
   })
 
   it('names an address once, however it is written, and keeps its signs inert', async () => {
-    const { get, someone, ad } = await open()
+    const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
-    await ad(owner, { address: 'ул. <Руставели> & "Co", 3' })
+    await listing(owner, { address: 'ул. <Руставели> & "Co", 3' })
     const xml = await get('/sitemap.xml')
     expect(pathsIn(xml).filter((path) => path?.startsWith('/address/'))).toHaveLength(1)
     expect(xml).not.toMatch(/<Руставели>|& /)
   })
 
-  it('knows a new ad at once', async () => {
-    const { get, someone, ad } = await open()
+  it('knows a new listing at once', async () => {
+    const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
     expect(await get('/sitemap.xml')).not.toContain('/ad/')
-    const id = await ad(owner)
+    const id = await listing(owner)
     expect(await get('/sitemap.xml')).toContain(`/ad/${id}<`)
   })
 
   it('has parts that begin where they are told to', async () => {
-    const { get, someone, ad } = await open()
+    const { get, someone, listing } = await open()
     const { id: owner } = await someone({ is_admin: true })
-    const ids = [await ad(owner), await ad(owner), await ad(owner)]
+    const ids = [await listing(owner), await listing(owner), await listing(owner)]
     expect(pathsIn(await get(`/sitemap/ads.xml?from=${ids[1]}`))).toEqual(
       ids.slice(1).map((id) => `/ad/${id}`),
     )

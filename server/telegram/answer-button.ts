@@ -2,8 +2,8 @@ import type { CallbackQuery } from 'grammy/types'
 import { textsIn } from '../../texts/all-languages.ts'
 import { inTransaction } from '../db/retry.ts'
 import { changeStatus } from '../features/listings/change-status.ts'
-import type { AdRow } from '../features/listings/listing-row.ts'
-import { findAd, lockAd } from '../features/listings/own-ad.ts'
+import type { ListingRow } from '../features/listings/listing-row.ts'
+import { findListing, lockListing } from '../features/listings/own-listing.ts'
 import type { House } from '../house.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
@@ -15,7 +15,7 @@ import type { Telegram } from './open-telegram.ts'
 
 type Outcome = 'kept' | 'withdrawn' | 'notYours' | 'notPublished' | 'oldButton'
 
-/** A press of a button under a message of ours. What it says may be made up: only the owner himself changes his ad. */
+/** A press of a button under a message of ours. What it says may be made up: only the owner himself changes his listing. */
 export async function answerButton(
   house: House,
   telegram: Telegram,
@@ -25,16 +25,16 @@ export async function answerButton(
   const { t } = textsIn(lang)
   const reply = (text: string) =>
     telegram.ask((api) => api.answerCallbackQuery({ callback_query_id: press.id, text }))
-  const [, choice, adId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
-  const outcome = await decide(house, press, adId, choice === 'yes').catch(
+  const [, choice, listingId] = /^still_(yes|no):(\d{1,18})$/.exec(press.data ?? '') ?? []
+  const outcome = await decide(house, press, listingId, choice === 'yes').catch(
     async (error: unknown) => {
       await reply(t('messages:bot.failed'))
       throw error
     },
   )
   await reply(t(`messages:bot.${outcome}`))
-  if (!adId || outcome === 'notYours') return
-  const place = { kind: 'ad', id: adId } as const
+  if (!listingId || outcome === 'notYours') return
+  const place = { kind: 'ad', id: listingId } as const
   await settleMessage(telegram, press, {
     text: t(`messages:bot.${outcome}`),
     button: openButton(t('messages:openListing'), {
@@ -47,32 +47,32 @@ export async function answerButton(
 async function decide(
   house: House,
   { from }: CallbackQuery,
-  adId: string | undefined,
+  listingId: string | undefined,
   isKept: boolean,
 ): Promise<Outcome> {
-  if (!adId) return 'oldButton'
+  if (!listingId) return 'oldButton'
   const caller = await callerOfTelegram(house, from)
-  const ad = await findAd(house.db.write, adId)
-  if (!caller || ad?.owner_id !== caller.id) return 'notYours'
-  if (!isPublic(ad)) return 'notPublished'
-  return isKept ? confirm(house, adId) : withdraw(house, caller, adId)
+  const listing = await findListing(house.db.write, listingId)
+  if (!caller || listing?.owner_id !== caller.id) return 'notYours'
+  if (!isPublic(listing)) return 'notPublished'
+  return isKept ? confirm(house, listingId) : withdraw(house, caller, listingId)
 }
 
-const isPublic = (ad: AdRow) => ad.status === 'published' && !ad.deleted_at
+const isPublic = (listing: ListingRow) => listing.status === 'published' && !listing.deleted_at
 
-const confirm = ({ db, clock }: House, adId: string): Promise<Outcome> =>
+const confirm = ({ db, clock }: House, listingId: string): Promise<Outcome> =>
   inTransaction(db.write, async (tx) => {
-    const ad = await lockAd(tx, adId)
-    if (!ad || !isPublic(ad)) return 'notPublished'
-    await tx.updateTable('ads').set({ confirmed_at: clock() }).where('id', '=', adId).execute()
+    const listing = await lockListing(tx, listingId)
+    if (!listing || !isPublic(listing)) return 'notPublished'
+    await tx.updateTable('ads').set({ confirmed_at: clock() }).where('id', '=', listingId).execute()
     return 'kept'
   })
 
 /** By the same rules, and with the same trace, as from any other place. */
-async function withdraw(house: House, caller: Caller, adId: string): Promise<Outcome> {
+async function withdraw(house: House, caller: Caller, listingId: string): Promise<Outcome> {
   try {
     await inTransaction(house.db.write, (tx) =>
-      changeStatus(tx, house, caller, adId, {
+      changeStatus(tx, house, caller, listingId, {
         status: 'unpublished',
         from: 'published',
         ifMatch: undefined,

@@ -21,12 +21,12 @@ beforeAll(async () => {
   house = opened.house
   telegram = openTelegram(house.house) as Telegram
   owner = (await house.someone({ is_admin: true })).id
-  flat = await house.ad(
+  flat = await house.listing(
     owner,
     { title: 'By the <sea>', price: 85_000 },
     { published_at: new Date('2026-01-02') },
   )
-  cottage = await house.ad(
+  cottage = await house.listing(
     owner,
     {
       category: 'house',
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     { published_at: new Date('2026-01-01') },
   )
-  await house.ad(owner, { title: 'By the sea too' }, { status: 'unpublished' })
+  await house.listing(owner, { title: 'By the sea too' }, { status: 'unpublished' })
   return opened.close
 })
 beforeEach(() => {
@@ -58,7 +58,7 @@ async function type(query: string, more: object = {}, id = 1) {
 const idsOf = (answer: { results: { id: string }[] }) => answer.results.map(({ id }) => id)
 
 describe('typing behind the bot’s name', () => {
-  test('finds the newest ads before anything is typed', async () => {
+  test('finds the newest listings before anything is typed', async () => {
     const answer = await type('')
     expect(idsOf(answer)).toEqual([flat, cottage])
     expect(answer).toMatchObject({
@@ -129,7 +129,7 @@ describe('typing behind the bot’s name', () => {
     const many = await house.someone({ is_admin: true })
     const made: string[] = []
     for (let n = 0; n < 45; n += 1)
-      made.push(await house.ad(many.id, { title: `Pageable home ${n}` }))
+      made.push(await house.listing(many.id, { title: `Pageable home ${n}` }))
     const pages: string[][] = []
     let offset = ''
     do {
@@ -141,7 +141,7 @@ describe('typing behind the bot’s name', () => {
     expect(new Set(pages.flat())).toEqual(new Set(made))
   })
 
-  test.each(['x', '-1', '999999999', '1; drop table ads', '9'.repeat(30)])(
+  test.each(['x', '-1', '999999999', '1; drop table listings', '9'.repeat(30)])(
     'has nothing behind a made-up place: %s',
     async (offset) => {
       expect(idsOf(await type('', { offset }))).toEqual([])

@@ -4,32 +4,35 @@ import { limits } from '../../contract/limits.ts'
 import { cutText } from '../../contract/listing-rules.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import { findListings } from '../features/listings/find-listings.ts'
-import type { ShownAd } from '../features/listings/shown-ad.ts'
+import type { ShownListing } from '../features/listings/shown-listing.ts'
 import type { House } from '../house.ts'
 import { ApiError } from '../http/api-error.ts'
-import { articleOf } from './ad-card.ts'
 import { miniAppPage } from './deep-link.ts'
 import { languageOf } from './known-person.ts'
+import { articleOf } from './listing-card.ts'
 import type { Telegram } from './open-telegram.ts'
 
 const perPage = 20
 /** The newest change every minute; the words are in the language of who asks, so nobody else is given them. */
 const caching = { cache_time: 60, is_personal: true } as const
 
-/** Answers what somebody types behind the bot's name in any chat: ads that fit, the newest first. */
+/** Answers what somebody types behind the bot's name in any chat: listings that fit, the newest first. */
 export async function answerInline(
   house: House,
   telegram: Telegram,
   query: InlineQuery,
 ): Promise<void> {
-  const [lang, ads] = await Promise.all([languageOf(house, query.from), findAds(house, query)])
-  const last = ads.at(-1)
-  const button = ads.length === 0 && !query.offset ? nothingFound(house, lang) : undefined
+  const [lang, listings] = await Promise.all([
+    languageOf(house, query.from),
+    findPage(house, query),
+  ])
+  const last = listings.at(-1)
+  const button = listings.length === 0 && !query.offset ? nothingFound(house, lang) : undefined
   const said = await telegram.ask((api) =>
     api.answerInlineQuery({
       inline_query_id: query.id,
-      results: ads.map((ad) => articleOf(house, ad, lang)),
-      next_offset: last && ads.length === perPage ? last.id : '',
+      results: listings.map((listing) => articleOf(house, listing, lang)),
+      next_offset: last && listings.length === perPage ? last.id : '',
       ...caching,
       ...(button && { button }),
     }),
@@ -38,8 +41,8 @@ export async function answerInline(
     house.log.warn({ code: said.code, why: said.why }, 'Telegram took no inline answer')
 }
 
-/** An offset is the last ad of the page before; one that names none, as a made-up one may, has nothing behind it. */
-async function findAds(house: House, { query, offset }: InlineQuery): Promise<ShownAd[]> {
+/** An offset is the last listing of the page before; one that names none, as a made-up one may, has nothing behind it. */
+async function findPage(house: House, { query, offset }: InlineQuery): Promise<ShownListing[]> {
   if (offset && !/^\d{1,18}$/.test(offset)) return []
   const text = cutText(query.toWellFormed().replaceAll('\0', ' ').trim(), limits.search)
   const search = {

@@ -10,40 +10,42 @@ import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
 
 /** What a press of the buttons sends back. */
-export const keepData = (adId: string) => `still_yes:${adId}`
-export const withdrawData = (adId: string) => `still_no:${adId}`
+export const keepData = (listingId: string) => `still_yes:${listingId}`
+export const withdrawData = (listingId: string) => `still_no:${listingId}`
 
-/** Asks the advertiser whether his ad still stands, unless something was heard of it meanwhile. */
+/** Asks the advertiser whether his listing still stands, unless something was heard of it meanwhile. */
 export async function askAdvertiser(
   house: Pick<House, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
-  { adId }: { adId: string },
+  { listingId }: { listingId: string },
 ): Promise<NotYet | undefined> {
-  const ad = await house.db.write
+  const listing = await house.db.write
     .selectFrom('ads')
     .innerJoin('users', 'users.id', 'ads.owner_id')
     .selectAll('ads')
     .select(['users.telegram_id', 'users.language'])
-    .where('ads.id', '=', adId)
+    .where('ads.id', '=', listingId)
     .where('ads.status', '=', 'published')
     .where('ads.deleted_at', 'is', null)
     .where('ads.asked_at', '>', heardOf)
     .where('users.is_blocked', '=', false)
     .where('users.telegram_refused_at', 'is', null)
     .executeTakeFirst()
-  if (!ad?.telegram_id) return undefined
-  const { language } = ad
+  if (!listing?.telegram_id) return undefined
+  const { language } = listing
   const { t } = textsIn(language)
-  const place = { kind: 'ad', id: adId } as const
-  return tellPerson(house, telegram, ad.telegram_id, {
+  const place = { kind: 'ad', id: listingId } as const
+  return tellPerson(house, telegram, listing.telegram_id, {
     html: stillAvailableMessage(language, {
-      name: [ad.title ?? titleIn(language, ad), priceIn(language, ad)].filter(Boolean).join(' · '),
-      address: addressIn(language, ad),
+      name: [listing.title ?? titleIn(language, listing), priceIn(language, listing)]
+        .filter(Boolean)
+        .join(' · '),
+      address: addressIn(language, listing),
     }),
     buttons: [
       [
-        { text: t('messages:stillAvailable.keep'), callback_data: keepData(adId) },
-        { text: t('messages:stillAvailable.withdraw'), callback_data: withdrawData(adId) },
+        { text: t('messages:stillAvailable.keep'), callback_data: keepData(listingId) },
+        { text: t('messages:stillAvailable.withdraw'), callback_data: withdrawData(listingId) },
       ],
       [
         openButton(t('messages:openListing'), {

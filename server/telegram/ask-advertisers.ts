@@ -4,14 +4,14 @@ import { inTransaction } from '../db/retry.ts'
 import type { House } from '../house.ts'
 
 const day = 86_400_000
-/** An agency with a hundred old ads is not asked about all of them at once. */
+/** An agency with a hundred old listings is not asked about all of them at once. */
 const mostOfOwner = 3
 const mostAtOnce = 1_000
 
-/** The last that was heard of an ad: a change of it, or its owner's word that it stands. */
+/** The last that was heard of a listing: a change of it, or its owner's word that it stands. */
 export const heardOf = sql<Date>`greatest(ads.updated_at, ads.confirmed_at)`
 
-/** Sends word of every ad whose advertiser is to be asked whether it still stands; gives how many. */
+/** Sends word of every listing whose advertiser is to be asked whether it still stands; gives how many. */
 export async function askAdvertisers(house: House): Promise<number> {
   const now = house.clock()
   const isDue = dueAt(now)
@@ -39,14 +39,14 @@ function dueAt(now: Date) {
 }
 
 /** Looked at again with the row held: of two rounds at once, the second finds it asked. */
-const ask = (house: House, adId: string, now: Date) =>
+const ask = (house: House, listingId: string, now: Date) =>
   inTransaction(house.db.write, async (tx) => {
     const { rows } = await sql`
       update ads set asked_at = ${now},
         asks = case when asked_at > ${heardOf} then asks + 1 else 1 end
-      where id = ${adId} and ${dueAt(now)}
+      where id = ${listingId} and ${dueAt(now)}
       returning id`.execute(tx)
     if (rows.length === 0) return false
-    await house.jobs.send(tx, 'ask-advertiser', { adId })
+    await house.jobs.send(tx, 'ask-advertiser', { listingId })
     return true
   })

@@ -11,7 +11,7 @@ export const deepLink = ({ settings }: Ground, start?: StartParameter) =>
   `https://t.me/${settings.TELEGRAM_BOT_NAME}?startapp${start ? `=${writeStartParameter(start)}` : ''}`
 
 /** From a chat the mini-app is nearest; without its name, the site. */
-export const adLink = (house: Ground, id: string) =>
+export const listingLink = (house: Ground, id: string) =>
   deepLink(house, { kind: 'ad', id }) ?? publicPage(house, `/ad/${id}`)
 
 export const searchLink = (house: Ground, id: string) => deepLink(house, { kind: 'search', id })

@@ -2,10 +2,10 @@ import type { Language } from '../../contract/languages.ts'
 import { textsIn } from '../../texts/all-languages.ts'
 import type { Facts } from '../../texts/facts.ts'
 import { factsSentence, factsTitle, priceOf } from '../../texts/facts.ts'
-import type { ShownAd } from '../features/listings/shown-ad.ts'
+import type { ShownListing } from '../features/listings/shown-listing.ts'
 
 type FactRow = Pick<
-  ShownAd,
+  ShownListing,
   | 'deal_type'
   | 'category'
   | 'apartment_category'
@@ -39,8 +39,8 @@ export const sentenceIn = (lang: Language, row: FactRow) =>
 /** `85 000 $`, for rent and by the day with what it is paid for. */
 export const priceIn = (
   lang: Language,
-  { deal_type: dealType, price, currency }: Pick<ShownAd, 'deal_type' | 'price' | 'currency'>,
+  { deal_type: dealType, price, currency }: Pick<ShownListing, 'deal_type' | 'price' | 'currency'>,
 ) => priceOf({ dealType, price, currency }, textsIn(lang))
 
-export const addressIn = (lang: Language, row: Pick<ShownAd, 'address' | 'address_in'>) =>
+export const addressIn = (lang: Language, row: Pick<ShownListing, 'address' | 'address_in'>) =>
   row.address_in?.[lang] ?? row.address

@@ -10,7 +10,7 @@ const news = {
   phone: '+995 555',
   at: new Date('2030-05-01T10:00:00Z'),
   message: 'a\n<b>b</b>',
-  adLink: 'https://t.me/sakhli_bot?startapp=ad_7&x="1"',
+  listingLink: 'https://t.me/sakhli_bot?startapp=ad_7&x="1"',
 }
 
 describe('messages', () => {
@@ -40,7 +40,7 @@ describe('messages', () => {
       username: null,
       at: null,
       message: null,
-      adLink: undefined,
+      listingLink: undefined,
     }
     expect(requestMessage('ru', bare)).toBe(
       '<b>Новая заявка на просмотр</b>\nулица Руставели, 27\n\nТелефон: +995 555',
@@ -51,7 +51,7 @@ describe('messages', () => {
     const text = searchMessage('ru', {
       name: 'У моря <3',
       count: 1_234,
-      ads: [
+      listings: [
         { name: 'Квартира · 85 000 $', link: 'https://sakhli.example/ad/7' },
         { name: 'Дом', link: undefined },
       ],
@@ -93,7 +93,7 @@ describe('messages', () => {
       phone: '1'.repeat(255),
       at: news.at,
       message: 'x'.repeat(1_000),
-      adLink: news.adLink,
+      listingLink: news.listingLink,
     })
     expect(longest.length).toBeLessThan(4_096)
   })

@@ -20,7 +20,7 @@ export interface RequestNews {
   phone: string | null
   at: Date | null
   message: string | null
-  adLink: string | undefined
+  listingLink: string | undefined
 }
 
 /** Tells an advertiser of a request for a viewing. */
@@ -38,14 +38,14 @@ export function requestMessage(lang: Language, news: RequestNews): string {
       named(t('messages:request.when'), news.at && timeIn(lang, news.at)),
     ),
     news.message && inertText(news.message),
-    link(t('messages:openListing'), news.adLink),
+    link(t('messages:openListing'), news.listingLink),
   )
 }
 
 export interface SearchNews {
   name: string
   count: number
-  ads: { name: string; link: string | undefined }[]
+  listings: { name: string; link: string | undefined }[]
   searchLink: string | undefined
 }
 
@@ -55,20 +55,24 @@ export function searchMessage(lang: Language, news: SearchNews): string {
   const n = formatNumber(news.count, lang)
   return paragraphs(
     bold(t('messages:search.title', { search: news.name, n })),
-    lines(...news.ads.map((ad) => `• ${link(ad.name, ad.link) || inertText(ad.name)}`)),
+    lines(
+      ...news.listings.map(
+        (listing) => `• ${link(listing.name, listing.link) || inertText(listing.name)}`,
+      ),
+    ),
     link(t('messages:search.open'), news.searchLink),
   )
 }
 
-/** Asks an advertiser whether an ad that nothing was heard of for long still stands. */
+/** Asks an advertiser whether a listing that nothing was heard of for long still stands. */
 export const stillAvailableMessage = (
   lang: Language,
-  ad: { name: string; address: string | null },
+  listing: { name: string; address: string | null },
 ) => {
   const { t } = textsIn(lang)
   return paragraphs(
     bold(t('messages:stillAvailable.title')),
-    lines(inertText(ad.name), ad.address && inertText(ad.address)),
+    lines(inertText(listing.name), listing.address && inertText(listing.address)),
     inertText(t('messages:stillAvailable.why')),
   )
 }

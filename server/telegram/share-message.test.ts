@@ -26,9 +26,9 @@ const share = (id: string, options = asTelegram(me.telegramId)) =>
   house.call(telegram.shareMessage, { params: { id } }, options)
 const prepared = () => botApi.callsOf('savePreparedInlineMessage').map(({ body }) => body)
 
-describe('sharing an ad from the mini-app', () => {
+describe('sharing a listing from the mini-app', () => {
   test('leaves a photo, facts and a deep link with Telegram, in the words of who shares', async () => {
-    const id = await house.ad(ownerId, { title: 'Sea <view>' })
+    const id = await house.listing(ownerId, { title: 'Sea <view>' })
     const picture = await addPicture(house, id)
     const { status, body } = await share(id)
     expect(status).toBe(200)
@@ -65,9 +65,9 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('shows the still of a video, and text alone where there is no picture', async () => {
-    const filmed = await house.ad(ownerId)
+    const filmed = await house.listing(ownerId)
     const video = await addPicture(house, filmed, { type: 'video' })
-    const bare = await house.ad(ownerId)
+    const bare = await house.listing(ownerId)
     await share(filmed)
     await share(bare)
     const [first, second] = prepared().map(({ result }) => result)
@@ -78,15 +78,15 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('cuts the caption to what Telegram takes', async () => {
-    const id = await house.ad(ownerId, { title: '&'.repeat(255), address: 'ул. '.repeat(60) })
+    const id = await house.listing(ownerId, { title: '&'.repeat(255), address: 'ул. '.repeat(60) })
     await addPicture(house, id)
     expect((await share(id)).status).toBe(200)
   })
 
-  test('is refused for an ad that the public does not see, even to its owner', async () => {
+  test('is refused for a listing that the public does not see, even to its owner', async () => {
     const mine = await telegramPerson(house, { is_admin: true })
-    const draft = await house.ad(mine.id, {}, { status: 'unpublished', published_at: null })
-    const gone = await house.ad(mine.id, {}, { status: 'unpublished' })
+    const draft = await house.listing(mine.id, {}, { status: 'unpublished', published_at: null })
+    const gone = await house.listing(mine.id, {}, { status: 'unpublished' })
     expect((await share(draft, asTelegram(mine.telegramId))).status).toBe(404)
     expect((await share(gone, asTelegram(mine.telegramId))).status).toBe(410)
     expect((await share('999999999')).status).toBe(404)
@@ -94,7 +94,7 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('says when to try again while Telegram is busy, down or unwilling', async () => {
-    const id = await house.ad(ownerId)
+    const id = await house.listing(ownerId)
     const method = 'savePreparedInlineMessage'
     botApi.answerNextTo(method, tooMany(7), refusal(502, 'Bad Gateway'), 'cut')
     botApi.answerNextTo(method, refusal(400, 'Bad Request: BOT_INLINE_DISABLED'))
@@ -107,7 +107,7 @@ describe('sharing an ad from the mini-app', () => {
   })
 
   test('is for launch data alone', async () => {
-    const id = await house.ad(ownerId)
+    const id = await house.listing(ownerId)
     const answer = await house.call(telegram.shareMessage, { params: { id } }, { as: me })
     expect(answer.status).toBe(403)
     expect(prepared()).toEqual([])

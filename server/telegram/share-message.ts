@@ -1,9 +1,9 @@
-import { publicAd } from '../features/listings/ad-in-sight.ts'
-import { loadShownAds } from '../features/listings/load-listing.ts'
+import { publicListing } from '../features/listings/listing-in-sight.ts'
+import { loadShownListings } from '../features/listings/load-listing.ts'
 import type { House } from '../house.ts'
 import { ApiError, notAllowed, notFound } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
-import { messageOf } from './ad-card.ts'
+import { messageOf } from './listing-card.ts'
 import type { Said, Telegram } from './open-telegram.ts'
 
 const unavailable = (seconds: number) =>
@@ -11,23 +11,23 @@ const unavailable = (seconds: number) =>
     headers: { 'retry-after': String(seconds) },
   })
 
-/** Leaves a message about an ad with Telegram, for this user to send on from the mini-app. */
+/** Leaves a message about a listing with Telegram, for this user to send on from the mini-app. */
 export async function prepareShareMessage(
   house: Pick<House, 'db' | 'settings' | 'log'>,
   telegram: Telegram | undefined,
   caller: Caller,
-  adId: string,
+  listingId: string,
 ): Promise<{ preparedMessageId: string }> {
   if (!telegram || !caller.launch) throw notAllowed('Open this page in Telegram to share from it')
   const userId = caller.launch.user.id
-  const { id } = await publicAd(house.db.write, adId)
-  const [ad] = await loadShownAds(house.db.write, [id], undefined)
-  if (!ad) throw notFound('The ad')
+  const { id } = await publicListing(house.db.write, listingId)
+  const [listing] = await loadShownListings(house.db.write, [id], undefined)
+  if (!listing) throw notFound('The listing')
   const said = await telegram
     .ask((api) =>
       api.savePreparedInlineMessage({
         user_id: userId,
-        result: messageOf(house, ad, caller.language),
+        result: messageOf(house, listing, caller.language),
         allow_user_chats: true,
         allow_group_chats: true,
         allow_channel_chats: true,

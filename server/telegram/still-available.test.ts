@@ -41,8 +41,8 @@ beforeEach(async () => {
 const pass = (days: number) => {
   now = new Date(now.getTime() + days * day)
 }
-const adOf = (ownerId: string, daysAgo = 0, row: object = {}) =>
-  house.ad(ownerId, {}, { updated_at: new Date(now.getTime() - daysAgo * day), ...row })
+const listingOf = (ownerId: string, daysAgo = 0, row: object = {}) =>
+  house.listing(ownerId, {}, { updated_at: new Date(now.getTime() - daysAgo * day), ...row })
 const statusOf = async (id: string) =>
   house.house.db.write
     .selectFrom('ads')
@@ -56,7 +56,7 @@ async function askedAbout(): Promise<string[]> {
     .catch(() => {})
   await askAdvertisers(house.house)
   const { rows } = await sql<{ id: string }>`
-    select data->>'adId' as id from jobs.job where name = 'ask-advertiser'`
+    select data->>'listingId' as id from jobs.job where name = 'ask-advertiser'`
     .execute(house.house.db.write)
     .catch(() => ({ rows: [] }))
   return rows.map(({ id }) => id).sort()
@@ -76,20 +76,20 @@ async function press(data: string, by = owner.telegramId) {
 }
 
 describe('an advertiser', () => {
-  test('is asked about an ad of which nothing was heard for three weeks', async () => {
-    const old = await adOf(owner.id, afterDays + 1)
-    await adOf(owner.id, afterDays - 1)
-    await adOf(owner.id, afterDays + 1, { status: 'unpublished' })
-    await adOf(owner.id, afterDays + 1, { deleted_at: now })
-    await adOf(owner.id, afterDays + 1, { confirmed_at: new Date(now.getTime() - day) })
+  test('is asked about a listing of which nothing was heard for three weeks', async () => {
+    const old = await listingOf(owner.id, afterDays + 1)
+    await listingOf(owner.id, afterDays - 1)
+    await listingOf(owner.id, afterDays + 1, { status: 'unpublished' })
+    await listingOf(owner.id, afterDays + 1, { deleted_at: now })
+    await listingOf(owner.id, afterDays + 1, { confirmed_at: new Date(now.getTime() - day) })
     expect(await askedAbout()).toEqual([old])
     expect(await askedAbout()).toEqual([])
   })
 
   test('is asked again after a week, and no more than three times', async () => {
-    const ad = await adOf(owner.id, afterDays + 1)
+    const listing = await listingOf(owner.id, afterDays + 1)
     for (let time = 1; time <= times; time += 1) {
-      expect(await askedAbout()).toEqual([ad])
+      expect(await askedAbout()).toEqual([listing])
       pass(againDays - 1)
       expect(await askedAbout()).toEqual([])
       pass(2)
@@ -97,22 +97,22 @@ describe('an advertiser', () => {
     expect(await askedAbout()).toEqual([])
     pass(365)
     expect(await askedAbout()).toEqual([])
-    expect((await statusOf(ad)).asks).toBe(times)
+    expect((await statusOf(listing)).asks).toBe(times)
   })
 
   test('is asked anew three weeks after he answered or changed it', async () => {
-    const ad = await adOf(owner.id, afterDays + 1)
-    expect(await askedAbout()).toEqual([ad])
-    await press(keepData(ad))
+    const listing = await listingOf(owner.id, afterDays + 1)
+    expect(await askedAbout()).toEqual([listing])
+    await press(keepData(listing))
     pass(afterDays - 1)
     expect(await askedAbout()).toEqual([])
     pass(2)
-    expect(await askedAbout()).toEqual([ad])
-    expect((await statusOf(ad)).asks).toBe(1)
+    expect(await askedAbout()).toEqual([listing])
+    expect((await statusOf(listing)).asks).toBe(1)
   })
 
-  test('is not asked about a hundred ads at once', async () => {
-    for (let n = 0; n < 5; n += 1) await adOf(owner.id, afterDays + n + 1)
+  test('is not asked about a hundred listings at once', async () => {
+    for (let n = 0; n < 5; n += 1) await listingOf(owner.id, afterDays + n + 1)
     expect(await askedAbout()).toHaveLength(3)
     expect(await askedAbout()).toHaveLength(2)
   })
@@ -126,25 +126,25 @@ describe('an advertiser', () => {
       .set({ telegram_refused_at: now })
       .where('id', '=', refused.id)
       .execute()
-    for (const id of [unlinked, blocked.id, refused.id]) await adOf(id, afterDays + 1)
+    for (const id of [unlinked, blocked.id, refused.id]) await listingOf(id, afterDays + 1)
     expect(await askedAbout()).toEqual([])
   })
 
   test('is asked once by two processes at once', async () => {
-    await adOf(owner.id, afterDays + 1)
+    await listingOf(owner.id, afterDays + 1)
     const rounds = await Promise.all([askAdvertisers(house.house), askAdvertisers(house.house)])
     expect(rounds.sort()).toEqual([0, 1])
   })
 })
 
 describe('the question', () => {
-  const ask = (adId: string) => askAdvertiser(house.house, telegram, { adId })
+  const ask = (listingId: string) => askAdvertiser(house.house, telegram, { listingId })
 
-  test('names the ad and takes the answer by a button, in the advertiser’s language', async () => {
+  test('names the listing and takes the answer by a button, in the advertiser’s language', async () => {
     const person = await telegramPerson(house, { is_admin: true, language: 'ru' })
-    const ad = await adOf(person.id, afterDays + 1)
+    const listing = await listingOf(person.id, afterDays + 1)
     await askedAbout()
-    expect(await ask(ad)).toBeUndefined()
+    expect(await ask(listing)).toBeUndefined()
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(person.telegramId)
     expect(message?.text).toContain(textsIn('ru').t('messages:stillAvailable.title'))
@@ -153,54 +153,58 @@ describe('the question', () => {
     )
     expect(message?.reply_markup?.inline_keyboard).toEqual([
       [
-        { text: textsIn('ru').t('messages:stillAvailable.keep'), callback_data: keepData(ad) },
+        { text: textsIn('ru').t('messages:stillAvailable.keep'), callback_data: keepData(listing) },
         {
           text: textsIn('ru').t('messages:stillAvailable.withdraw'),
-          callback_data: withdrawData(ad),
+          callback_data: withdrawData(listing),
         },
       ],
       [
         {
           text: textsIn('ru').t('messages:openListing'),
-          web_app: { url: `${site}/bot?tgWebAppStartParam=ad_${ad}` },
+          web_app: { url: `${site}/bot?tgWebAppStartParam=ad_${listing}` },
         },
       ],
     ])
   })
 
-  test('is not put when the ad was changed, confirmed or withdrawn before it could be', async () => {
-    const ads = [
-      await adOf(owner.id, afterDays + 3),
-      await adOf(owner.id, afterDays + 2),
-      await adOf(owner.id, afterDays + 1),
+  test('is not put when the listing was changed, confirmed or withdrawn before it could be', async () => {
+    const listings = [
+      await listingOf(owner.id, afterDays + 3),
+      await listingOf(owner.id, afterDays + 2),
+      await listingOf(owner.id, afterDays + 1),
     ] as const
     expect(await askedAbout()).toHaveLength(3)
     pass(1)
-    await press(keepData(ads[0]))
-    await press(withdrawData(ads[1]))
+    await press(keepData(listings[0]))
+    await press(withdrawData(listings[1]))
     const { db } = house.house
-    await db.write.updateTable('ads').set({ updated_at: now }).where('id', '=', ads[2]).execute()
-    for (const ad of ads) await ask(ad)
+    await db.write
+      .updateTable('ads')
+      .set({ updated_at: now })
+      .where('id', '=', listings[2])
+      .execute()
+    for (const listing of listings) await ask(listing)
     expect(botApi.messages).toEqual([])
   })
 
   test('waits where Telegram says so, and ends where the person has blocked the bot', async () => {
-    const ad = await adOf(owner.id, afterDays + 1)
+    const listing = await listingOf(owner.id, afterDays + 1)
     await askedAbout()
     botApi.answerNext(tooMany(9), refusal(403, 'Forbidden: bot was blocked by the user'))
-    expect(await ask(ad)).toEqual({ againInSeconds: 9 })
-    expect(await ask(ad)).toBeUndefined()
-    expect(await ask(ad)).toBeUndefined()
+    expect(await ask(listing)).toEqual({ againInSeconds: 9 })
+    expect(await ask(listing)).toBeUndefined()
+    expect(await ask(listing)).toBeUndefined()
     expect(botApi.messages).toHaveLength(2)
   })
 })
 
 describe('a press of “Still available”', () => {
-  test('stamps the ad, says so and takes the buttons away; twice does no harm', async () => {
-    const ad = await adOf(owner.id, 30)
-    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
-    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
-    expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: now })
+  test('stamps the listing, says so and takes the buttons away; twice does no harm', async () => {
+    const listing = await listingOf(owner.id, 30)
+    expect(await press(keepData(listing))).toBe(textsIn('en').t('messages:bot.kept'))
+    expect(await press(keepData(listing))).toBe(textsIn('en').t('messages:bot.kept'))
+    expect(await statusOf(listing)).toMatchObject({ status: 'published', confirmed_at: now })
     expect(botApi.callsOf('editMessageText').at(-1)?.body).toMatchObject({
       chat_id: owner.telegramId,
       message_id: 77,
@@ -212,33 +216,37 @@ describe('a press of “Still available”', () => {
 
 describe('a press of “Unpublish”', () => {
   test('unpublishes as the owner would, with its line in the history; twice is told calmly', async () => {
-    const ad = await adOf(owner.id, 30)
-    expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.withdrawn'))
-    expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
-    expect((await statusOf(ad)).status).toBe('unpublished')
-    const { body } = await house.call(listings.history, { params: { id: ad } }, { as: owner })
+    const listing = await listingOf(owner.id, 30)
+    expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.withdrawn'))
+    expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
+    expect((await statusOf(listing)).status).toBe('unpublished')
+    const { body } = await house.call(listings.history, { params: { id: listing } }, { as: owner })
     expect(body.statuses).toEqual([
       expect.objectContaining({ from: 'published', to: 'unpublished', by: 'owner' }),
     ])
-    expect((await house.call(listings.get, { params: { id: ad } })).status).toBe(410)
+    expect((await house.call(listings.get, { params: { id: listing } })).status).toBe(410)
   })
 
   test('by two fingers at once unpublishes once', async () => {
-    const ad = await adOf(owner.id, 30)
-    await Promise.all([press(withdrawData(ad)), press(withdrawData(ad)), press(keepData(ad))])
+    const listing = await listingOf(owner.id, 30)
+    await Promise.all([
+      press(withdrawData(listing)),
+      press(withdrawData(listing)),
+      press(keepData(listing)),
+    ])
     const changes = await house.house.db.write
       .selectFrom('status_changes')
       .select('id')
-      .where('ad_id', '=', ad)
+      .where('ad_id', '=', listing)
       .execute()
     expect(changes).toHaveLength(1)
-    expect((await statusOf(ad)).status).toBe('unpublished')
+    expect((await statusOf(listing)).status).toBe('unpublished')
   })
 })
 
 describe('a button that was made up', () => {
-  test('does nothing to an ad of somebody else, to an operator’s finger neither', async () => {
-    const ad = await adOf(owner.id, 30)
+  test('does nothing to a listing of somebody else, to an operator’s finger neither', async () => {
+    const listing = await listingOf(owner.id, 30)
     const others = [
       await telegramPerson(house, { is_admin: true }),
       await telegramPerson(house, { is_operator: true, is_admin: true }),
@@ -246,22 +254,22 @@ describe('a button that was made up', () => {
       { telegramId: 1 },
     ]
     for (const { telegramId } of others)
-      for (const data of [keepData(ad), withdrawData(ad)])
+      for (const data of [keepData(listing), withdrawData(listing)])
         expect([
           textsIn('en').t('messages:bot.notYours'),
           textsIn('ru').t('messages:bot.notYours'),
         ]).toContain(await press(data, telegramId))
-    expect(await statusOf(ad)).toMatchObject({ status: 'published', confirmed_at: null })
+    expect(await statusOf(listing)).toMatchObject({ status: 'published', confirmed_at: null })
     expect(botApi.callsOf('editMessageText')).toEqual([])
   })
 
   test('does nothing for whoever is blocked', async () => {
     const person = await telegramPerson(house, { is_admin: true, is_blocked: true })
-    const ad = await adOf(person.id, 30)
-    expect(await press(withdrawData(ad), person.telegramId)).toBe(
+    const listing = await listingOf(person.id, 30)
+    expect(await press(withdrawData(listing), person.telegramId)).toBe(
       textsIn('en').t('messages:bot.notYours'),
     )
-    expect((await statusOf(ad)).status).toBe('published')
+    expect((await statusOf(listing)).status).toBe('published')
   })
 
   test.each([
@@ -278,19 +286,19 @@ describe('a button that was made up', () => {
     expect(await press(data)).toBe(textsIn('en').t('messages:bot.oldButton'))
   })
 
-  test.each(['0', '999999999999999999'])('names no ad: %s', async (id) => {
+  test.each(['0', '999999999999999999'])('names no listing: %s', async (id) => {
     expect(await press(withdrawData(id))).toBe(textsIn('en').t('messages:bot.notYours'))
   })
 
-  test('of an ad that is gone is told so', async () => {
-    const ad = await adOf(owner.id, 30, { deleted_at: now })
-    expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
-    expect(await press(withdrawData(ad))).toBe(textsIn('en').t('messages:bot.notPublished'))
+  test('of a listing that is gone is told so', async () => {
+    const listing = await listingOf(owner.id, 30, { deleted_at: now })
+    expect(await press(keepData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
+    expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
   })
 })
 
 test('a message that Telegram would not change any more is left', async () => {
-  const ad = await adOf(owner.id, 30)
+  const listing = await listingOf(owner.id, 30)
   botApi.answerNextTo('editMessageText', refusal(400, "Bad Request: message can't be edited"))
-  expect(await press(keepData(ad))).toBe(textsIn('en').t('messages:bot.kept'))
+  expect(await press(keepData(listing))).toBe(textsIn('en').t('messages:bot.kept'))
 })

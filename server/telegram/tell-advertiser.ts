@@ -2,7 +2,7 @@ import { textsIn } from '../../texts/all-languages.ts'
 import type { House } from '../house.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
-import { adLink, miniAppPage } from './deep-link.ts'
+import { listingLink, miniAppPage } from './deep-link.ts'
 import { requestMessage } from './message-text.ts'
 import type { Telegram } from './open-telegram.ts'
 import { tellPerson } from './tell-person.ts'
@@ -27,7 +27,7 @@ export async function tellAdvertiser(
   if (!news?.telegram_id) return undefined
   const { t } = textsIn(news.language)
   return tellPerson(house, telegram, news.telegram_id, {
-    html: requestMessage(news.language, { ...news, adLink: adLink(house, news.adId) }),
+    html: requestMessage(news.language, { ...news, listingLink: listingLink(house, news.adId) }),
     buttons: [[openButton(t('messages:request.open'), { page: miniAppPage(house, '/inbox') })]],
   })
 }

@@ -4,7 +4,7 @@ import type { House } from '../house.ts'
 import type { JobData } from '../jobs/job-kinds.ts'
 import type { NotYet } from '../jobs/job-queue.ts'
 import { openButton } from './buttons.ts'
-import { adLink, miniAppPage, searchLink } from './deep-link.ts'
+import { listingLink, miniAppPage, searchLink } from './deep-link.ts'
 import { priceIn } from './describe-listing.ts'
 import { searchMessage } from './message-text.ts'
 import type { Telegram } from './open-telegram.ts'
@@ -16,7 +16,7 @@ type Ground = Pick<House, 'db' | 'settings' | 'clock'>
 export async function tellVisitor(
   house: Ground,
   telegram: Telegram,
-  { searchId, count, adIds }: JobData['tell-visitor'],
+  { searchId, count, listingIds }: JobData['tell-visitor'],
 ): Promise<NotYet | undefined> {
   const search = await house.db.write
     .selectFrom('saved_searches as search')
@@ -32,7 +32,7 @@ export async function tellVisitor(
   const html = searchMessage(search.language, {
     name: search.name,
     count,
-    ads: await namedAds(house, adIds, search.language),
+    listings: await namedListings(house, listingIds, search.language),
     searchLink: link,
   })
   const page = miniAppPage(house, { kind: 'search', id: searchId })
@@ -40,9 +40,9 @@ export async function tellVisitor(
   return tellPerson(house, telegram, search.telegram_id, { html, buttons: [[button]] })
 }
 
-async function namedAds(house: Ground, ids: string[], lang: Language) {
+async function namedListings(house: Ground, ids: string[], lang: Language) {
   if (ids.length === 0) return []
-  const ads = await house.db.write
+  const listings = await house.db.write
     .selectFrom('ads')
     .select(['id', 'title', 'address', 'price', 'currency', 'deal_type'])
     .where('id', 'in', ids)
@@ -50,8 +50,8 @@ async function namedAds(house: Ground, ids: string[], lang: Language) {
     .where('deleted_at', 'is', null)
     .orderBy('published_at', 'desc')
     .execute()
-  return ads.map((ad) => ({
-    name: [ad.title ?? ad.address, priceIn(lang, ad)].filter(Boolean).join(' · '),
-    link: adLink(house, ad.id),
+  return listings.map((listing) => ({
+    name: [listing.title ?? listing.address, priceIn(lang, listing)].filter(Boolean).join(' · '),
+    link: listingLink(house, listing.id),
   }))
 }

@@ -60,13 +60,13 @@ export const asTelegram = (telegramId: number) => ({
   headers: { authorization: `tma ${makeLaunchData(botToken, { user: { id: telegramId } })}` },
 })
 
-/** A picture of an ad as far as the database goes. */
+/** A picture of a listing as far as the database goes. */
 export async function addPicture(
   { house }: TestHouse,
-  adId: string,
+  listingId: string,
   { type = 'image' as 'image' | 'video', width = 1_600, height = 1_200 } = {},
 ): Promise<string> {
-  const hash = `${adId}${type}`.padEnd(64, '0')
+  const hash = `${listingId}${type}`.padEnd(64, '0')
   await house.db.write
     .insertInto('blobs')
     .values({ hash, mime: 'image/jpeg', bytes: 3 })
@@ -74,7 +74,15 @@ export async function addPicture(
     .execute()
   const { id } = await house.db.write
     .insertInto('images')
-    .values({ ad_id: adId, type, width, height, placeholder: '', blob: hash, sent_digest: hash })
+    .values({
+      ad_id: listingId,
+      type,
+      width,
+      height,
+      placeholder: '',
+      blob: hash,
+      sent_digest: hash,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

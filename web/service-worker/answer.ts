@@ -1,4 +1,4 @@
-import { answerFromKnown, askedAds } from './find-known-rows.ts'
+import { answerFromKnown, askedListings } from './find-known-rows.ts'
 import { tellsOfEnd } from './plan.ts'
 import { currentSession, find, forgetPrivate, keep, readTexts } from './stores.ts'
 
@@ -47,7 +47,7 @@ export async function answerApi(request: Request, wait: Wait): Promise<Response>
   const answer = await networkFirst('answers', request, fetch(request), wait)
   if (answer) return answer
   const url = new URL(request.url)
-  if (!askedAds(url)) return Response.error()
+  if (!askedListings(url)) return Response.error()
   const texts: string[] = []
   for await (const text of readTexts(['pages', 'answers', 'private'])) texts.push(text)
   const known = asked === currentSession() && answerFromKnown(url, texts)

@@ -13,8 +13,8 @@ const texts = [
   'not JSON at all',
 ]
 
-describe('ads without a network', () => {
-  it('are put together from lists, single ads and pages that were seen', () => {
+describe('listings without a network', () => {
+  it('are put together from lists, single listings and pages that were seen', () => {
     const url = ask('filters[id][]=4&filters[id][]=1&filters[id][]=3&filters[id][]=99')
     expect(answerFromKnown(url, texts)).toEqual([{ id: '4' }, { id: '1', price: 11 }, { id: '3' }])
   })

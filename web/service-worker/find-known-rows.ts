@@ -5,7 +5,7 @@ interface Row {
 const hasId = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && typeof (value as Row).id === 'string'
 
-/** The ads in an answer of the API, or in the state that a page came with. */
+/** The listings in an answer of the API, or in the state that a page came with. */
 export function rowsIn(text: string): Row[] {
   try {
     const json = /<script type="application\/json" id="state"[^>]*>([\s\S]*?)<\/script>/.exec(text)
@@ -24,8 +24,8 @@ interface Question {
   isOne: boolean
 }
 
-/** What a list of favourites asks for, or the page of one ad; undefined for any other question. */
-export function askedAds({ pathname, searchParams }: URL): Question | undefined {
+/** What a list of favourites asks for, or the page of one listing; undefined for any other question. */
+export function askedListings({ pathname, searchParams }: URL): Question | undefined {
   const one = /^\/estateserver\/apartments\/(\d+)$/.exec(pathname)?.[1]
   if (one) return { ids: [one], isOne: true }
   const ids = searchParams.getAll('filters[id][]')
@@ -34,9 +34,9 @@ export function askedAds({ pathname, searchParams }: URL): Question | undefined 
     : undefined
 }
 
-/** Without a network, the answer is put together from wherever its ads were seen last. */
+/** Without a network, the answer is put together from wherever its listings were seen last. */
 export function answerFromKnown(url: URL, texts: Iterable<string>): Row | Row[] | undefined {
-  const question = askedAds(url)
+  const question = askedListings(url)
   if (!question) return undefined
   const { ids, isOne } = question
   // All that is known went with the first page.

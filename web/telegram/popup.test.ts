@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { askInPopup } from './popup.ts'
 import { makeTelegram } from './testing-telegram.ts'
 
-const question = { text: 'Delete the ad?', yes: 'Delete', no: 'Keep' }
+const question = { text: 'Delete the listing?', yes: 'Delete', no: 'Keep' }
 
 test.each([
   [{ button_id: 'yes' }, true],

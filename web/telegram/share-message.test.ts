@@ -2,19 +2,24 @@ import { describe, expect, test, vi } from 'vitest'
 import { shareInTelegram } from './share-message.ts'
 import { makeTelegram } from './testing-telegram.ts'
 
-const ad = { title: 'Flat', text: 'Flat · $300', url: 'https://sakhli.example/ad/7', adId: '7' }
+const listing = {
+  title: 'Flat',
+  text: 'Flat · $300',
+  url: 'https://sakhli.example/ad/7',
+  listingId: '7',
+}
 const bot = { prepare: async () => 'prepared-1', botName: () => 'sakhli_bot' }
 
 const linkOf = (last: unknown) => new URL((last as { path_full: string }).path_full, 'https://t.me')
 
-describe('an ad that is passed on', () => {
+describe('a listing that is passed on', () => {
   test.each([
     ['prepared_message_sent', undefined, 'shared'],
     ['prepared_message_failed', { error: 'USER_DECLINED' }, 'dismissed'],
   ] as const)('as the bot’s message: %s', async (event, payload, outcome) => {
     const { telegram, emit, answerWith, posted } = makeTelegram()
     answerWith(() => emit(event, payload))
-    expect(await shareInTelegram(telegram, ad, bot)).toBe(outcome)
+    expect(await shareInTelegram(telegram, listing, bot)).toBe(outcome)
     expect(posted).toEqual([
       { method: 'web_app_send_prepared_message', params: { id: 'prepared-1' } },
     ])
@@ -23,7 +28,7 @@ describe('an ad that is passed on', () => {
   test('as a link into the mini-app, where the client knows no such messages', async () => {
     const { telegram, last } = makeTelegram({ unknown: ['web_app_send_prepared_message'] })
     const prepare = vi.fn(bot.prepare)
-    expect(await shareInTelegram(telegram, ad, { ...bot, prepare })).toBe('shared')
+    expect(await shareInTelegram(telegram, listing, { ...bot, prepare })).toBe('shared')
     expect(prepare).not.toHaveBeenCalled()
     const { pathname, searchParams } = linkOf(last('web_app_open_tg_link'))
     expect(pathname).toBe('/share/url')
@@ -37,20 +42,20 @@ describe('an ad that is passed on', () => {
       if (method === 'web_app_send_prepared_message')
         failing.emit('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
     })
-    expect(await shareInTelegram(failing.telegram, ad, bot)).toBe('shared')
+    expect(await shareInTelegram(failing.telegram, listing, bot)).toBe('shared')
     expect(failing.last('web_app_open_tg_link')).toBeDefined()
 
     const { telegram, last, posted } = makeTelegram()
-    expect(await shareInTelegram(telegram, ad, { ...bot, prepare: async () => undefined })).toBe(
-      'shared',
-    )
+    expect(
+      await shareInTelegram(telegram, listing, { ...bot, prepare: async () => undefined }),
+    ).toBe('shared')
     expect(posted).toHaveLength(1)
     expect(last('web_app_open_tg_link')).toBeDefined()
   })
 
   test('by the site’s own address, where the bot has no name', async () => {
     const { telegram, last } = makeTelegram({ unknown: ['web_app_send_prepared_message'] })
-    await shareInTelegram(telegram, ad, { ...bot, botName: () => null })
-    expect(linkOf(last('web_app_open_tg_link')).searchParams.get('url')).toBe(ad.url)
+    await shareInTelegram(telegram, listing, { ...bot, botName: () => null })
+    expect(linkOf(last('web_app_open_tg_link')).searchParams.get('url')).toBe(listing.url)
   })
 })

@@ -5,8 +5,8 @@ import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
-export interface ShareAd {
-  /** The bot's message about an ad, with its picture; undefined where the server made none. */
+export interface ShareListing {
+  /** The bot's message about a listing, with its picture; undefined where the server made none. */
   prepare: (id: Id) => Promise<string | undefined>
   botName: () => string | null | undefined
 }
@@ -16,11 +16,11 @@ const patienceMs = 600_000
 /** A message of the bot's with picture and button where the client can send one, else a link to pass on. */
 export async function shareInTelegram(
   telegram: Telegram,
-  { url, text, adId }: SharedPage,
-  { prepare, botName }: ShareAd,
+  { url, text, listingId }: SharedPage,
+  { prepare, botName }: ShareListing,
 ): Promise<ShareOutcome> {
-  if (adId && telegram.knows('web_app_send_prepared_message')) {
-    const id = await prepare(adId)
+  if (listingId && telegram.knows('web_app_send_prepared_message')) {
+    const id = await prepare(listingId)
     const answer =
       id &&
       (await askTelegram(telegram, {
@@ -33,8 +33,8 @@ export async function shareInTelegram(
   }
   const bot = botName()
   const link =
-    adId && bot
-      ? `https://t.me/${bot}?startapp=${writeStartParameter({ kind: 'ad', id: adId })}`
+    listingId && bot
+      ? `https://t.me/${bot}?startapp=${writeStartParameter({ kind: 'ad', id: listingId })}`
       : url
   const query = `url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`
   return openLink(telegram, `https://t.me/share/url?${query}`) ? 'shared' : 'failed'

@@ -79,7 +79,7 @@ export async function start() {
     telegram,
     buttons,
     storage,
-    shareAd: {
+    shareListing: {
       prepare: async (id) => {
         const answer = await api.call(telegramRoutes.shareMessage, { params: { id } })
         return answer.ok ? answer.value.preparedMessageId : undefined

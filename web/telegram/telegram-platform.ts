@@ -2,20 +2,20 @@ import type { DeviceStorage, Haptics, Platform } from '../../renderer/kernel/pla
 import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'
-import type { ShareAd } from './share-message.ts'
+import type { ShareListing } from './share-message.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
 interface Parts {
   telegram: Telegram
   buttons: PageButtons
   storage: DeviceStorage
-  shareAd: ShareAd
+  shareListing: ShareListing
 }
 
 const onDemand = () => import('./on-demand.ts')
 
 /** What Telegram lends to the product, as far as this client of it knows how. */
-export function telegramPlatform({ telegram, buttons, storage, shareAd }: Parts): Platform {
+export function telegramPlatform({ telegram, buttons, storage, shareListing }: Parts): Platform {
   const { launch, knows } = telegram
   return {
     linkPrefix: '/bot',
@@ -29,7 +29,7 @@ export function telegramPlatform({ telegram, buttons, storage, shareAd }: Parts)
       ),
     buttons,
     holdOpen: closingQuestion(telegram),
-    share: async (what) => (await onDemand()).shareInTelegram(telegram, what, shareAd),
+    share: async (what) => (await onDemand()).shareInTelegram(telegram, what, shareListing),
     ...(knows('web_app_setup_back_button') && { hasBack: true as const }),
     ...(launch.theme.bg_color && { hasTheme: true as const }),
     ...(knows('web_app_trigger_haptic_feedback') && { haptics: hapticsOf(telegram) }),

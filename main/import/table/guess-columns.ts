@@ -3,7 +3,7 @@ import type { ColumnMapping, TableField } from '../../../contract/import-table.t
 /** How people head their columns, in four languages. */
 const names: Record<TableField, readonly string[]> = {
   folder: ['folder', 'photos', 'папка', 'фото', 'საქაღალდე', 'ფოტოები', 'תיקייה', 'תמונות'],
-  id: ['id', 'ad', 'ad id', 'номер', 'номер объявления', 'ნომერი', 'מספר', 'מספר מודעה'],
+  id: ['id', 'ad', 'listing id', 'номер', 'номер объявления', 'ნომერი', 'מספר', 'מספר מודעה'],
   address: ['address', 'адрес', 'მისამართი', 'כתובת'],
   dealType: ['deal', 'deal type', 'сделка', 'тип сделки', 'გარიგება', 'סוג עסקה'],
   category: ['category', 'type', 'категория', 'тип', 'тип недвижимости', 'კატეგორია', 'קטגוריה'],

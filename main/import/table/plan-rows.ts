@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ColumnMapping, RowProblem, TableField } from '../../../contract/import-table.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listingFields } from '../../../contract/listing-form.ts'
-import { wordsOf } from '../match-ads.ts'
+import { wordsOf } from '../match-listings.ts'
 import type { GroupRecord } from '../records.ts'
 import type { Table } from './read-table.ts'
 import { readValue } from './read-value.ts'
@@ -11,8 +11,8 @@ export interface PlannedRow {
   row: number
   group: GroupRecord
   fields: GroupRecord['fields']
-  /** The ad that the row names. */
-  ad: Listing | undefined
+  /** The listing that the row names. */
+  listing: Listing | undefined
 }
 
 export interface PlannedRows {
@@ -27,7 +27,7 @@ export function planRows(
   table: Table,
   mapping: ColumnMapping,
   groups: readonly GroupRecord[],
-  ads: readonly Listing[] | undefined,
+  listings: readonly Listing[] | undefined,
 ): PlannedRows {
   const result: PlannedRows = { planned: [], problems: [] }
   const columnOf = new Map(
@@ -53,8 +53,8 @@ export function planRows(
       say('FOLDER_TWICE', 'folder')
       continue
     }
-    const ad = ads?.find(({ id }) => id === cellOf('id'))
-    if (cellOf('id') !== '' && !ad) {
+    const listing = listings?.find(({ id }) => id === cellOf('id'))
+    if (cellOf('id') !== '' && !listing) {
       say('NO_SUCH_AD', 'id')
       continue
     }
@@ -62,7 +62,7 @@ export function planRows(
     for (const field of wrong) say('WRONG_VALUE', field)
     if (wrong.length > 0) continue
     taken.add(group)
-    result.planned.push({ row, group, fields, ad })
+    result.planned.push({ row, group, fields, listing })
   }
   return result
 }

@@ -11,7 +11,7 @@ export interface Table {
 const mostBytes = 20_000_000
 const mostRows = 20_000
 
-/** The table in the file; undefined when it is none, or far larger than any list of ads. */
+/** The table in the file; undefined when it is none, or far larger than any list of listings. */
 export async function readTable(path: string): Promise<Table | undefined> {
   try {
     const bytes = await readBounded(path)

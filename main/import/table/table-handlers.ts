@@ -4,9 +4,9 @@ import type { ColumnMapping, DryRun } from '../../../contract/import-table.ts'
 import type { EngineWorld, ImportHandlers } from '../engine-world.ts'
 import { editable, inBatch } from '../engine-world.ts'
 import { judgePlan } from '../judge-plan.ts'
-import { targetOf } from '../match-ads.ts'
+import { targetOf } from '../match-listings.ts'
 import type { OpenBatch } from '../open-batch.ts'
-import { fetchOwnAds } from '../own-ads.ts'
+import { fetchOwnListings } from '../own-listings.ts'
 import { readableName } from '../scan-folder.ts'
 import { guessColumns } from './guess-columns.ts'
 import type { PlannedRows } from './plan-rows.ts'
@@ -70,18 +70,18 @@ async function planTable(
   const table = tablePath === null ? undefined : await readTable(tablePath)
   if (!table) return undefined
   const hasIds = Object.values(mapping).includes('id')
-  const ads = hasIds ? await fetchOwnAds(caller) : []
-  return { table, ...planRows(table, mapping, batch.orderedGroups, ads) }
+  const listings = hasIds ? await fetchOwnListings(caller) : []
+  return { table, ...planRows(table, mapping, batch.orderedGroups, listings) }
 }
 
 function summarise({ batch }: OpenBatch, { table, planned, problems }: TablePlan): DryRun {
   const named = new Set(planned.map(({ group }) => group))
-  const isAddition = ({ ad, group }: TablePlan['planned'][number]) =>
-    ad !== undefined || group.target.kind === 'existing'
+  const isAddition = ({ listing, group }: TablePlan['planned'][number]) =>
+    listing !== undefined || group.target.kind === 'existing'
   const additions = planned.filter(isAddition).length
   return {
     rows: table.rows.length,
-    newAds: planned.length - additions,
+    newListings: planned.length - additions,
     additions,
     foldersWithoutRow: batch.orderedGroups
       .filter((group) => !named.has(group))
@@ -91,9 +91,9 @@ function summarise({ batch }: OpenBatch, { table, planned, problems }: TablePlan
 }
 
 function apply({ batch }: OpenBatch, { planned }: TablePlan) {
-  for (const { group, row, fields, ad } of planned) {
+  for (const { group, row, fields, listing } of planned) {
     Object.assign(group, { row, fields })
-    if (ad) Object.assign(group, { target: targetOf(ad), matchedBy: 'table' })
+    if (listing) Object.assign(group, { target: targetOf(listing), matchedBy: 'table' })
     batch.touchGroup(group)
   }
   const { table } = batch.record

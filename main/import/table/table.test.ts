@@ -50,7 +50,7 @@ describe.each([
     const dryRun = await engine.value(engine.handlers.dryRun({ batch, mapping }))
     expect(dryRun).toEqual({
       rows: 4,
-      newAds: 1,
+      newListings: 1,
       additions: 0,
       foldersWithoutRow: ['Море'],
       problems: [
@@ -65,7 +65,7 @@ describe.each([
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
     const { drafts } = await engine.value(engine.handlers.report({ batch }))
-    const id = drafts.find(({ title }) => title === 'Rustaveli 27')?.adId ?? ''
+    const id = drafts.find(({ title }) => title === 'Rustaveli 27')?.listingId ?? ''
     const draft = await world.house.call(listings.get, { params: { id } }, { as: world.agency })
     expect(draft.body).toMatchObject({
       address: 'улица Руставели, 27',
@@ -88,9 +88,12 @@ it('remembers which column is what, whatever it was guessed to be', async () => 
   expect(again).toMatchObject({ mapping, isRemembered: true })
 })
 
-it('adds to the ad that a row names, and says which ad is nobody’s or another’s', async () => {
+it('adds to the listing that a row names, and says which listing is nobody’s or another’s', async () => {
   const other = await world.house.someone({ is_admin: true })
-  const [own, foreign] = [await world.house.ad(world.agency.id), await world.house.ad(other.id)]
+  const [own, foreign] = [
+    await world.house.listing(world.agency.id),
+    await world.house.listing(other.id),
+  ]
   await world.put('listings.csv', Buffer.from(`folder,id\nRustaveli 27,${own}\nМоре,${foreign}`))
   const engine = world.engine()
   const batch = await engine.scan(world.place())
@@ -100,7 +103,7 @@ it('adds to the ad that a row names, and says which ad is nobody’s or another�
   const { groups } = await engine.value(engine.handlers.plan({ batch }))
   expect(groups.find(({ title }) => title === 'Rustaveli 27')).toMatchObject({
     matchedBy: 'table',
-    target: { kind: 'existing', adId: own },
+    target: { kind: 'existing', listingId: own },
   })
 })
 

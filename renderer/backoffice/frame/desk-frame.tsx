@@ -15,7 +15,7 @@ import { useKnownUser } from './use-known-user.ts'
 import { useMenu } from './use-menu.ts'
 import { useRequestNotices } from './use-request-notices.ts'
 
-/** The window of whoever is signed in: the places at its side, the open ads above, and what is being worked on. */
+/** The window of whoever is signed in: the places at its side, the open listings above, and what is being worked on. */
 export const DeskFrame = observer(() => {
   const forms = useStore(listingFormStore)
   const { t } = useTranslation('desk')

@@ -4,8 +4,8 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { places } from '../places.ts'
-import { AdTab, adPath } from '../tabs/ad-tab.tsx'
 import { tabsStore } from '../tabs/index.ts'
+import { ListingTab, listingPath } from '../tabs/listing-tab.tsx'
 import { FeaturePlace } from './feature-place.tsx'
 import { OutsidePage } from './outside-page.tsx'
 
@@ -15,7 +15,7 @@ export const DeskRoutes = observer(({ location }: { location: Location }) => {
   const root = useStores()
   const isShut = (path: string) =>
     places.some(({ path: place, isFor }) => place === path && !(isFor?.(root) ?? true))
-  const pages = usePages().filter(({ path }) => path !== adPath && !isShut(path))
+  const pages = usePages().filter(({ path }) => path !== listingPath && !isShut(path))
   return (
     <Routes location={location}>
       {places.map(
@@ -30,9 +30,9 @@ export const DeskRoutes = observer(({ location }: { location: Location }) => {
           element={<FeaturePlace key={page.path} definition={page} />}
         />
       ))}
-      <Route path={adPath} element={<AdTab />} />
+      <Route path={listingPath} element={<ListingTab />} />
       <Route path="/" element={<LastPlace />} />
-      {/* Where the product says "my ads", as after one was sent. */}
+      {/* Where the product says "my listings", as after one was sent. */}
       <Route path="/my" element={<Navigate to={home} replace />} />
       <Route path="*" element={<OutsidePage />} />
     </Routes>

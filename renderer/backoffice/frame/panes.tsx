@@ -12,7 +12,7 @@ import styles from './panes.module.css'
 import { usePaneScroll } from './use-pane-scroll.ts'
 
 /**
- * What is worked on, and an ad beside it where one was put there. The window's address is that of the pane which is
+ * What is worked on, and a listing beside it where one was put there. The window's address is that of the pane which is
  * worked in; the other one keeps its own until it is turned to.
  */
 export const Panes = observer(() => {

@@ -9,17 +9,17 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import type { Place } from '../place.ts'
 import { places } from '../places.ts'
-import { adCountStore } from './ad-count.ts'
 import { isMac } from './is-mac.ts'
+import { listingCountStore } from './listing-count.ts'
 import styles from './sidebar.module.css'
-import { useAdCount } from './use-ad-count.ts'
+import { useListingCount } from './use-listing-count.ts'
 
 /** The places of the back-office, what waits in each, and who is here. */
 export const Sidebar = observer(() => {
   const root = useStores()
   const { t } = useTranslation('desk')
   const own = places.filter(({ isFor }) => isFor?.(root) ?? true)
-  useAdCount()
+  useListingCount()
   return (
     <div className={styles.sidebar}>
       <p className={styles.brand}>
@@ -40,7 +40,7 @@ export const Sidebar = observer(() => {
 
 const PlaceLine = observer(({ place }: { place: Place }) => {
   const newRequests = useStore(newRequestsStore)
-  const { total } = useStore(adCountStore)
+  const { total } = useStore(listingCountStore)
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const { path, label, icon: Icon, key, isLast } = place

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { readTabPath, tabsStore } from '../tabs/index.ts'
 
-/** Whatever ad is gone to has a tab; one that was sent or deleted has none any more. */
+/** Whatever listing is gone to has a tab; one that was sent or deleted has none any more. */
 export function useFollowPlace() {
   const tabs = useStore(tabsStore)
   const { pathname } = useLocation()

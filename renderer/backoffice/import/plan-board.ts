@@ -26,7 +26,7 @@ export class PlanBoard {
   head: Head
   progress: ImportProgress | undefined = undefined
   choice: Choice = noChoice
-  /** The ad that the panel beside shows, while no picture is chosen. */
+  /** The listing that the panel beside shows, while no picture is chosen. */
   chosenGroup: string | undefined = undefined
 
   readonly #tally = new Tally()

@@ -12,8 +12,8 @@ const isWorthALook = (file: ImportFile) =>
   (file.flags.length > 0 || file.problem !== null)
 
 export interface Counts {
-  /** Ads that anything is sent of. */
-  ads: number
+  /** Listings that anything is sent of. */
+  listings: number
   pictures: number
   videos: number
   bytes: number
@@ -26,7 +26,7 @@ export interface Counts {
 }
 
 const nothing: Counts = {
-  ads: 0,
+  listings: 0,
   pictures: 0,
   videos: 0,
   bytes: 0,
@@ -41,7 +41,7 @@ const nothing: Counts = {
 /** Sums over all files that are kept up file by file: of thousands, a change counts only what it changes. */
 export class Tally {
   private counts = { ...nothing }
-  private readonly sentOfAd = new Map<string, number>()
+  private readonly sentOfListing = new Map<string, number>()
 
   replace(before: ImportFile | undefined, after: ImportFile) {
     if (before) this.add(before, -1)
@@ -64,9 +64,9 @@ export class Tally {
     if (!isToSend(file)) return
     counts.toSend += sign
     counts.sendBytes += sign * file.bytes
-    const before = this.sentOfAd.get(file.group) ?? 0
-    this.sentOfAd.set(file.group, before + sign)
-    if (before === 0 && sign === 1) counts.ads += 1
-    if (before === 1 && sign === -1) counts.ads -= 1
+    const before = this.sentOfListing.get(file.group) ?? 0
+    this.sentOfListing.set(file.group, before + sign)
+    if (before === 0 && sign === 1) counts.listings += 1
+    if (before === 1 && sign === -1) counts.listings -= 1
   }
 }

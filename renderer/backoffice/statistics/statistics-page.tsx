@@ -5,22 +5,22 @@ import { languageStore } from '../../features/language/index.ts'
 import { figures, ViewsChart } from '../../features/statistics/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useFreshAds } from '../ads/index.ts'
 import { TroubleNote } from '../frame/trouble-note.tsx'
 import { useRefresh } from '../frame/use-refresh.ts'
-import { AdsByFigure } from './ads-by-figure.tsx'
+import { useFreshListings } from '../listings/index.ts'
+import { ListingsByFigure } from './listings-by-figure.tsx'
 import styles from './statistics-page.module.css'
 import { statisticsStore } from './statistics-store.ts'
 import type { Sum } from './sum-days.ts'
 import { growthOf, sumDays } from './sum-days.ts'
 
-/** How all of the agency's ads do together, and each beside the others. */
+/** How all of the agency's listings do together, and each beside the others. */
 export const StatisticsPage = observer(() => {
   const store = useStore(statisticsStore)
   const { t } = useTranslation('desk')
   // What the figures are called is said elsewhere too.
   useTranslation('mine')
-  useFreshAds()
+  useFreshListings()
   useRefresh(() => void store.load())
   const { known, isFailed } = store
   const sums = known && sumDays(known, new Date())
@@ -45,7 +45,7 @@ export const StatisticsPage = observer(() => {
           <div className={styles.card}>
             <ViewsChart statistics={known} />
           </div>
-          {store.ads.length > 0 && <AdsByFigure />}
+          {store.listings.length > 0 && <ListingsByFigure />}
         </>
       )}
     </div>

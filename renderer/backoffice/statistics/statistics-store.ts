@@ -12,7 +12,7 @@ interface Deps {
   session: SessionStore
 }
 
-/** How all of one's ads do. What is known stays while it is asked for again. */
+/** How all of one's listings do. What is known stays while it is asked for again. */
 export class StatisticsStore {
   known: OwnStatistics | undefined
   isFailed = false
@@ -25,7 +25,7 @@ export class StatisticsStore {
   }
 
   /** Those that did best first. */
-  get ads() {
+  get listings() {
     return (this.known?.ads ?? []).toSorted((a, b) => b[this.order] - a[this.order])
   }
 

@@ -2,7 +2,7 @@ import type { Id } from '../../../contract/primitives.ts'
 
 export type TabSubject = { kind: 'new' } | { kind: 'ad'; id: Id } | { kind: 'view'; id: Id }
 
-/** What is shown in a tab of its own, by its address: a form, or somebody else's ad. */
+/** What is shown in a tab of its own, by its address: a form, or somebody else's listing. */
 export function readTabPath(path: string): TabSubject | undefined {
   if (path === '/newAd') return { kind: 'new' }
   const [, page, id] = /^\/(editAd|ad)\/(\d{1,18})$/.exec(path) ?? []

@@ -32,7 +32,7 @@ function open(userId = '7') {
 const pathsOf = (store: TabsStore) => store.tabs.map(({ path }) => path)
 
 describe('a tab', () => {
-  test('stands once, however often its ad is gone to, and only for what has a tab', () => {
+  test('stands once, however often its listing is gone to, and only for what has a tab', () => {
     const store = open()
     for (const path of ['/editAd/5', '/newAd', '/editAd/5', '/settings', '/editAd/x'])
       store.open(path)
@@ -48,7 +48,7 @@ describe('a tab', () => {
     expect(store.close('/editAd/1')).toBeUndefined()
   })
 
-  test('of a link gives way to the form of one’s own ad, also where that is open', () => {
+  test('of a link gives way to the form of one’s own listing, also where that is open', () => {
     const store = open()
     store.open('/ad/5')
     store.putBeside('/ad/5')

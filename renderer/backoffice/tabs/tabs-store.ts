@@ -15,7 +15,7 @@ interface Deps {
   session: SessionStore
 }
 
-/** The ads that are open side by side. They are found again at the next start, by the same person alone. */
+/** The listings that are open side by side. They are found again at the next start, by the same person alone. */
 export class TabsStore {
   tabs: Tab[] = []
   /** The one that stands in a pane of its own. */
@@ -32,7 +32,7 @@ export class TabsStore {
 
   has = (path: string) => this.tabs.some((each) => each.path === path)
 
-  /** The form of one's own ad takes the place of a link to it. */
+  /** The form of one's own listing takes the place of a link to it. */
   open(path: string) {
     const subject = readTabPath(path)
     if (!subject) return
@@ -53,7 +53,7 @@ export class TabsStore {
     return (left[at] ?? left[at - 1])?.path
   }
 
-  /** The name is kept, so that it stands there before the ad was read. */
+  /** The name is kept, so that it stands there before the listing was read. */
   name(path: string, title: string) {
     if (!this.tabs.some((each) => each.path === path && each.title !== title)) return
     this.tabs = this.tabs.map((each) => (each.path === path ? { path, title } : each))

@@ -5,7 +5,7 @@ import type { TabSubject } from './tab-path.ts'
 import { writeTabPath } from './tab-path.ts'
 import { tabsStore } from './tabs-store.ts'
 
-/** Opens an ad in a tab, or goes to it where it is open: `useTabs().open({ kind: 'ad', id })`. */
+/** Opens a listing in a tab, or goes to it where it is open: `useTabs().open({ kind: 'listing', id })`. */
 export function useTabs() {
   const tabs = useStore(tabsStore)
   const go = useGo()

@@ -10,14 +10,14 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
-import { InfiniteAds, readSort, SortButton } from '../listing-cards/index.ts'
+import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import { addressLine } from '../listings/index.ts'
 import styles from './address-page.module.css'
 import { addressStore } from './address-store.ts'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
-/** As the visitor reads it, once an ad there has told; until then as the address bar holds it. */
+/** As the visitor reads it, once a listing there has told; until then as the address bar holds it. */
 const titleOf = (rows: readonly Listing[], address: string, language: Language) =>
   rows[0] ? (addressLine(rows[0], language) ?? address) : address
 
@@ -58,7 +58,7 @@ const AddressPage = observer(() => {
           }
         />
       </div>
-      {isNobodys ? nothing : <InfiniteAds feed={addresses.feed} empty={nothing} />}
+      {isNobodys ? nothing : <InfiniteListings feed={addresses.feed} empty={nothing} />}
     </div>
   )
 })

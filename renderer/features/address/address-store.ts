@@ -4,7 +4,7 @@ import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import { ListingFeed, listingsStore } from '../listings/index.ts'
 
-/** The ads at the address that is open. */
+/** The listings at the address that is open. */
 export class AddressStore {
   readonly feed: ListingFeed
 

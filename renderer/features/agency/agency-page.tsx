@@ -7,7 +7,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailureNote, InfiniteAds, readSort, SortButton } from '../listing-cards/index.ts'
+import { FailureNote, InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import { agencyHead } from './agency-head.ts'
 import styles from './agency-page.module.css'
 import { AgencyProfile } from './agency-profile.tsx'
@@ -53,7 +53,7 @@ const AgencyPage = observer(() => {
           }
         />
       </div>
-      <InfiniteAds
+      <InfiniteListings
         feed={agencies.feed}
         headingLevel="h3"
         empty={<p className={styles.muted}>{t('agency.noAds')}</p>}

@@ -13,7 +13,7 @@ export type AgencyState =
   | { kind: 'ready'; agency: Agency }
   | { kind: 'failed'; failure: Failure }
 
-/** Advertisers that were looked at, and the ads of the one that is open. */
+/** Advertisers that were looked at, and the listings of the one that is open. */
 export class AgencyStore {
   readonly feed: ListingFeed
   private readonly states = observable.map<Id, AgencyState>({}, { deep: false })

@@ -78,9 +78,9 @@ describe('a request for a viewing', () => {
     expect(store.draftOf(id).username).toBe('anna')
   })
 
-  it('begins with the contacts of the last one that went, on any ad and at the next visit', async () => {
+  it('begins with the contacts of the last one that went, on any listing and at the next visit', async () => {
     const { store, renew } = open()
-    store.change(id, { username: '@anna', message: 'private to this ad' })
+    store.change(id, { username: '@anna', message: 'private to this listing' })
     await store.send(id)
     const later = renew()
     later.readDevice()

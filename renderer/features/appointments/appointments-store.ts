@@ -120,7 +120,7 @@ export class AppointmentsStore {
     this.lastContacts = {}
   }
 
-  /** For another request for the same ad. */
+  /** For another request for the same listing. */
   startOver(id: Id) {
     if (this.stateOf(id).kind === 'sent') this.states.delete(id)
   }

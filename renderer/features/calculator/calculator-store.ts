@@ -5,7 +5,7 @@ import { clampTerms, termRanges, usualTerms } from './payment-plan.ts'
 
 const storageKey = 'paymentTerms'
 
-/** The terms a visitor reckons with: the same for every ad, and at the next visit. */
+/** The terms a visitor reckons with: the same for every listing, and at the next visit. */
 export class CalculatorStore {
   private terms: Record<PlanKind, Terms> = { ...usualTerms }
   readonly #platform: Platform

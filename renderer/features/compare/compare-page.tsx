@@ -12,16 +12,16 @@ import { classes } from '../../ui/classes.ts'
 import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
-import { pictureAddress, useSomeAds } from '../listings/index.ts'
+import { pictureAddress, useSomeListings } from '../listings/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './compare-page.module.css'
 import { comparedRows } from './compared-rows.ts'
 
-/** Up to four ads side by side, fact by fact. */
+/** Up to four listings side by side, fact by fact. */
 const Compare = observer(() => {
   const kept = useStore(keptStore)
   const { t } = useTranslation('lists')
-  const { state, rows, retry } = useSomeAds(kept.comparedIds)
+  const { state, rows, retry } = useSomeListings(kept.comparedIds)
   return (
     <div className={styles.page}>
       <h1>{t('compare.title')}</h1>
@@ -35,16 +35,16 @@ const Compare = observer(() => {
           </AppLink>
         </div>
       )}
-      {rows.length > 0 && <Table ads={rows} />}
+      {rows.length > 0 && <Table listings={rows} />}
     </div>
   )
 })
 
-const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
+const Table = observer(({ listings }: { listings: readonly Listing[] }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('lists')
   const { read } = useMoney()
-  const lines = comparedRows(ads, { t, language: language.current, read })
+  const lines = comparedRows(listings, { t, language: language.current, read })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={t('compare.title')}>
@@ -54,9 +54,9 @@ const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
             <th scope="col">
               <span className="unseen">{t('compare.what')}</span>
             </th>
-            {ads.map((ad) => (
-              <th key={ad.id} scope="col">
-                <AdHead ad={ad} />
+            {listings.map((listing) => (
+              <th key={listing.id} scope="col">
+                <ListingHead listing={listing} />
               </th>
             ))}
           </tr>
@@ -78,14 +78,14 @@ const Table = observer(({ ads }: { ads: readonly Listing[] }) => {
   )
 })
 
-const AdHead = observer(({ ad }: { ad: Listing }) => {
+const ListingHead = observer(({ listing }: { listing: Listing }) => {
   const kept = useStore(keptStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('lists')
-  const [picture] = ad.images
+  const [picture] = listing.images
   return (
     <div className={styles.ad}>
-      <AppLink to={`/ad/${ad.id}`} className={styles.link}>
+      <AppLink to={`/ad/${listing.id}`} className={styles.link}>
         <span className={styles.picture}>
           {picture && (
             <img
@@ -97,12 +97,12 @@ const AdHead = observer(({ ad }: { ad: Listing }) => {
             />
           )}
         </span>
-        {factsTitle(ad, { t, language: language.current })}
+        {factsTitle(listing, { t, language: language.current })}
       </AppLink>
       <IconButton
         label={t('compare.remove')}
         className={styles.remove}
-        onClick={() => kept.compare(ad.id, false)}
+        onClick={() => kept.compare(listing.id, false)}
       >
         <X size={20} aria-hidden="true" />
       </IconButton>

@@ -4,7 +4,7 @@ import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { comparedRows } from './compared-rows.ts'
 
-const ad = (part: Partial<Listing>) =>
+const listing = (part: Partial<Listing>) =>
   ({
     id: '1',
     price: 100,
@@ -25,16 +25,16 @@ const ad = (part: Partial<Listing>) =>
     ...part,
   }) as Listing
 
-const rowsOf = async (ads: Listing[]) => {
+const rowsOf = async (listings: Listing[]) => {
   const { t } = await makeI18n('en', firstNamespaces)
   const read = (amount: number) => ({ text: `$${amount}` })
-  return comparedRows(ads, { t, language: 'en', read })
+  return comparedRows(listings, { t, language: 'en', read })
 }
 
-test('ads stand fact by fact, and what none of them tells is left out', async () => {
+test('listings stand fact by fact, and what none of them tells is left out', async () => {
   const rows = await rowsOf([
-    ad({ id: '1', floor: 2, floorsCount: 9 }),
-    ad({ id: '2', price: 300, dealType: 'rent' }),
+    listing({ id: '1', floor: 2, floorsCount: 9 }),
+    listing({ id: '2', price: 300, dealType: 'rent' }),
   ])
   expect(rows.map(({ name }) => name)).toEqual(['Price', 'Area, m²', 'Floor', 'Type of property'])
   expect(rows[0]?.values).toEqual([
@@ -48,7 +48,7 @@ test('ads stand fact by fact, and what none of them tells is left out', async ()
 })
 
 test('what is alike in all of them is marked as nothing to choose by', async () => {
-  const rows = await rowsOf([ad({ id: '1' }), ad({ id: '2', price: 200 })])
+  const rows = await rowsOf([listing({ id: '1' }), listing({ id: '2', price: 200 })])
   expect(rows.find(({ name }) => name === 'Area, m²')?.isSame).toBe(true)
   expect(rows.find(({ name }) => name === 'Price')?.isSame).toBe(false)
 })

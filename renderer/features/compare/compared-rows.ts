@@ -18,22 +18,22 @@ interface Speech {
   read: (amount: number, currency: Currency) => { text: string }
 }
 
-/** The facts of each ad, name by name; a fact that none of them states is left out. */
-export function comparedRows(ads: readonly Listing[], speech: Speech): ComparedRow[] {
+/** The facts of each listing, name by name; a fact that none of them states is left out. */
+export function comparedRows(listings: readonly Listing[], speech: Speech): ComparedRow[] {
   const { t } = speech
   const list = (prefix: string, values: readonly string[]) =>
     values.map((value) => t(`listing:${prefix}.${value}`)).join(', ')
-  const row = (name: string, tell: (ad: Listing) => string | undefined): ComparedRow => {
-    const values = ads.map((ad) => ({ id: ad.id, value: tell(ad) ?? '' }))
-    const isSame = ads.length > 1 && new Set(values.map(({ value }) => value)).size === 1
+  const row = (name: string, tell: (listing: Listing) => string | undefined): ComparedRow => {
+    const values = listings.map((listing) => ({ id: listing.id, value: tell(listing) ?? '' }))
+    const isSame = listings.length > 1 && new Set(values.map(({ value }) => value)).size === 1
     return { name, values, isSame }
   }
   return [
-    row(t('search:filters.price'), (ad) => priceOf(ad, speech)),
+    row(t('search:filters.price'), (listing) => priceOf(listing, speech)),
     row(t('lists:compare.meter'), ({ pricePerMeter, currency }) =>
       pricePerMeter === null ? undefined : speech.read(pricePerMeter, currency).text,
     ),
-    row(t('lists:compare.address'), (ad) => addressLine(ad, speech.language)),
+    row(t('lists:compare.address'), (listing) => addressLine(listing, speech.language)),
     row(t('search:filters.area'), ({ area }) =>
       area === null ? undefined : formatNumber(area, speech.language),
     ),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { contactLinks } from './contact-links.ts'
 
-describe('the contacts of an ad', () => {
+describe('the contacts of a listing', () => {
   const info = { photoUrl: null, agencyName: null, telegramUsername: 'anna_batumi' }
 
   it('are only those that are there', () => {

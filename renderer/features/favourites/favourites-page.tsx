@@ -10,10 +10,10 @@ import { classes } from '../../ui/classes.ts'
 import { keptStore } from '../kept/index.ts'
 import { readSort, SortButton } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { FavouriteAds } from './favourite-ads.tsx'
+import { FavouriteListings } from './favourite-listings.tsx'
 import styles from './favourites-page.module.css'
 import { favouritesStore } from './favourites-store.ts'
-import { KeptAds } from './kept-ads.tsx'
+import { KeptListings } from './kept-listings.tsx'
 
 const tabs = ['favourites', 'recent', 'hidden'] as const
 type Tab = (typeof tabs)[number]
@@ -24,7 +24,7 @@ const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sor
 
 const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav?tab=hidden' }
 
-/** What the visitor keeps: the favourites, the ads seen of late, and those out of the way. */
+/** What the visitor keeps: the favourites, the listings seen of late, and those out of the way. */
 const Favourites = observer(() => {
   const favourites = useStore(favouritesStore)
   const kept = useStore(keptStore)
@@ -71,7 +71,11 @@ const Favourites = observer(() => {
           {t('fav.compare')} ({kept.comparedIds.length})
         </AppLink>
       )}
-      {tab === 'favourites' ? <FavouriteAds sort={sortOf(search)} /> : <KeptAds tab={tab} />}
+      {tab === 'favourites' ? (
+        <FavouriteListings sort={sortOf(search)} />
+      ) : (
+        <KeptListings tab={tab} />
+      )}
     </div>
   )
 })

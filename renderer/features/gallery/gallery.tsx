@@ -23,7 +23,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** To be given a key by its ad: another ad's pictures begin from the first. */
+/** To be given a key by its ad: another listing's pictures begin from the first. */
 export const Gallery = observer(({ images, title, children }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')

@@ -87,10 +87,10 @@ const Requests = observer(({ status }: { status: AppointmentStatus }) => {
   const { t } = useTranslation('inbox')
   const state = inbox.stateOf(status)
   const rows = inbox.rowsOf(status)
-  const adIds = rows.map(({ adId }) => adId).join()
+  const listingIds = rows.map(({ adId }) => adId).join()
   useEffect(() => {
-    if (adIds) void inbox.loadAds(adIds.split(','))
-  }, [inbox, adIds])
+    if (listingIds) void inbox.loadListings(listingIds.split(','))
+  }, [inbox, listingIds])
 
   const more = () => void inbox.loadMore(status)
   return (

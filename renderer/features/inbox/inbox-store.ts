@@ -35,7 +35,7 @@ interface Deps {
   newRequests: IObservableValue<number>
 }
 
-/** Requests for viewings of one's own ads, as they stand now, wherever they are changed. */
+/** Requests for viewings of one's own listings, as they stand now, wherever they are changed. */
 export class InboxStore {
   counts: AppointmentCounts | undefined
   isSoundOn = false
@@ -47,7 +47,7 @@ export class InboxStore {
   /** How deep each tab was read: what is known below may have gaps. */
   private readonly depths = observable.map<AppointmentStatus, Id>()
   private readonly busy = observable.set<Id>()
-  readonly #askedAds = new Set<Id>()
+  readonly #askedListings = new Set<Id>()
   #newest: Id | undefined
   #onArrival: (row: Appointment) => void = () => {}
   readonly #deps: Deps
@@ -130,17 +130,17 @@ export class InboxStore {
     else this.#deps.platform.storage.remove(soundKey)
   }
 
-  /** The ads that are asked about, with their pictures, whatever their status; once each. */
-  async loadAds(ids: readonly Id[]) {
+  /** The listings that are asked about, with their pictures, whatever their status; once each. */
+  async loadListings(ids: readonly Id[]) {
     const ownerId = this.#deps.session.user?.id
-    const missing = [...new Set(ids)].filter((id) => !this.#askedAds.has(id))
+    const missing = [...new Set(ids)].filter((id) => !this.#askedListings.has(id))
     if (!ownerId || missing.length === 0) return
-    for (const id of missing) this.#askedAds.add(id)
+    for (const id of missing) this.#askedListings.add(id)
     const query = { filters: { ownerId, id: missing }, limit: missing.length }
     const answer = await this.#deps.api.call(listings.find, { query })
     runInAction(() => {
       if (answer.ok) this.#deps.listings.put(answer.value)
-      else for (const id of missing) this.#askedAds.delete(id)
+      else for (const id of missing) this.#askedListings.delete(id)
     })
   }
 

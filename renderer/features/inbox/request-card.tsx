@@ -7,7 +7,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
-import { AskedAd } from './asked-ad.tsx'
+import { AskedListing } from './asked-listing.tsx'
 import { CalendarButton } from './calendar-button.tsx'
 import styles from './request-card.module.css'
 import { RequestNote } from './request-note.tsx'
@@ -21,7 +21,7 @@ export const RequestCard = observer(({ request }: { request: Appointment }) => {
   const { id, at, message, createdAt } = request
   return (
     <article id={`request-${id}`} className={styles.card}>
-      <AskedAd request={request} />
+      <AskedListing request={request} />
       <p className={styles.asked}>
         {t('asked', { when: formatMoment(createdAt, language.current) })}
       </p>

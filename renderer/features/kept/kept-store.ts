@@ -2,7 +2,7 @@ import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { KeptAds, KeptChanges } from '../../../contract/users.ts'
+import type { KeptChanges, KeptListings } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
@@ -16,7 +16,7 @@ import { keptKeys, readKept } from './read-kept.ts'
 const most = { hidden: 1000, recent: 100, notes: 1000 } as const
 
 /**
- * Ads a visitor hid, saw, compares or wrote a note to: on the device while nobody is signed in, in the account from
+ * Listings a visitor hid, saw, compares or wrote a note to: on the device while nobody is signed in, in the account from
  * then on, to which `takeAlong` moves them.
  */
 export class KeptStore {
@@ -130,7 +130,7 @@ export class KeptStore {
     return true
   }
 
-  private replace({ hidden, recent, compared, notes }: KeptAds) {
+  private replace({ hidden, recent, compared, notes }: KeptListings) {
     this.hidden.replace(hidden.slice(-most.hidden))
     this.recent = recent.slice(0, most.recent)
     this.compared = compared.slice(-limits.compare)
@@ -140,7 +140,7 @@ export class KeptStore {
   private keep(changes: KeptChanges) {
     if (this.#session.user) {
       const send = () => this.#api.call(users.keep, { body: changes })
-      // Nobody is to be stopped at a door only because an ad was looked at.
+      // Nobody is to be stopped at a door only because a listing was looked at.
       void (changes.recent ? send() : this.#session.whileSignedIn(send))
       return
     }

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { KeptAds } from '../../../contract/users.ts'
+import type { KeptListings } from '../../../contract/users.ts'
 import type { DeviceStorage } from '../../kernel/platform/platform.ts'
 
 export const keptKeys = {
@@ -13,7 +13,7 @@ export const keptKeys = {
 const isId = (value: unknown): value is Id => typeof value === 'string' && /^\d{1,18}$/.test(value)
 
 /** What a device holds may be old, cut or written by somebody else: only what makes sense is read. */
-export function readKept(storage: DeviceStorage): KeptAds {
+export function readKept(storage: DeviceStorage): KeptListings {
   const ids = (key: string) => {
     const value = readJson(storage.read(key))
     return Array.isArray(value) ? [...new Set(value.filter(isId))] : []

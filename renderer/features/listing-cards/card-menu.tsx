@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a visitor may do with an ad for himself alone. */
+/** What a visitor may do with a listing for himself alone. */
 export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
   const { toasts } = useStores()
   const kept = useStore(keptStore)

@@ -18,7 +18,7 @@ interface Props {
   isFirst: boolean
 }
 
-/** The first pictures of an ad, swiped by the browser's own scrolling; only the first is fetched until it is touched. */
+/** The first pictures of a listing, swiped by the browser's own scrolling; only the first is fetched until it is touched. */
 export const CardPictures = observer(({ listing, to, isFirst }: Props) => {
   const { t } = useTranslation('listing')
   const strip = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ const Slide = ({ image, isFirst, isWanted }: SlideProps) => (
   </span>
 )
 
-/** For a mouse, which cannot swipe. Keyboards read on in the ad itself. */
+/** For a mouse, which cannot swipe. Keyboards read on in the listing itself. */
 const Turn = ({ side, onTurn }: { side: 'back' | 'on'; onTurn: () => void }) => (
   <button
     type="button"

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx'
-import styles from './ad-card.module.css'
+import styles from './listing-card.module.css'
 
-/** As tall as a card, so that nothing moves when the ad comes. */
+/** As tall as a card, so that nothing moves when the listing comes. */
 export const CardSkeleton = () => (
   <div className={styles.card} aria-hidden="true">
     <div className={styles.picture}>

@@ -6,16 +6,16 @@ import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './action-bar.module.css'
-import type { AdForm, Goal } from './ad-form.ts'
 import { FormAlert } from './form-alert.tsx'
+import type { Goal, ListingDraft } from './listing-draft.ts'
 
 interface Props {
-  form: AdForm
+  form: ListingDraft
   onSend: (goal: Goal) => void
   onPreview: () => void
 }
 
-/** What is to be done with the ad, at hand however far one has scrolled; and what came of it. */
+/** What is to be done with the listing, at hand however far one has scrolled; and what came of it. */
 export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
   const { t } = useTranslation('form')
   const isAwake = useAwake()

@@ -4,11 +4,11 @@ import { formatDay } from '../../../texts/format/days.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
-import type { AdForm } from './ad-form.ts'
+import type { ListingDraft } from './listing-draft.ts'
 import styles from './notices.module.css'
 
 /** What was typed last time is back; its owner decides whether to go on with it. */
-export const DraftNotice = observer(({ form }: { form: AdForm }) => {
+export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
   return (

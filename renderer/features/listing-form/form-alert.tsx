@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
-import type { AdForm } from './ad-form.ts'
 import { failureText } from './failure-text.ts'
 import styles from './form-alert.module.css'
+import type { ListingDraft } from './listing-draft.ts'
 
 /** What was wrong with the whole. There from the start, so that its words are read out as they come. */
-export const FormAlert = observer(({ form }: { form: AdForm }) => {
+export const FormAlert = observer(({ form }: { form: ListingDraft }) => {
   const text = useAlertText(form)
   return (
     <div role="alert" className={styles.alert}>
@@ -16,7 +16,7 @@ export const FormAlert = observer(({ form }: { form: AdForm }) => {
   )
 })
 
-function useAlertText({ state, flaws }: AdForm): string | undefined {
+function useAlertText({ state, flaws }: ListingDraft): string | undefined {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
   switch (state.kind) {

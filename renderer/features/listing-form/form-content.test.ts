@@ -3,7 +3,7 @@ import type { Listing } from '../../../contract/listing.ts'
 import { newListingForm } from '../../../contract/listing-form.ts'
 import { changedFields, contentOf, isSameContent, newContent, toForm } from './form-content.ts'
 
-test('a new ad starts in dollars, at 300, renovated, with no category', () => {
+test('a new listing starts in dollars, at 300, renovated, with no category', () => {
   expect(newContent).toMatchObject({
     category: null,
     currency: 'USD',
@@ -15,7 +15,7 @@ test('a new ad starts in dollars, at 300, renovated, with no category', () => {
   })
 })
 
-test('an ad is taken over without who offers it, and in the one city', () => {
+test('a listing is taken over without who offers it, and in the one city', () => {
   const listing = {
     ...newContent,
     city: 'tbilisi',

@@ -4,12 +4,12 @@ import { emptyListing } from '../../../contract/listing-form.ts'
 import { emptyToUnset } from '../../../contract/listing-rules.ts'
 import { newListing } from '../../../contract/listing-words.ts'
 
-/** As the form of a new ad opens. */
+/** As the form of a new listing opens. */
 export const newContent: ListingContent = { ...emptyListing, ...newListing }
 
 const names = Object.keys(emptyListing) as (keyof ListingContent)[]
 
-/** The parts of an ad that its owner writes; who offers it is left behind. */
+/** The parts of a listing that its owner writes; who offers it is left behind. */
 export function contentOf(listing: Listing): ListingContent {
   const picked = Object.fromEntries(names.map((name) => [name, listing[name]]))
   return { ...emptyListing, ...picked, city: emptyListing.city }

@@ -11,7 +11,7 @@ const whole: ListingContent = {
 }
 
 describe('publishing', () => {
-  test('asks for nothing more of a whole ad', () => {
+  test('asks for nothing more of a whole listing', () => {
     expect(checkForPublishing(whole, 1)).toEqual({ code: undefined, flaws: {} })
   })
 

@@ -37,7 +37,7 @@ const soundPlace = {
   apartmentCondition: newContent.apartmentCondition,
 }
 
-/** Everything that keeps an ad from being published, not only what is told first. */
+/** Everything that keeps a listing from being published, not only what is told first. */
 export function checkForPublishing(content: ListingContent, pictures: number): Check {
   const sent = withoutInapplicable(content)
   const first = publishingBreach(sent, pictures)

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { PhotosField } from '../photos/index.ts'
 import { ActionBar } from './action-bar.tsx'
-import type { AdForm } from './ad-form.ts'
 import { AddressSection } from './address/address-section.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
-import { DeleteAd } from './delete-ad.tsx'
+import { DeleteListing } from './delete-listing.tsx'
 import type { FormKey } from './draft/kept-drafts.ts'
 import { useKeepDraft } from './draft/use-keep-draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
+import type { ListingDraft } from './listing-draft.ts'
 import styles from './listing-form.module.css'
-import { AdPreviewScreen } from './preview/ad-preview-screen.tsx'
+import { ListingPreviewScreen } from './preview/listing-preview-screen.tsx'
 import { PreviewCard } from './preview/preview-card.tsx'
 import { FacilitiesSection, HeatingSection } from './sections/comfort-section.tsx'
 import { DealSection } from './sections/deal-section.tsx'
@@ -26,7 +26,7 @@ import { useSend } from './use-send.ts'
 
 interface Props {
   formKey: FormKey
-  form: AdForm
+  form: ListingDraft
 }
 
 /** The form, or what the visitors will see of it: an entry of the history each, so that Back leads from one to the other. */
@@ -46,7 +46,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
   return (
     <>
       {isPreview ? (
-        <AdPreviewScreen
+        <ListingPreviewScreen
           form={form}
           onBack={leavePreview}
           onPublish={() => {
@@ -109,7 +109,7 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
       </form>
       {formKey !== 'new' && (
         <div className={styles.end}>
-          <DeleteAd id={formKey} isDisabled={form.isSending} />
+          <DeleteListing id={formKey} isDisabled={form.isSending} />
         </div>
       )}
       <ActionBar form={form} onSend={onSend} onPreview={onPreview} />
@@ -123,7 +123,7 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
 })
 
 /** The first wrong field comes into view, and under the fingers. */
-function useFirstWrong(form: AdForm) {
+function useFirstWrong(form: ListingDraft) {
   const fields = useRef<HTMLFormElement>(null)
   const { refusals } = form
   useEffect(() => {

@@ -34,7 +34,7 @@ const Form = observer(({ formKey }: { formKey: FormKey }) => {
         <FailureNote failure={place.failure} onRetry={() => void forms.open(formKey)} />
       </div>
     )
-  // A key: another ad's form shares nothing with this one.
+  // A key: another listing's form shares nothing with this one.
   return <FormScreen key={formKey} formKey={formKey} form={place.form} />
 })
 
@@ -52,13 +52,13 @@ function Loading() {
   )
 }
 
-const NewAd = () => (
+const NewListing = () => (
   <AdvertisersOnly>
     <Form formKey="new" />
   </AdvertisersOnly>
 )
 
-const EditAd = () => {
+const EditListing = () => {
   const { id = '' } = useParams()
   return (
     <AdvertisersOnly>
@@ -67,8 +67,8 @@ const EditAd = () => {
   )
 }
 
-export const newAdPage: Page = {
-  Component: NewAd,
+export const newListingPage: Page = {
+  Component: NewListing,
   load: async (root) => root.get(listingFormStore).openNew(),
   head: (_root, _context, t) => ({
     title: `${t('form:title.new')} — Sakhli`,
@@ -79,8 +79,8 @@ export const newAdPage: Page = {
   }),
 }
 
-export const editAdPage: Page = {
-  Component: EditAd,
+export const editListingPage: Page = {
+  Component: EditListing,
   load: (root, { params, signal }) => root.get(listingFormStore).open(params.id ?? '', signal),
   head: (_root, { params }, t) => ({
     title: `${t('form:title.edit')} — Sakhli`,

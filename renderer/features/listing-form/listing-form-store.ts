@@ -10,17 +10,17 @@ import { listingsStore } from '../listings/index.ts'
 import { PhotosStore } from '../photos/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import type { Goal } from './ad-form.ts'
-import { AdForm } from './ad-form.ts'
 import type { Draft, FormKey } from './draft/kept-drafts.ts'
 import { readDraft, writeDraft } from './draft/kept-drafts.ts'
-import { dropForeignPictures, sendAd } from './send/send-ad.ts'
+import type { Goal } from './listing-draft.ts'
+import { ListingDraft } from './listing-draft.ts'
+import { dropForeignPictures, sendListing } from './send/send-listing.ts'
 
 export type FormPlace =
   | { kind: 'loading' }
   | { kind: 'missing' }
   | { kind: 'failed'; failure: Failure }
-  | { kind: 'ready'; form: AdForm }
+  | { kind: 'ready'; form: ListingDraft }
 
 interface Parts {
   api: Api
@@ -33,7 +33,7 @@ const keepAfterMs = 400
 /** An untouched form that was read so lately is shown as it is. */
 const freshMs = 5_000
 
-/** The ads that are being written: they outlive their page, and their words outlive the browser. */
+/** The listings that are being written: they outlive their page, and their words outlive the browser. */
 export class ListingFormStore {
   private readonly places = observable.map<FormKey, FormPlace>({}, { deep: false })
   readonly #readAt = new Map<FormKey, number>()
@@ -57,7 +57,7 @@ export class ListingFormStore {
     if (!this.places.has('new')) this.place('new', undefined)
   }
 
-  /** Reads the ad anew, unless something is being written in its form. */
+  /** Reads the listing anew, unless something is being written in its form. */
   async open(id: Id, signal?: AbortSignal) {
     const place = this.places.get(id)
     if (place?.kind === 'ready') {
@@ -78,10 +78,10 @@ export class ListingFormStore {
     })
   }
 
-  send = (form: AdForm, goal: Goal) => sendAd(this.way, form, goal)
+  send = (form: ListingDraft, goal: Goal) => sendListing(this.way, form, goal)
 
   /** Mine in place of theirs. */
-  async overwrite(form: AdForm) {
+  async overwrite(form: ListingDraft) {
     if (form.state.kind !== 'conflict') return undefined
     const { theirs, goal } = form.state
     form.become({ kind: 'sending', step: 'saving' })
@@ -100,7 +100,7 @@ export class ListingFormStore {
     this.#parts.known.put([listing])
   }
 
-  /** The ad is gone, and what was written of it with it. */
+  /** The listing is gone, and what was written of it with it. */
   drop(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     const place = this.places.get(key)
@@ -138,25 +138,25 @@ export class ListingFormStore {
   snapshot() {
     return {
       isNewOpen: this.places.has('new'),
-      ads: [...this.places].flatMap(([, place]) =>
+      listings: [...this.places].flatMap(([, place]) =>
         place.kind === 'ready' && place.form.listing ? [place.form.listing] : [],
       ),
       missing: [...this.places].flatMap(([key, { kind }]) => (kind === 'missing' ? [key] : [])),
     }
   }
 
-  restore({ isNewOpen, ads, missing }: ReturnType<ListingFormStore['snapshot']>) {
+  restore({ isNewOpen, listings, missing }: ReturnType<ListingFormStore['snapshot']>) {
     if (isNewOpen) this.openNew()
-    for (const ad of ads) this.place(ad.id, ad)
+    for (const listing of listings) this.place(listing.id, listing)
     for (const key of missing) this.places.set(key, { kind: 'missing' })
   }
 
   private place(key: FormKey, listing: Listing | undefined) {
     const { api, session } = this.#parts
-    const form = new AdForm({
+    const form = new ListingDraft({
       listing,
-      openPhotos: (ad) =>
-        new PhotosStore({ api, existing: ad?.images ?? [], signedIn: session.whileSignedIn }),
+      openPhotos: (listing) =>
+        new PhotosStore({ api, existing: listing?.images ?? [], signedIn: session.whileSignedIn }),
       onChange: () => this.keepSoon(key),
     })
     this.#readAt.set(key, Date.now())
@@ -164,7 +164,7 @@ export class ListingFormStore {
     if (this.isDeviceRead) void this.restoreDraft(key, form)
   }
 
-  private async restoreDraft(key: FormKey, form: AdForm) {
+  private async restoreDraft(key: FormKey, form: ListingDraft) {
     const { platform, session, api } = this.#parts
     const draft = session.user && readDraft(platform.storage, session.user.id, key)
     if (!draft) return

@@ -7,13 +7,13 @@ export const listingFormPages: readonly PageDefinition[] = [
     layout: 'full',
     width: 'alone',
     texts: ['form', 'photos', 'ad', 'map'],
-    module: laterPage(() => import('./listing-form-page.tsx').then((m) => m.newAdPage)),
+    module: laterPage(() => import('./listing-form-page.tsx').then((m) => m.newListingPage)),
   },
   {
     path: '/editAd/:id',
     layout: 'full',
     width: 'alone',
     texts: ['form', 'photos', 'ad', 'map'],
-    module: laterPage(() => import('./listing-form-page.tsx').then((m) => m.editAdPage)),
+    module: laterPage(() => import('./listing-form-page.tsx').then((m) => m.editListingPage)),
   },
 ]

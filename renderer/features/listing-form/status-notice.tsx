@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import styles from './notices.module.css'
 
-/** Where the ad stands, and what the operator asks of its owner. */
+/** Where the listing stands, and what the operator asks of its owner. */
 export const StatusNotice = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('form')
   const { status, statusNote, isChanged } = listing

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { AdForm } from './ad-form.ts'
 import type { Field, Flaw } from './form-flaws.ts'
+import type { ListingDraft } from './listing-draft.ts'
 
 /** What is wrong with the first of the fields that is, in the reader's words. To be called in an observer. */
-export function useFlawWords(form: AdForm) {
+export function useFlawWords(form: ListingDraft) {
   const { t } = useTranslation('form')
   const read = (flaw: Flaw) => ('key' in flaw ? t(flaw.key) : flaw.text)
   return (...fields: Field[]): string | undefined => {

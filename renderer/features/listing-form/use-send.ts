@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
-import type { AdForm, Goal } from './ad-form.ts'
 import type { FormKey } from './draft/kept-drafts.ts'
+import type { Goal, ListingDraft } from './listing-draft.ts'
 import { listingFormStore } from './listing-form-store.ts'
 
-/** Sends the ad; once all of it is there, says what becomes of it and goes on to one's ads. */
-export function useSend(formKey: FormKey, form: AdForm) {
+/** Sends the listing; once all of it is there, says what becomes of it and goes on to one's listings. */
+export function useSend(formKey: FormKey, form: ListingDraft) {
   const { platform, toasts } = useStores()
   const forms = useStore(listingFormStore)
   const { t } = useTranslation('form')

@@ -4,7 +4,7 @@ import { makeApi } from '../../kernel/api/api-client.ts'
 import { ListingFeed } from './listing-feed.ts'
 import { ListingsStore } from './listings-store.ts'
 
-/** A server at the other end of the wire: ads 25 to 1, newest first, unless told to fail. */
+/** A server at the other end of the wire: listings 25 to 1, newest first, unless told to fail. */
 function wire() {
   const asked: string[] = []
   const state = { isDown: false }

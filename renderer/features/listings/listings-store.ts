@@ -13,7 +13,7 @@ export type ListingState =
   | { kind: 'missing' }
   | { kind: 'failed'; failure: Failure }
 
-/** Every ad that was seen, once, whichever list it came with. */
+/** Every listing that was seen, once, whichever list it came with. */
 export class ListingsStore {
   private readonly byId = observable.map<Id, Listing>({}, { deep: false })
   private readonly states = observable.map<Id, ListingState>({}, { deep: false })

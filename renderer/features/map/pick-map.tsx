@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * A map to choose a point on, for the ad form's address. Fills its place, which must have a height of its own.
+ * A map to choose a point on, for the listing form's address. Fills its place, which must have a height of its own.
  * @public
  */
 export const PickMap = (props: Props) => (

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** One finger scrolls the page past it: the map takes two, or its buttons. */
-export const SmallMapView = ({ lat, lon, zoom = mapDefaults.adZoom }: Props) => {
+export const SmallMapView = ({ lat, lon, zoom = mapDefaults.listingZoom }: Props) => {
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)

@@ -8,7 +8,7 @@ import { describeValue } from './describe-value.ts'
 import { pictureChange } from './picture-change.ts'
 import { idsOf } from './picture-ids.ts'
 
-/** Field by field, what the advertiser changed since an operator approved the ad. */
+/** Field by field, what the advertiser changed since an operator approved the listing. */
 export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
   const { t } = useTranslation('operator')
   const { changes, isFirstTime } = entry

@@ -19,7 +19,7 @@ const wordsOf: Record<string, (value: string) => string> = {
   rentPaymentType: (value) => `ad:terms.rentPay.${value}`,
 }
 
-/** What a field of an ad held, for an operator to read; undefined where it held nothing. */
+/** What a field of a listing held, for an operator to read; undefined where it held nothing. */
 export function describeValue(field: string, value: unknown, speech: Speech): string | undefined {
   const { t, language } = speech
   if (value === null || value === undefined || value === '') return undefined

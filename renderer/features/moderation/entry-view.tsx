@@ -7,16 +7,16 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { placeLine } from '../listings/index.ts'
 import { SmallMap } from '../map/index.ts'
-import { useAdTitle, useWaitingWords } from '../operator/index.ts'
+import { useListingTitle, useWaitingWords } from '../operator/index.ts'
 import { useMoney } from '../rates/index.ts'
 import { EntryPictures } from './entry-pictures.tsx'
 import styles from './entry-view.module.css'
 
-/** The ad itself, as its advertiser wants it seen. */
+/** The listing itself, as its advertiser wants it seen. */
 export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
-  const titleOf = useAdTitle()
+  const titleOf = useListingTitle()
   const waits = useWaitingWords()
   const { read } = useMoney()
   const { listing, isFirstTime, openReports, waitingSince } = entry

@@ -75,7 +75,7 @@ const Content = observer(() => {
   )
 })
 
-/** Read when the page opens and whenever somebody comes back to it; an address may name the ad to begin with. */
+/** Read when the page opens and whenever somebody comes back to it; an address may name the listing to begin with. */
 function useFreshQueue() {
   const { toasts } = useStores()
   const queue = useStore(moderationStore)

@@ -24,13 +24,13 @@ let counter = 0
 beforeEach(async () => {
   await house.house.db.write.updateTable('ads').set({ deleted_at: new Date() }).execute()
   ids = []
-  for (const title of ['first', 'second', 'third']) ids.push(await adThatWaits(title))
+  for (const title of ['first', 'second', 'third']) ids.push(await listingThatWaits(title))
 })
 
-async function adThatWaits(title: string) {
+async function listingThatWaits(title: string) {
   counter += 1
   const waiting_since = new Date(Date.UTC(2026, 0, 1, 0, counter))
-  const id = await house.ad(owner.id, { title }, { status: 'moderation', waiting_since })
+  const id = await house.listing(owner.id, { title }, { status: 'moderation', waiting_since })
   const hash = String(id).padStart(64, '0')
   await house.house.db.write
     .insertInto('blobs')
@@ -52,7 +52,7 @@ async function adThatWaits(title: string) {
 }
 
 /** The store of an operator's browser, with a network that can be cut. */
-async function open({ ad }: { ad?: string } = {}) {
+async function open({ listing }: { listing?: string } = {}) {
   const network = { isThere: true }
   const api = makeApi({
     send: async (url, init) => {
@@ -67,7 +67,7 @@ async function open({ ad }: { ad?: string } = {}) {
     },
   })
   const store = new ModerationStore(api, new SessionStore(api, emptyDevice), new PendingStore(api))
-  if (ad) store.open(ad)
+  if (listing) store.open(listing)
   await store.load()
   return { store, network }
 }
@@ -119,7 +119,7 @@ describe('the queue of an operator', () => {
     expect(store.noteOf(ids[0]!)).toBe('')
   })
 
-  test('puts an ad back in its place, the note kept, when the network fails', async () => {
+  test('puts a listing back in its place, the note kept, when the network fails', async () => {
     const { store, network } = await open()
     store.turn(1)
     store.writeNote(ids[1]!, 'More light')
@@ -134,7 +134,7 @@ describe('the queue of an operator', () => {
     expect(await statusOf(ids[1]!)).toMatchObject({ status: 'moderation' })
   })
 
-  test('lets go of an ad that another operator has decided, and undoes nothing of it', async () => {
+  test('lets go of a listing that another operator has decided, and undoes nothing of it', async () => {
     const { store } = await open()
     await meanwhile(ids[0]!, { status: 'published' })
     const failure = await store.decide(store.current!, { status: 'improvement', note: 'Dark' })
@@ -143,7 +143,7 @@ describe('the queue of an operator', () => {
     expect(await statusOf(ids[0]!)).toEqual({ status: 'published', status_note: null })
   })
 
-  test('shows an ad anew that its advertiser edited meanwhile', async () => {
+  test('shows a listing anew that its advertiser edited meanwhile', async () => {
     const { store } = await open()
     await meanwhile(ids[0]!, { version: 2 })
     const failure = await store.decide(store.current!, { status: 'published' })
@@ -163,11 +163,11 @@ describe('the queue of an operator', () => {
     expect(titles(store)).toEqual(['second', 'third'])
   })
 
-  test('finds the ad that an address names, however far back it waits, and goes on from there', async () => {
-    for (let i = 0; i < 20; i += 1) await adThatWaits(`between ${i}`)
-    const wanted = await adThatWaits('wanted')
-    await adThatWaits('behind it')
-    const { store } = await open({ ad: wanted })
+  test('finds the listing that an address names, however far back it waits, and goes on from there', async () => {
+    for (let i = 0; i < 20; i += 1) await listingThatWaits(`between ${i}`)
+    const wanted = await listingThatWaits('wanted')
+    await listingThatWaits('behind it')
+    const { store } = await open({ listing: wanted })
     expect(store.current?.listing.title).toBe('wanted')
     expect([store.turn(1), store.current?.listing.title]).toEqual([true, 'behind it'])
     expect([store.turn(1), store.turn(-1)]).toEqual([false, true])
@@ -178,16 +178,16 @@ describe('the queue of an operator', () => {
     expect(await statusOf(wanted)).toMatchObject({ status: 'published' })
   })
 
-  test('goes on from an ad that stands last of those read first', async () => {
-    for (let i = 0; i < 20; i += 1) await adThatWaits(`more ${i}`)
+  test('goes on from a listing that stands last of those read first', async () => {
+    for (let i = 0; i < 20; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open()
     const last = store.entries[19]!.listing.id
-    const { store: later } = await open({ ad: last })
+    const { store: later } = await open({ listing: last })
     expect([later.turn(1), later.current?.listing.title]).toEqual([true, 'more 17'])
   })
 
   test('reads on before its end is come to', async () => {
-    for (let i = 0; i < 25; i += 1) await adThatWaits(`more ${i}`)
+    for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
     const { store } = await open()
     expect(titles(store)).toHaveLength(20)
     for (let i = 0; i < 18; i += 1) store.turn(1)
@@ -197,9 +197,9 @@ describe('the queue of an operator', () => {
     expect(store.turn(1)).toBe(false)
   })
 
-  test('begins at the beginning when the ad that an address names does not wait', async () => {
+  test('begins at the beginning when the listing that an address names does not wait', async () => {
     await meanwhile(ids[1]!, { status: 'published' })
-    const { store } = await open({ ad: ids[1]! })
+    const { store } = await open({ listing: ids[1]! })
     expect(store.current?.listing.title).toBe('first')
     expect(store.has(ids[1]!)).toBe(false)
   })

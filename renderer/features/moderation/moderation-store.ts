@@ -22,7 +22,7 @@ const pageSize = 20
 /** With fewer than this left at hand, more are asked for. */
 const fewLeft = 5
 
-/** The ads that wait, and the one that is being looked at. */
+/** The listings that wait, and the one that is being looked at. */
 export class ModerationStore {
   state: QueueState = { kind: 'idle' }
   entries: ModerationEntry[] = []
@@ -75,7 +75,7 @@ export class ModerationStore {
     return next !== undefined
   }
 
-  /** Whether the ad that an address names is in the queue. */
+  /** Whether the listing that an address names is in the queue. */
   has = (id: Id) => this.entries.some(({ listing }) => listing.id === id)
 
   async load() {
@@ -101,7 +101,7 @@ export class ModerationStore {
   }
 
   /**
-   * Takes the ad off the list at once and goes on to the next. Not decided after all, it is back in its place; decided
+   * Takes the listing off the list at once and goes on to the next. Not decided after all, it is back in its place; decided
    * by somebody else, or edited since, the list is read anew.
    */
   async decide(entry: ModerationEntry, decision: Decision): Promise<Failure | undefined> {
@@ -148,7 +148,7 @@ export class ModerationStore {
     return this.#session.whileSignedIn(() => this.#api.call(moderation.queue, { query }))
   }
 
-  /** The ad being looked at, or named by an address, may wait further back than what was read: it and those behind it. */
+  /** The listing being looked at, or named by an address, may wait further back than what was read: it and those behind it. */
   private async readChosenBeyond(read: readonly ModerationEntry[]) {
     const { chosen } = this
     if (!chosen || read.some(({ listing }) => listing.id === chosen)) return []

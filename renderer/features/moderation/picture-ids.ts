@@ -4,7 +4,7 @@ import type { ModerationEntry } from '../../../contract/moderation.ts'
 export const idsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/** The pictures that the last approved version did not have; none of an ad that had no such version. */
+/** The pictures that the last approved version did not have; none of a listing that had no such version. */
 export function newPictures({ changes, listing }: ModerationEntry): ReadonlySet<string> {
   const change = changes.find(({ field }) => field === 'images')
   if (!change) return new Set()

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { AdLine, useWaitingWords } from '../operator/index.ts'
+import { ListingLine, useWaitingWords } from '../operator/index.ts'
 import { moderationStore } from './moderation-store.ts'
 import styles from './queue-list.module.css'
 
-/** Who waits, the longest first; beside the ad where there is room. */
+/** Who waits, the longest first; beside the listing where there is room. */
 export const QueueList = observer(() => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
@@ -26,7 +26,7 @@ export const QueueList = observer(() => {
                   window.scrollTo(0, 0)
                 }}
               >
-                <AdLine listing={listing} />
+                <ListingLine listing={listing} />
                 <span className={styles.about}>
                   {t(isFirstTime ? 'queue.first' : 'queue.changed')}
                   {' · '}

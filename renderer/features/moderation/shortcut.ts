@@ -16,7 +16,7 @@ export function shortcutOf(press: Press, direction: 'ltr' | 'rtl'): Shortcut | u
   const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
   if (press.code === forward) return 'next'
   if (press.code === back) return 'previous'
-  // Held down, a key must not decide ad after ad.
+  // Held down, a key must not decide listing after listing.
   if (press.repeat) return undefined
   return press.code === 'KeyA' ? 'approve' : press.code === 'KeyI' ? 'improve' : undefined
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
-import { refusalKey, useAdTitle } from '../operator/index.ts'
+import { refusalKey, useListingTitle } from '../operator/index.ts'
 import type { Decision } from './moderation-store.ts'
 import { moderationStore } from './moderation-store.ts'
 
-/** Decides at once, and says afterwards what came of it: the operator is at the next ad already. */
+/** Decides at once, and says afterwards what came of it: the operator is at the next listing already. */
 export function useDecide() {
   const { toasts, platform } = useStores()
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
-  const titleOf = useAdTitle()
+  const titleOf = useListingTitle()
 
   const decide = async (entry: ModerationEntry, decision: Decision) => {
     const { id } = entry.listing

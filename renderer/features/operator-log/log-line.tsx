@@ -8,7 +8,7 @@ import { ActWords } from './act-words.tsx'
 import { formatMoment } from './format-moment.ts'
 import styles from './log-page.module.css'
 
-/** When, who, what, and about whom or which ad. */
+/** When, who, what, and about whom or which listing. */
 export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
@@ -41,8 +41,8 @@ function Subject({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('operator')
   const { subject, subjectId, subjectName, details } = entry
   if (subject === 'rate' || subjectId === null) return t('logKind.rate')
-  const adId = subject === 'report' ? details.adId : subjectId
-  const to = subject === 'user' ? `/moderation/users?search=${subjectId}` : `/ad/${adId}`
+  const listingId = subject === 'report' ? details.listingId : subjectId
+  const to = subject === 'user' ? `/moderation/users?search=${subjectId}` : `/ad/${listingId}`
   return (
     <AppLink to={to} className={styles.link}>
       <bdi>{subjectName ?? t('log.gone', { id: subjectId })}</bdi>

@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
-import { ReportedAdCard } from './reported-ad-card.tsx'
+import { ReportedListingCard } from './reported-listing-card.tsx'
 import styles from './reports-page.module.css'
 import { reportsStore } from './reports-store.ts'
 
@@ -31,14 +31,14 @@ const Reports = observer(() => {
 const Content = observer(() => {
   const store = useStore(reportsStore)
   const { t } = useTranslation('operator')
-  const { state, ads, isWhole } = store
-  if (ads.length > 0)
+  const { state, listings, isWhole } = store
+  if (listings.length > 0)
     return (
       <>
         <ul className={styles.list}>
-          {ads.map((reported) => (
+          {listings.map((reported) => (
             <li key={reported.listing.id}>
-              <ReportedAdCard reported={reported} />
+              <ReportedListingCard reported={reported} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import type { Id } from '../../../contract/primitives.ts'
-import type { ReportedAd } from '../../../contract/reports.ts'
+import type { ReportedListing } from '../../../contract/reports.ts'
 import { reports } from '../../../contract/reports.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -18,10 +18,10 @@ export type Settling = { kind: 'done' | 'elsewhere' } | { kind: 'failed'; failur
 
 const pageSize = 20
 
-/** What is said against ads, ad by ad. */
+/** What is said against listings, listing by listing. */
 export class ReportsStore {
   state: ReportsState = { kind: 'idle' }
-  ads: ReportedAd[] = []
+  listings: ReportedListing[] = []
   isWhole = false
   private wanted = pageSize
   readonly #api: Api
@@ -40,12 +40,12 @@ export class ReportsStore {
     this.state = { kind: 'loading' }
     const query = { limit: this.wanted }
     const [answer] = await Promise.all([
-      this.#session.whileSignedIn(() => this.#api.call(reports.byAd, { query })),
+      this.#session.whileSignedIn(() => this.#api.call(reports.byListing, { query })),
       this.#pending.load(),
     ])
     runInAction(() => {
       if (answer.ok) {
-        this.ads = answer.value
+        this.listings = answer.value
         this.isWhole = answer.value.length < query.limit
       }
       this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
@@ -57,17 +57,17 @@ export class ReportsStore {
     await this.load()
   }
 
-  /** All that was shown of an ad: what came meanwhile was not read, and stays. */
-  async settle({ listing, reports: read }: ReportedAd, status: 'resolved' | 'dismissed') {
+  /** All that was shown of a listing: what came meanwhile was not read, and stays. */
+  async settle({ listing, reports: read }: ReportedListing, status: 'resolved' | 'dismissed') {
     const ids = read.map(({ id }) => id)
-    const before = this.ads
+    const before = this.listings
     this.leaveOut(listing.id)
     const answer = await this.#session.whileSignedIn(() =>
       this.#api.call(reports.decideSome, { body: { ids, status } }),
     )
     if (!answer.ok) {
       runInAction(() => {
-        this.ads = before
+        this.listings = before
       })
       return { kind: 'failed', failure: answer.failure } satisfies Settling
     }
@@ -77,11 +77,11 @@ export class ReportsStore {
   }
 
   clear() {
-    this.ads = []
+    this.listings = []
   }
 
   private leaveOut(id: Id) {
-    this.ads = this.ads.filter(({ listing }) => listing.id !== id)
+    this.listings = this.listings.filter(({ listing }) => listing.id !== id)
   }
 }
 

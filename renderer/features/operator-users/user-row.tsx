@@ -12,7 +12,7 @@ import { sessionStore } from '../session/index.ts'
 import { ConfirmAct } from './confirm-act.tsx'
 import type { UserAct } from './user-acts.ts'
 import { userActs } from './user-acts.ts'
-import { UserAds } from './user-ads.tsx'
+import { UserListings } from './user-listings.tsx'
 import styles from './users-page.module.css'
 import { usersStore } from './users-store.ts'
 
@@ -25,7 +25,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   const { t } = useTranslation('operator')
   const [asked, setAsked] = useState<UserAct>()
   const [isBusy, setBusy] = useState(false)
-  const [areAdsShown, setAdsShown] = useState(false)
+  const [areListingsShown, setListingsShown] = useState(false)
   const name = user.agencyName ?? user.login ?? user.telegramUsername ?? `№ ${user.id}`
   const lang = language.current
 
@@ -81,7 +81,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
       </td>
       <td data-label={t('users.ads')}>
         {user.ads > 0 ? (
-          <Button look="bare" onClick={() => setAdsShown(true)}>
+          <Button look="bare" onClick={() => setListingsShown(true)}>
             <bdi>
               {formatNumber(user.published, lang)} / {formatNumber(user.ads, lang)}
             </bdi>
@@ -114,7 +114,9 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
             onYes={() => void act(asked)}
           />
         )}
-        {areAdsShown && <UserAds user={user} name={name} onClose={() => setAdsShown(false)} />}
+        {areListingsShown && (
+          <UserListings user={user} name={name} onClose={() => setListingsShown(false)} />
+        )}
       </td>
     </tr>
   )

@@ -26,7 +26,7 @@ interface Props {
   onDone: (listing: Listing) => void
 }
 
-/** Takes a public ad off the site, with a word to whoever wrote it. */
+/** Takes a public listing off the site, with a word to whoever wrote it. */
 export const WithdrawDialog = observer(({ listing, title, language, onClose, onDone }: Props) => {
   const { api, toasts } = useStores()
   const spoken = useStore(languageStore)

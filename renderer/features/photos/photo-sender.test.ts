@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(server.acts).toEqual(['add a', 'remove 1', 'order 2,101'])
   })
 
-  test('makes room in a full ad before it sends, and never empties it', async () => {
+  test('makes room in a full listing before it sends, and never empties it', async () => {
     const ids = '1 2 3 4 5 6 7 8 9 10'.split(' ')
     const { server, store } = openStore(ids)
     let fewest = 10
@@ -139,7 +139,7 @@ describe('what fails', () => {
   })
 })
 
-test('a picture that the ad has already is not in it twice', async () => {
+test('a picture that the listing has already is not in it twice', async () => {
   const { server, store } = openStore(['1'])
   await store.add([fileOf('stored 1', 'again.jpg'), fileOf('a')])
   expect((await store.upload('7')).kind).toBe('done')

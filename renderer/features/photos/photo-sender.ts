@@ -33,7 +33,7 @@ const mostTries = 4
 /** A wait that one sits out; a longer one is told instead. */
 const shortWaitSeconds = 5
 
-/** Sends photos to an ad, knowing what stands there by now. */
+/** Sends photos to a listing, knowing what stands there by now. */
 export class PhotoSender {
   isBusy = false
   /** What is being sent in this go. */
@@ -41,7 +41,7 @@ export class PhotoSender {
   readonly #parts: Parts
   readonly #preparer: PhotoPreparer
   readonly #onServer: Set<Id>
-  /** Begun and not in the ad yet, by the digest of the file. */
+  /** Begun and not in the listing yet, by the digest of the file. */
   readonly #uploads = new Map<string, ResumableUpload>()
   #underWay = 0
   #listingId: Id | undefined
@@ -123,7 +123,7 @@ export class PhotoSender {
       : this.sendAhead(photo, prepared, signal)
   }
 
-  /** A large file goes up by itself, so that a cut does not cost all of it, and is named to the ad then. */
+  /** A large file goes up by itself, so that a cut does not cost all of it, and is named to the listing then. */
   private async sendAhead(
     photo: Photo,
     prepared: PreparedPhoto,
@@ -186,7 +186,7 @@ export class PhotoSender {
     else photo.store(image)
   }
 
-  /** A full ad takes one more only when another has gone: one that was removed, or the one it replaces. */
+  /** A full listing takes one more only when another has gone: one that was removed, or the one it replaces. */
   private async makeRoomFor(photo: Photo, signal?: AbortSignal): Promise<Failure | undefined> {
     if (this.#onServer.size + this.#underWay <= limits.photos) return undefined
     const id = this.unwanted[0] ?? photo.stored?.id

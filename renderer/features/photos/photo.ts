@@ -29,7 +29,7 @@ export interface ChosenFile {
   poster: Blob | undefined
 }
 
-/** A picture or a video of the ad, on the server, on the device or on its way. */
+/** A picture or a video of the listing, on the server, on the device or on its way. */
 export class Photo {
   readonly key: `existing-${string}` | `new-${number}`
   readonly chosen: ChosenFile | undefined

@@ -17,7 +17,7 @@ import { readPicture } from './read-picture.ts'
 
 export interface PhotosOptions {
   api: Api
-  /** What the ad has, in its order. */
+  /** What the listing has, in its order. */
   existing: readonly Image[]
   /** `useSignInAgain()`: a session that ends amid an upload is asked for anew. */
   signedIn?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
@@ -25,7 +25,7 @@ export interface PhotosOptions {
   sendTelling?: (onProgress: (share: number) => void) => Send
 }
 
-/** The pictures of an ad that is being written: chosen, put in order, turned, and sent one by one. */
+/** The pictures of a listing that is being written: chosen, put in order, turned, and sent one by one. */
 export class PhotosStore {
   photos: Photo[]
   /** Of the last choice, the files that were not taken. */
@@ -152,7 +152,7 @@ export class PhotosStore {
     this.cutCount = 0
   }
 
-  /** The ad has the very same picture already, as only its server could tell. */
+  /** The listing has the very same picture already, as only its server could tell. */
   private refuse(photo: Photo) {
     this.photos.splice(this.photos.indexOf(photo), 1)
     this.refused.push({ name: photo.name ?? '', why: 'duplicate' })
@@ -199,8 +199,8 @@ export class PhotosStore {
   }
 
   /**
-   * Makes the ad's pictures on the server what they are here: the new ones are sent, two at once, the removed ones go,
-   * the order follows. What fails keeps its place and is sent alone at the next call. The ad's version grows meanwhile.
+   * Makes the listing's pictures on the server what they are here: the new ones are sent, two at once, the removed ones go,
+   * the order follows. What fails keeps its place and is sent alone at the next call. The listing's version grows meanwhile.
    */
   async upload(listingId: string, signal?: AbortSignal): Promise<UploadOutcome> {
     await Promise.all([this.#reading, this.#turning])

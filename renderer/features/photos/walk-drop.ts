@@ -9,7 +9,7 @@ export async function filesOfDrop(dropped: DataTransfer): Promise<File[]> {
   return found.flat()
 }
 
-/** A folder of files that no ad takes is left alone: only what may be a picture or a video comes out of it. */
+/** A folder of files that no listing takes is left alone: only what may be a picture or a video comes out of it. */
 async function filesWithin(entry: FileSystemEntry): Promise<File[]> {
   if (entry.name.startsWith('.')) return []
   if (isFile(entry)) return [await fileOf(entry)]

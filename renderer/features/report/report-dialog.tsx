@@ -19,7 +19,7 @@ type State =
   | { kind: 'idle' | 'noReason' | 'sending' | 'sent' }
   | { kind: 'failed'; failure: Failure }
 
-/** Tells the operators what is wrong with an ad. */
+/** Tells the operators what is wrong with a listing. */
 export const ReportDialog = observer(({ id, onClose }: { id: Id; onClose: () => void }) => {
   const { api } = useStores()
   const { t } = useTranslation('ad')

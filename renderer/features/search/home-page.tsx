@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
-import { InfiniteAds, SortButton } from '../listing-cards/index.ts'
+import { InfiniteListings, SortButton } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { AllHidden } from './all-hidden.tsx'
 import { EmptyResult } from './empty-result.tsx'
@@ -66,7 +66,7 @@ const Home = observer(() => {
           <SaveSearchOnceSignedIn />
           <SortButton sort={state.sort} onSort={(sort) => change({ sort })} />
         </div>
-        <InfiniteAds
+        <InfiniteListings
           feed={search.feed}
           isOutOfSight={isMap}
           empty={search.feed.isEmpty ? <EmptyResult /> : <AllHidden />}

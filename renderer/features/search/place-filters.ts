@@ -8,7 +8,7 @@ const zoomOf = { house: 18, street: 16, place: 15 } as const
 const around = { lat: 0.0063, lon: 0.0084 }
 
 /**
- * What to look for when a place was chosen: the ads that name it; where none does, as near a university, those around
+ * What to look for when a place was chosen: the listings that name it; where none does, as near a university, those around
  * it.
  */
 export async function placeFilters(

@@ -13,7 +13,7 @@ import { searchStore } from './search-store.ts'
 import { useSearch } from './use-search.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Street, district or building: what is typed is looked for in the ads, a suggested place also turns the map. */
+/** Street, district or building: what is typed is looked for in the listings, a suggested place also turns the map. */
 export const SearchField = observer(() => {
   const search = useStore(searchStore)
   const { t } = useTranslation('search')

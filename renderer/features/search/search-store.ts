@@ -17,7 +17,7 @@ export class SearchStore {
   state: SearchState = emptySearch
   count: number | undefined
   markers: Marker[] = []
-  /** The ad whose card or pin is pointed at. */
+  /** The listing whose card or pin is pointed at. */
   pointedAt: Id | undefined
   /** Where the map was last asked to look: a new object each time, so that asking again moves it again. */
   look: (MapPlace & { id?: Id }) | undefined
@@ -76,7 +76,7 @@ export class SearchStore {
     if (this.#counts.size > mostCounts && oldest !== undefined) this.#counts.delete(oldest)
   }
 
-  /** How many ads other filters would find; undefined when that cannot be known now. */
+  /** How many listings other filters would find; undefined when that cannot be known now. */
   async countOf(filters: SearchFilters, signal?: AbortSignal): Promise<number | undefined> {
     const query = this.queryOf({ filters, sort: 'new' })
     const answer = await this.#api.call(listingRoutes.count, { query }, { signal })

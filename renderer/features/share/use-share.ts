@@ -9,13 +9,13 @@ export function useShare() {
   const config = useStore(configStore)
   const { t } = useTranslation('ad')
 
-  return async (page: { title: string; text: string; path: string; adId?: Id }) => {
+  return async (page: { title: string; text: string; path: string; listingId?: Id }) => {
     const url = (config.value?.publicUrl || window.location.origin) + page.path
     const outcome = await platform.share?.({
       title: page.title,
       text: page.text,
       url,
-      adId: page.adId,
+      listingId: page.listingId,
     })
     if (outcome === 'shared' || outcome === 'dismissed') return
     const isCopied = await platform.copyText?.(url)

@@ -9,7 +9,7 @@ const day = (day: string, views: number, appointments = 0) => ({
   appointments,
 })
 
-describe('the last days of an ad', () => {
+describe('the last days of a listing', () => {
   test('are all there, oldest first, with nothing where nothing was', () => {
     const days = lastDays({ days: [day('2026-11-19', 4), day('2026-08-30', 9)] }, now, 4)
     expect(days.map(({ day, views }) => [day, views])).toEqual([

@@ -1,6 +1,6 @@
-import type { AdStatistics } from '../../../contract/listings.ts'
+import type { ListingStatistics } from '../../../contract/listings.ts'
 
-export type StatisticsDay = AdStatistics['days'][number]
+export type StatisticsDay = ListingStatistics['days'][number]
 
 export const shownDays = 30
 
@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 
 /** Every one of the last days, oldest first, those without anything too: by the days of UTC, as they are counted. */
 export function lastDays(
-  { days }: Pick<AdStatistics, 'days'>,
+  { days }: Pick<ListingStatistics, 'days'>,
   now: Date,
   count = shownDays,
 ): StatisticsDay[] {

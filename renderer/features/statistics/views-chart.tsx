@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { AdStatistics } from '../../../contract/listings.ts'
+import type { ListingStatistics } from '../../../contract/listings.ts'
 import { formatDayOfYear } from '../../../texts/format/days.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
@@ -12,7 +12,7 @@ const width = 7
 const height = 48
 
 /** A bar a day; the same as a table for whoever wants the numbers. */
-export const ViewsChart = observer(({ statistics }: { statistics: AdStatistics }) => {
+export const ViewsChart = observer(({ statistics }: { statistics: ListingStatistics }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const days = lastDays(statistics, new Date())

@@ -63,8 +63,8 @@ export interface SharedPage {
   title: string
   text: string
   url: string
-  /** Of the ad that is passed on, where it is one. */
-  adId?: Id | undefined
+  /** Of the listing that is passed on, where it is one. */
+  listingId?: Id | undefined
 }
 
 export type ShareOutcome = 'shared' | 'dismissed' | 'failed'

@@ -134,8 +134,8 @@ export class RootStore {
 
 /** What the device holds of an account whose session is over, here or elsewhere. A visitor's own contacts stay. */
 export function forgetAccount({ storage }: Platform) {
-  const { ownContacts, adDrafts, inboxNotes } = storageKeys
-  for (const key of [ownContacts, adDrafts, inboxNotes]) storage.remove(key)
+  const { ownContacts, listingDrafts, inboxNotes } = storageKeys
+  for (const key of [ownContacts, listingDrafts, inboxNotes]) storage.remove(key)
 }
 
 function restore(store: FeatureStore, state: unknown) {

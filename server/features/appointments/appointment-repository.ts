@@ -8,7 +8,7 @@ import type {
 import type { Tables } from '../../db/tables.ts'
 
 export interface AppointmentRequest {
-  adId: string
+  listingId: string
   ownerId: string
   userId: string | null
   username: string | null
@@ -24,7 +24,7 @@ export async function addAppointment(db: Kysely<Tables>, request: AppointmentReq
   const { id } = await db
     .insertInto('appointments')
     .values({
-      ad_id: request.adId,
+      ad_id: request.listingId,
       owner_id: request.ownerId,
       user_id: request.userId,
       username: request.username,

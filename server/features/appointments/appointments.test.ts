@@ -12,7 +12,7 @@ let house: TestHouse
 let owner: Someone
 let other: Someone
 let visitor: Someone
-let ad: string
+let listing: string
 
 beforeAll(async () => {
   house = await openTestHouse({}, { clock: () => noon })
@@ -25,12 +25,12 @@ beforeEach(async () => {
   const { write } = house.house.db
   await write.deleteFrom('appointments').execute()
   await write.deleteFrom('call_limits').execute()
-  ad = await house.ad(owner.id, { title: 'At the sea' })
+  listing = await house.listing(owner.id, { title: 'At the sea' })
 })
 
 const rows = () =>
   house.house.db.write.selectFrom('appointments').selectAll().orderBy('id').execute()
-const ask = (body: NewAppointment, options: CallOptions = {}, id = ad) =>
+const ask = (body: NewAppointment, options: CallOptions = {}, id = listing) =>
   house.call(appointments.request, { params: { id }, body }, options)
 const inbox = (options: CallOptions, query = {}) =>
   house.call(appointments.find, { query }, options)
@@ -49,7 +49,7 @@ describe('asking for a viewing', () => {
     expect(await rows()).toMatchObject([
       {
         id: answer.body.id,
-        ad_id: ad,
+        ad_id: listing,
         owner_id: owner.id,
         user_id: null,
         username: 'Нино',
@@ -101,11 +101,11 @@ describe('asking for a viewing', () => {
     expect(answer.status).toBe(201)
   })
 
-  test('is for ads that are public', async () => {
-    const hidden = await house.ad(owner.id, {}, { status: 'moderation', published_at: null })
+  test('is for listings that are public', async () => {
+    const hidden = await house.listing(owner.id, {}, { status: 'moderation', published_at: null })
     expect((await ask({ phone: '1' }, {}, hidden)).status).toBe(404)
     expect((await ask({ phone: '1' }, {}, '99999999')).status).toBe(404)
-    const gone = await house.ad(owner.id, {}, { deleted_at: noon })
+    const gone = await house.listing(owner.id, {}, { deleted_at: noon })
     expect((await ask({ phone: '1' }, {}, gone)).body.code).toBe('WITHDRAWN')
     expect(await rows()).toEqual([])
   })
@@ -132,13 +132,13 @@ describe("an advertiser's requests", () => {
   test('come newest first, by status and by page, and only his own', async () => {
     const first = await asked()
     const second = await asked({ username: 'Anna' })
-    const foreign = await house.ad(other.id)
+    const foreign = await house.listing(other.id)
     await ask({ phone: '1' }, {}, foreign)
     const all = await inbox({ as: owner })
     expect(all.status).toBe(200)
     expect(all.body.map((one) => one.id)).toEqual([second, first])
     expect(all.body[1]).toMatchObject({
-      adId: ad,
+      adId: listing,
       adTitle: 'At the sea',
       adAddress: 'улица Руставели, 27',
       phone: '+995 555 12 34 56',
@@ -154,7 +154,7 @@ describe("an advertiser's requests", () => {
   test('are counted by status, only his own', async () => {
     const first = await asked()
     await asked({ username: 'Anna' })
-    await ask({ phone: '1' }, {}, await house.ad(other.id))
+    await ask({ phone: '1' }, {}, await house.listing(other.id))
     await change(first, { status: 'scheduled' }, { as: owner })
     const { status, body } = await house.call(appointments.counts, {}, { as: owner })
     expect(status).toBe(200)

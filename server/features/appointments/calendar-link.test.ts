@@ -7,7 +7,7 @@ let now = new Date(new Date().setHours(12, 0, 0, 0)).getTime()
 let site: TestHouse
 let owner: Someone
 let other: Someone
-let ad: string
+let listing: string
 
 beforeAll(async () => {
   const env = {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   site = await openTestHouse(env, { clock: () => new Date(now) })
   owner = await site.someone({ is_admin: true })
   other = await site.someone({ is_admin: true })
-  ad = await site.ad(owner.id, { title: 'At the sea' })
+  listing = await site.listing(owner.id, { title: 'At the sea' })
 })
 afterAll(() => site.close())
 
@@ -26,7 +26,7 @@ const tomorrow = () => new Date(now + 86_400_000)
 async function asked(at: Date | null = tomorrow()) {
   const { id } = await site.house.db.write
     .insertInto('appointments')
-    .values({ ad_id: ad, owner_id: owner.id, phone: '+995 555 12 34 56', at })
+    .values({ ad_id: listing, owner_id: owner.id, phone: '+995 555 12 34 56', at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -13,7 +13,7 @@ let house: TestHouse
 let site: string
 let owner: Someone
 let other: Someone
-let ad: string
+let listing: string
 const opened: ClientRequest[] = []
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => house.close())
 beforeEach(async () => {
   owner = await house.someone({ is_admin: true })
   other = await house.someone({ is_admin: true })
-  ad = await house.ad(owner.id, { title: 'At the sea' })
+  listing = await house.listing(owner.id, { title: 'At the sea' })
 })
 afterEach(() => {
   for (const asking of opened.splice(0)) asking.destroy()
@@ -65,7 +65,7 @@ async function listen(who: Someone, headers: Record<string, string> = {}, at = s
   return { answer, next, leave: () => asking.destroy() }
 }
 
-const ask = async (phone: string, id = ad) =>
+const ask = async (phone: string, id = listing) =>
   (await house.call(appointments.request, { params: { id }, body: { phone } })).body.id
 const change = (id: string, body: object) =>
   house.call(appointments.update, { params: { id }, body }, { as: owner })
@@ -76,7 +76,7 @@ describe('the stream of requests', () => {
     expect(stream.answer.statusCode).toBe(200)
     expect(stream.answer.headers['content-type']).toBe('text/event-stream; charset=utf-8')
     expect(stream.answer.headers['cache-control']).toContain('no-store')
-    await ask('1', await house.ad(other.id))
+    await ask('1', await house.listing(other.id))
     const id = await ask('2')
     expect((await stream.next())?.appointment).toMatchObject({ id, phone: '2', status: 'new' })
     await change(id, { status: 'contacted' })
@@ -108,7 +108,7 @@ describe('the stream of requests', () => {
     const neighbour = await buildApp(house.house)
     const answer = await neighbour.inject({
       method: 'POST',
-      url: `${apiBase}/apartments/appointment/${ad}`,
+      url: `${apiBase}/apartments/appointment/${listing}`,
       payload: { phone: '7' },
     })
     await neighbour.close()

@@ -6,7 +6,7 @@ import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
 import { siteOf } from '../../http/public-url.ts'
-import { publicAd } from '../listings/ad-in-sight.ts'
+import { publicListing } from '../listings/listing-in-sight.ts'
 import {
   addAppointment,
   changeAppointment,
@@ -26,11 +26,11 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...house }) 
   handle(appointments.request, 'anyone', async ({ params, body, caller, request, once }) => {
     refuseWrong(body, clock())
     await limitCallerAndAddress(house, 'appointment', { caller, request }, limits)
-    const ad = await publicAd(db.write, params.id)
+    const listing = await publicListing(db.write, params.id)
     return once(async (tx) => {
       const id = await addAppointment(tx, {
-        adId: ad.id,
-        ownerId: ad.owner_id,
+        listingId: listing.id,
+        ownerId: listing.owner_id,
         userId: caller?.id ?? null,
         username: filled(body.username),
         phone: filled(body.phone),

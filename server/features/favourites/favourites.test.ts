@@ -29,7 +29,7 @@ const remove = (id: string, as?: Someone) =>
 
 describe('favourites', () => {
   test('are kept and given up, as often as one asks', async () => {
-    const id = await house.ad(owner.id)
+    const id = await house.listing(owner.id)
     for (let time = 0; time < 2; time += 1) {
       const added = await add(id, visitor)
       expect(added.status).toBe(200)
@@ -42,7 +42,7 @@ describe('favourites', () => {
   })
 
   test('are kept once when asked for many times at once', async () => {
-    const id = await house.ad(owner.id)
+    const id = await house.listing(owner.id)
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(id, visitor)))
     expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200))
     expect(await kept(visitor)).toEqual([id])
@@ -50,15 +50,15 @@ describe('favourites', () => {
   })
 
   test('are for the signed in', async () => {
-    const id = await house.ad(owner.id)
+    const id = await house.listing(owner.id)
     for (const answer of [await add(id), await remove(id)]) {
       expect(answer.status).toBe(401)
       expect(answer.body.code).toBe('NOT_SIGNED_IN')
     }
   })
 
-  test('cannot be made of an ad that is not public, but by its owner and an operator', async () => {
-    const id = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+  test('cannot be made of a listing that is not public, but by its owner and an operator', async () => {
+    const id = await house.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const operator = await house.someone({ is_operator: true })
     const refused = await add(id, visitor)
     expect(refused.status).toBe(404)
@@ -68,8 +68,8 @@ describe('favourites', () => {
     expect((await add(id, operator)).status).toBe(200)
   })
 
-  test('say of a withdrawn ad that it is, and let it be given up', async () => {
-    const id = await house.ad(owner.id)
+  test('say of a withdrawn listing that it is, and let it be given up', async () => {
+    const id = await house.listing(owner.id)
     await add(id, visitor)
     await house.house.db.write
       .updateTable('ads')
@@ -84,16 +84,19 @@ describe('favourites', () => {
   })
 
   test('of one person are not touched by another', async () => {
-    const id = await house.ad(owner.id)
+    const id = await house.listing(owner.id)
     const other = await house.someone()
     await add(id, visitor)
     await remove(id, other)
     expect(await kept(visitor)).toEqual([id])
   })
 
-  test.each(['999999999', '0', '000'])('of an ad that never was, %s, are refused', async (id) => {
-    expect((await add(id, visitor)).status).toBe(404)
-  })
+  test.each(['999999999', '0', '000'])(
+    'of a listing that never was, %s, are refused',
+    async (id) => {
+      expect((await add(id, visitor)).status).toBe(404)
+    },
+  )
 
   test.each(['x', '-1', '1e3', '9'.repeat(19)])('refuse %s for an id', async (id) => {
     const answer = await add(id, visitor)

@@ -1,18 +1,18 @@
 import { favourites } from '../../../contract/favourites.ts'
 import { feature } from '../../http/feature.ts'
-import { adInSight } from '../listings/ad-in-sight.ts'
+import { listingInSight } from '../listings/listing-in-sight.ts'
 import { addFavourite, removeFavourite } from './favourite-repository.ts'
 
 export const favouriteRoutes = feature('favourites', ({ handle, db }) => {
   handle(favourites.add, 'signedIn', async ({ params, caller, once }) => {
-    const ad = await adInSight(db.write, params.id, caller)
+    const listing = await listingInSight(db.write, params.id, caller)
     return once(async (tx) => {
-      await addFavourite(tx, caller.id, ad.id)
-      return { id: ad.id, isFavourite: true }
+      await addFavourite(tx, caller.id, listing.id)
+      return { id: listing.id, isFavourite: true }
     })
   })
 
-  // A withdrawn ad must be removable, and what was never kept is not kept now: nothing to look up.
+  // A withdrawn listing must be removable, and what was never kept is not kept now: nothing to look up.
   handle(favourites.remove, 'signedIn', ({ params, caller, once }) =>
     once(async (tx) => {
       await removeFavourite(tx, caller.id, params.id)

@@ -6,7 +6,7 @@ import { listings } from '../../../contract/listings.ts'
 import { fixture } from '../../../pictures/testing/make-images.ts'
 import type { FilePart, Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { create, photo, photos, publishedAd, stored } from '../listings/testing-listings.ts'
+import { create, photo, photos, publishedListing, stored } from '../listings/testing-listings.ts'
 import { digestOf } from './sent-digest.ts'
 
 let test: TestHouse
@@ -48,43 +48,43 @@ const versionOf = async (id: string) =>
 
 describe('adding a picture', () => {
   it('answers 201 with it, once its bytes are what the sender says', async () => {
-    const ad = await draft()
+    const listing = await draft()
     const file = await photo(4)
     const headers = { 'content-digest': digestOf(sha256(file.bytes)) }
-    const answer = await add(ad.id, { file }, { headers })
+    const answer = await add(listing.id, { file }, { headers })
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({ type: 'image', width: 24, height: 16 })
-    expect((await versionOf(ad.id)).version).toBe(2)
+    expect((await versionOf(listing.id)).version).toBe(2)
   })
 
   it('answers 200 with the one that is there for the same bytes', async () => {
-    const ad = await draft()
+    const listing = await draft()
     const file = await photo(4)
-    const first = await add(ad.id, { file })
+    const first = await add(listing.id, { file })
     const before = await stored(test)
-    const second = await add(ad.id, { file: { ...file, name: 'renamed.png' } })
+    const second = await add(listing.id, { file: { ...file, name: 'renamed.png' } })
     expect([second.status, second.body]).toEqual([200, first.body])
     expect(await stored(test)).toEqual(before)
-    expect((await versionOf(ad.id)).version).toBe(2)
+    expect((await versionOf(listing.id)).version).toBe(2)
   })
 
   it('the same twenty times at once keeps one', async () => {
-    const ad = await draft()
+    const listing = await draft()
     const file = await photo(4)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add(ad.id, { file })))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add(listing.id, { file })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(19).fill(200), 201])
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
-    expect(await ordered(ad.id)).toHaveLength(1)
+    expect(await ordered(listing.id)).toHaveLength(1)
   })
 
   it('stores nothing when the bytes are not what the sender says', async () => {
-    const ad = await draft()
+    const listing = await draft()
     const before = await stored(test)
     const headers = { 'content-digest': digestOf(sha256(Buffer.from('other'))) }
-    const answer = await add(ad.id, { file: await photo(4) }, { headers })
+    const answer = await add(listing.id, { file: await photo(4) }, { headers })
     expect([answer.status, answer.body.code]).toEqual([422, 'DIGEST_MISMATCH'])
     const malformed = await add(
-      ad.id,
+      listing.id,
       { file: await photo(4) },
       { headers: { 'content-digest': 'md5=:AA==:' } },
     )
@@ -93,41 +93,41 @@ describe('adding a picture', () => {
   })
 
   it('takes ten, also when fifteen come at once', async () => {
-    const ad = await draft()
+    const listing = await draft()
     const files = await Promise.all(Array.from({ length: 15 }, (_, index) => photo(index)))
-    const answers = await Promise.all(files.map((file) => add(ad.id, { file })))
+    const answers = await Promise.all(files.map((file) => add(listing.id, { file })))
     const refused = answers.filter((answer) => answer.status !== 201)
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
       Array(5).fill([422, 'MAX_FILES_LIMIT']),
     )
-    expect(await ordered(ad.id)).toHaveLength(10)
+    expect(await ordered(listing.id)).toHaveLength(10)
     expect((await stored(test)).temporary).toBe(0)
   })
 
   it('keeps the order that the positions name, in whatever order the files come', async () => {
-    const ad = await draft()
+    const listing = await draft()
     for (const position of [5, 3, 0, 4, 9, 1])
-      await add(ad.id, { file: await photo(position) }, { form: { position } })
-    expect(await ordered(ad.id)).toEqual([16, 18, 22, 24, 26, 34])
-    await add(ad.id, { file: await photo(30) }, { form: { position: 3 } })
-    expect(await ordered(ad.id)).toEqual([16, 18, 76, 22, 24, 26, 34])
-    await add(ad.id, { file: await photo(31) })
-    expect((await ordered(ad.id)).at(-1)).toBe(78)
+      await add(listing.id, { file: await photo(position) }, { form: { position } })
+    expect(await ordered(listing.id)).toEqual([16, 18, 22, 24, 26, 34])
+    await add(listing.id, { file: await photo(30) }, { form: { position: 3 } })
+    expect(await ordered(listing.id)).toEqual([16, 18, 76, 22, 24, 26, 34])
+    await add(listing.id, { file: await photo(31) })
+    expect((await ordered(listing.id)).at(-1)).toBe(78)
   })
 
-  it('is refused at a position that no ad has', async () => {
-    const ad = await draft()
+  it('is refused at a position that no listing has', async () => {
+    const listing = await draft()
     for (const position of [-1, 10, 1.5, 'x']) {
-      const answer = await add(ad.id, { file: await photo(1) }, { form: { position } })
+      const answer = await add(listing.id, { file: await photo(1) }, { form: { position } })
       expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
     }
-    expect(await ordered(ad.id)).toEqual([])
+    expect(await ordered(listing.id)).toEqual([])
   })
 
   it('takes a video with its own still or one that is sent', async () => {
-    const ad = await draft()
+    const listing = await draft()
     const video = { bytes: await readFile(fixture('located.mp4')) }
-    const answer = await add(ad.id, { file: video, poster: await photo(9) })
+    const answer = await add(listing.id, { file: video, poster: await photo(9) })
     expect(answer.status).toBe(201)
     expect(answer.body.type).toBe('video')
     const still = await test.call(
@@ -136,7 +136,7 @@ describe('adding a picture', () => {
       { as: owner },
     )
     expect(still.headers['content-type']).toBe('image/jpeg')
-    const webm = await add(ad.id, { file: { bytes: await readFile(fixture('clip.webm')) } })
+    const webm = await add(listing.id, { file: { bytes: await readFile(fixture('clip.webm')) } })
     expect(webm.body.type).toBe('video')
   })
 
@@ -145,8 +145,8 @@ describe('adding a picture', () => {
     async (name) => {
       const sent = await readFile(fixture(name))
       expect(sent.includes('SecretPlace 41.6459')).toBe(true)
-      const ad = await draft()
-      const answer = await add(ad.id, { file: { bytes: sent } })
+      const listing = await draft()
+      const answer = await add(listing.id, { file: { bytes: sent } })
       expect(answer.status).toBe(201)
       const args = { params: { id: answer.body.id }, query: {} }
       const served = await test.call(images.get, args, { as: owner })
@@ -161,38 +161,41 @@ describe('adding a picture', () => {
     ['a ZIP', 'PK\x03\x04aaaaaaaaaaaaaa', 415, 'WRONG_TYPE'],
     ['half a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\0\x10', 422, 'UNREADABLE_PICTURE'],
   ])('refuses %s and leaves no file behind', async (_, bytes, status, code) => {
-    const ad = await draft()
+    const listing = await draft()
     const before = await stored(test)
     const file = { bytes: Buffer.from(bytes, 'latin1'), name: 'a.jpg', type: 'image/jpeg' }
-    const answer = await add(ad.id, { file })
+    const answer = await add(listing.id, { file })
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(await stored(test)).toEqual(before)
   })
 
   it('without a file, or with an unknown one, is refused', async () => {
-    const ad = await draft()
-    const none = await add(ad.id, {})
+    const listing = await draft()
+    const none = await add(listing.id, {})
     expect([none.status, none.body.code]).toEqual([422, 'WRONG_DATA'])
-    const unknown = await add(ad.id, { file: await photo(1), other: await photo(2) })
+    const unknown = await add(listing.id, { file: await photo(1), other: await photo(2) })
     expect([unknown.status, unknown.body.code]).toEqual([400, 'MALFORMED'])
     expect((await stored(test)).temporary).toBe(0)
-    expect(await ordered(ad.id)).toEqual([])
+    expect(await ordered(listing.id)).toEqual([])
   })
 
-  it("to another's ad is refused", async () => {
+  it("to another's listing is refused", async () => {
     const hidden = await draft()
-    const open = await publishedAd(test, owner, operator)
+    const open = await publishedListing(test, owner, operator)
     const before = await stored(test)
     expect((await add(hidden.id, { file: await photo(4) }, { as: other })).status).toBe(404)
     expect((await add(open.id, { file: await photo(4) }, { as: other })).status).toBe(403)
     expect(await stored(test)).toEqual(before)
   })
 
-  it('to a public ad is an edit that is looked at again', async () => {
-    const ad = await publishedAd(test, owner, operator)
+  it('to a public listing is an edit that is looked at again', async () => {
+    const listing = await publishedListing(test, owner, operator)
     const version = BigInt(test.house.version.current)
-    await add(ad.id, { file: await photo(8) })
-    expect(await versionOf(ad.id)).toEqual({ status: 'moderation', version: ad.version + 1 })
+    await add(listing.id, { file: await photo(8) })
+    expect(await versionOf(listing.id)).toEqual({
+      status: 'moderation',
+      version: listing.version + 1,
+    })
     expect(BigInt(test.house.version.current)).toBeGreaterThan(version)
   })
 })
@@ -204,29 +207,29 @@ describe('checking, ordering and removing', () => {
     test.call(images.remove, { params: { id, imageId } }, { as })
 
   it('tells which files are there already', async () => {
-    const ad = await draft(2)
+    const listing = await draft(2)
     const digests = [sha256((await photo(1)).bytes), sha256(Buffer.from('not there'))]
     const ask = (as: Someone) =>
-      test.call(images.check, { params: { id: ad.id }, body: { digests } }, { as })
+      test.call(images.check, { params: { id: listing.id }, body: { digests } }, { as })
     expect((await ask(owner)).body).toEqual({
-      present: [{ digest: digests[0], id: ad.images[1]?.id }],
+      present: [{ digest: digests[0], id: listing.images[1]?.id }],
     })
     expect((await ask(other)).status).toBe(404)
   })
 
   it('puts the pictures into the order named', async () => {
-    const ad = await draft(3)
-    const ids = ad.images.map((image) => image.id).reverse()
-    const answer = await order(ad.id, ids)
+    const listing = await draft(3)
+    const ids = listing.images.map((image) => image.id).reverse()
+    const answer = await order(listing.id, ids)
     expect(answer.body.map((image) => image.id)).toEqual(ids)
-    expect(await ordered(ad.id)).toEqual([20, 18, 16])
-    expect((await versionOf(ad.id)).version).toBe(2)
+    expect(await ordered(listing.id)).toEqual([20, 18, 16])
+    expect((await versionOf(listing.id)).version).toBe(2)
   })
 
   it('refuses an order that is not of all of them', async () => {
-    const ad = await draft(3)
+    const listing = await draft(3)
     const foreign = await draft(1)
-    const [a = '', b = '', c = ''] = ad.images.map((image) => image.id)
+    const [a = '', b = '', c = ''] = listing.images.map((image) => image.id)
     for (const [ids, code] of [
       [[a, b], 'WRONG_DATA'],
       [[a, b, b], 'WRONG_DATA'],
@@ -234,37 +237,37 @@ describe('checking, ordering and removing', () => {
       [[], 'WRONG_DATA'],
       [[a, b, foreign.images[0]?.id ?? ''], 'FOREIGN_IMAGE'],
     ] as const) {
-      const answer = await order(ad.id, [...ids])
+      const answer = await order(listing.id, [...ids])
       expect([answer.status, answer.body.code]).toEqual([422, code])
     }
-    expect((await order(ad.id, [a, b, c], other)).status).toBe(404)
-    expect((await versionOf(ad.id)).version).toBe(1)
+    expect((await order(listing.id, [a, b, c], other)).status).toBe(404)
+    expect((await versionOf(listing.id)).version).toBe(1)
   })
 
-  it('removes one, but not the last of a public ad', async () => {
-    const ad = await publishedAd(test, owner, operator, {}, 2)
-    const [a = '', b = ''] = ad.images.map((image) => image.id)
-    expect((await remove(ad.id, a, other)).status).toBe(403)
-    expect((await remove(ad.id, '999999')).status).toBe(404)
-    const removed = await remove(ad.id, a)
+  it('removes one, but not the last of a public listing', async () => {
+    const listing = await publishedListing(test, owner, operator, {}, 2)
+    const [a = '', b = ''] = listing.images.map((image) => image.id)
+    expect((await remove(listing.id, a, other)).status).toBe(403)
+    expect((await remove(listing.id, '999999')).status).toBe(404)
+    const removed = await remove(listing.id, a)
     expect([removed.status, removed.body]).toEqual([200, { ok: true }])
-    expect((await versionOf(ad.id)).status).toBe('moderation')
-    const last = await remove(ad.id, b)
+    expect((await versionOf(listing.id)).status).toBe('moderation')
+    const last = await remove(listing.id, b)
     expect([last.status, last.body.code]).toEqual([422, 'WRONG_DATA'])
-    expect(await ordered(ad.id)).toEqual([18])
+    expect(await ordered(listing.id)).toEqual([18])
   })
 
-  it("does not remove another ad's", async () => {
-    const [ad, second] = [await draft(1), await draft(1)]
-    const answer = await remove(ad.id, second.images[0]?.id ?? '')
+  it("does not remove another listing's", async () => {
+    const [listing, second] = [await draft(1), await draft(1)]
+    const answer = await remove(listing.id, second.images[0]?.id ?? '')
     expect(answer.status).toBe(404)
     expect(await ordered(second.id)).toHaveLength(1)
   })
 
-  it('of a deleted ad is refused', async () => {
-    const ad = await draft(1)
-    await test.call(listings.remove, { params: { id: ad.id } }, { as: owner })
-    expect((await add(ad.id, { file: await photo(1) })).status).toBe(404)
-    expect((await remove(ad.id, ad.images[0]?.id ?? '')).status).toBe(404)
+  it('of a deleted listing is refused', async () => {
+    const listing = await draft(1)
+    await test.call(listings.remove, { params: { id: listing.id } }, { as: owner })
+    expect((await add(listing.id, { file: await photo(1) })).status).toBe(404)
+    expect((await remove(listing.id, listing.images[0]?.id ?? '')).status).toBe(404)
   })
 })

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
 import { contentOf } from '../listings/listing-row.ts'
-import { findAd, lockAd, ownAd } from '../listings/own-ad.ts'
+import { findListing, lockListing, ownListing } from '../listings/own-listing.ts'
 import { settleEdit } from '../listings/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { imagesOf, insertImage, makeRoomAt, presentImage } from './image-repository.ts'
@@ -17,42 +17,42 @@ import { storeMedia } from './store-media.ts'
 export interface NewImage {
   media: SentMedia
   position: number | undefined
-  /** Told where the ad already has these bytes. */
+  /** Told where the listing already has these bytes. */
   isPresent: () => void
   once: Once<Image>
 }
 
-/** One more picture, or the one that the ad already has. */
+/** One more picture, or the one that the listing already has. */
 export async function addImage(
   house: House,
   caller: Caller,
-  adId: string,
+  listingId: string,
   { media, position, isPresent, once }: NewImage,
 ): Promise<Image> {
   const { write } = house.db
-  ownAd(await findAd(write, adId), caller)
+  ownListing(await findListing(write, listingId), caller)
   const presentAgain = (row: ImageRow) => {
     isPresent()
     return presentImage(row)
   }
-  const present = findSame(await imagesOf(write, adId), media)
+  const present = findSame(await imagesOf(write, listingId), media)
   if (present) return once(async () => presentAgain(present))
   const ready = await ingestUpload(house, media, caller)
   try {
     await storeMedia(house, [ready])
     const image = await once(async (tx) => {
-      const ad = ownAd(await lockAd(tx, adId), caller)
-      const images = await imagesOf(tx, adId)
+      const listing = ownListing(await lockListing(tx, listingId), caller)
+      const images = await imagesOf(tx, listingId)
       const same = findSame(images, media)
       if (same) return presentAgain(same)
       const place = position ?? (images.at(-1)?.position ?? -1) + 1
       await makeRoomAt(tx, images, place)
-      const image = await insertImage(tx, adId, place, ready)
+      const image = await insertImage(tx, listingId, place, ready)
       await settleEdit(tx, house, caller, {
-        ad,
+        listing,
         imageIdsBefore: images.map(({ id }) => id),
-        content: contentOf(ad),
-        imageIds: (await imagesOf(tx, adId)).map(({ id }) => id),
+        content: contentOf(listing),
+        imageIds: (await imagesOf(tx, listingId)).map(({ id }) => id),
       })
       return presentImage(image)
     })
@@ -63,7 +63,7 @@ export async function addImage(
   }
 }
 
-/** Looked for again under the lock: the same file may be on its way twice, and others may fill the ad meanwhile. */
+/** Looked for again under the lock: the same file may be on its way twice, and others may fill the listing meanwhile. */
 function findSame(images: readonly ImageRow[], { file }: SentMedia): ImageRow | undefined {
   const same = images.find((image) => image.sent_digest === file.sha256)
   if (same || images.length < limits.photos) return same

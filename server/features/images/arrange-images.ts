@@ -5,28 +5,28 @@ import type { House } from '../../house.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { contentOf } from '../listings/listing-row.ts'
-import { lockAd, ownAd } from '../listings/own-ad.ts'
+import { lockListing, ownListing } from '../listings/own-listing.ts'
 import { foreignImage } from '../listings/sent-pictures.ts'
 import { settleEdit } from '../listings/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
 import { imagesOf, placeImages, presentImage, removeImages } from './image-repository.ts'
 
-/** All of the ad's pictures in a new order; each must be named, and once. */
+/** All of the listing's pictures in a new order; each must be named, and once. */
 export const orderImages = (
   tx: Transaction<Tables>,
   house: House,
   caller: Caller,
-  adId: string,
+  listingId: string,
   ids: readonly string[],
 ): Promise<Image[]> =>
-  editImages(tx, house, { caller, adId }, (images) => {
+  editImages(tx, house, { caller, listingId }, (images) => {
     const chosen = ids.map((id) => {
       const image = images.find((each) => each.id === id)
       if (!image) throw foreignImage('ids')
       return image
     })
     if (new Set(ids).size !== ids.length || ids.length !== images.length)
-      throw wrongData('ids', 'Name every picture of the ad once')
+      throw wrongData('ids', 'Name every picture of the listing once')
     return chosen
   })
 
@@ -34,10 +34,10 @@ export const removeImage = (
   tx: Transaction<Tables>,
   house: House,
   caller: Caller,
-  adId: string,
+  listingId: string,
   imageId: string,
 ) =>
-  editImages(tx, house, { caller, adId }, (images) => {
+  editImages(tx, house, { caller, listingId }, (images) => {
     if (!images.some(({ id }) => id === imageId)) throw notFound('The picture')
     return images.filter(({ id }) => id !== imageId)
   })
@@ -45,11 +45,11 @@ export const removeImage = (
 async function editImages(
   tx: Transaction<Tables>,
   house: House,
-  { caller, adId }: { caller: Caller; adId: string },
+  { caller, listingId }: { caller: Caller; listingId: string },
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
-  const ad = ownAd(await lockAd(tx, adId), caller)
-  const images = await imagesOf(tx, adId)
+  const listing = ownListing(await lockListing(tx, listingId), caller)
+  const images = await imagesOf(tx, listingId)
   const chosen = choose(images)
   await removeImages(
     tx,
@@ -57,9 +57,9 @@ async function editImages(
   )
   await placeImages(tx, chosen)
   await settleEdit(tx, house, caller, {
-    ad,
+    listing,
     imageIdsBefore: images.map(({ id }) => id),
-    content: contentOf(ad),
+    content: contentOf(listing),
     imageIds: chosen.map(({ id }) => id),
   })
   return chosen.map(presentImage)

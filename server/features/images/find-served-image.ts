@@ -16,7 +16,7 @@ export interface ServedImage {
   poster: StoredFile | undefined
   ownerId: string
   /** Undefined for a user's icon. */
-  ad: { status: Status; isDeleted: boolean } | undefined
+  listing: { status: Status; isDeleted: boolean } | undefined
   /** An advertiser's who may show themselves: the icon of one who is blocked is not public. */
   isAdvertisers: boolean
 }
@@ -59,7 +59,7 @@ export async function findServedImage(
         ? { sha256: row.poster_hash, mime: row.poster_mime, size: Number(row.poster_bytes) }
         : undefined,
     ownerId: row.owner_id ?? row.user_id ?? '',
-    ad: row.status ? { status: row.status, isDeleted: row.deleted_at !== null } : undefined,
+    listing: row.status ? { status: row.status, isDeleted: row.deleted_at !== null } : undefined,
     isAdvertisers: row.is_admin === true && row.is_blocked === false,
   }
 }

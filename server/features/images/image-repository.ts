@@ -6,12 +6,12 @@ import type { ReadyMedia } from './ingest-upload.ts'
 
 export type ImageRow = Selectable<Tables['images']>
 
-/** An ad's pictures in order. */
-export const imagesOf = (db: Kysely<Tables>, adId: string): Promise<ImageRow[]> =>
+/** A listing's pictures in order. */
+export const imagesOf = (db: Kysely<Tables>, listingId: string): Promise<ImageRow[]> =>
   db
     .selectFrom('images')
     .selectAll()
-    .where('ad_id', '=', adId)
+    .where('ad_id', '=', listingId)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -26,12 +26,12 @@ export const presentImage = (row: ImageRow): Image => ({
 
 export async function insertImage(
   tx: Kysely<Tables>,
-  adId: string,
+  listingId: string,
   position: number,
   media: ReadyMedia,
 ): Promise<ImageRow> {
   if (media.uploadId !== undefined) await consumeUpload(tx, media.uploadId)
-  return insertImageRow(tx, { ...columnsOfMedia(media), ad_id: adId, position })
+  return insertImageRow(tx, { ...columnsOfMedia(media), ad_id: listingId, position })
 }
 
 export const insertImageRow = (

@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('turns away who sends more in a minute than any import does, and stores nothing', async () => {
-  const { body: ad } = await create(test, owner, wholeForm, { files: await photos(1) })
+  const { body: listing } = await create(test, owner, wholeForm, { files: await photos(1) })
   await test.house.db.write.updateTable('call_limits').set({ calls: 1_499 }).execute()
   const add = async (number: number) =>
     test.call(
       images.add,
-      { params: { id: ad.id }, form: {}, headers: {} },
+      { params: { id: listing.id }, form: {}, headers: {} },
       { as: owner, files: { file: await photo(number) } },
     )
   expect((await add(1)).status).toBe(201)
@@ -27,12 +27,12 @@ it('turns away who sends more in a minute than any import does, and stores nothi
   const refused = [
     await add(2),
     await create(test, owner, wholeForm, { files: await photos(1) }),
-    await change(test, owner, ad.id, {}, { files: { image_0: await photo(3) } }),
+    await change(test, owner, listing.id, {}, { files: { image_0: await photo(3) } }),
   ]
   for (const answer of refused) {
     expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect(answer.headers['retry-after']).toBe('50')
   }
   expect(await stored(test)).toEqual(before)
-  expect((await change(test, owner, ad.id, { price: 1 })).status).toBe(200)
+  expect((await change(test, owner, listing.id, { price: 1 })).status).toBe(200)
 })

@@ -2,7 +2,7 @@ import type { ImageWidth } from '../../../contract/images.ts'
 import { images } from '../../../contract/images.ts'
 import { wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { findAd, ownAd } from '../listings/own-ad.ts'
+import { findListing, ownListing } from '../listings/own-listing.ts'
 import { addImage } from './add-image.ts'
 import { orderImages, removeImage } from './arrange-images.ts'
 import { imagesOf } from './image-repository.ts'
@@ -49,7 +49,7 @@ export const imageRoutes = feature('images', (house) => {
   )
 
   handle(images.check, 'advertiser', async ({ params, body, caller }) => {
-    ownAd(await findAd(db.write, params.id), caller)
+    ownListing(await findListing(db.write, params.id), caller)
     const present = await imagesOf(db.write, params.id)
     return {
       present: present

@@ -10,7 +10,7 @@ import { buildApp } from '../../app.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { askStatus, create, publishedAd } from '../listings/testing-listings.ts'
+import { askStatus, create, publishedListing } from '../listings/testing-listings.ts'
 import { forgetMedia } from './derived-sizes.ts'
 
 let test: TestHouse
@@ -25,7 +25,7 @@ beforeAll(async () => {
   owner = await test.someone({ is_admin: true })
   other = await test.someone({ is_admin: true })
   operator = await test.someone({ is_operator: true })
-  const published = await publishedAd(test, owner, operator)
+  const published = await publishedListing(test, owner, operator)
   await test.house.db.write.deleteFrom('images').where('ad_id', '=', published.id).execute()
   const large = { bytes: await quarters(900, 600) }
   const clip = { bytes: await readFile(fixture('located.mp4')) }
@@ -215,7 +215,7 @@ describe('a video', () => {
 })
 
 describe('who sees a picture', () => {
-  it('of an ad that is not public: its owner and operators, and no cache', async () => {
+  it('of a listing that is not public: its owner and operators, and no cache', async () => {
     for (const ask of [{}, { w: 160 as const }]) {
       expect((await get(hidden, ask)).status).toBe(404)
       expect((await get(hidden, { ...ask, as: other })).status).toBe(404)
@@ -230,11 +230,11 @@ describe('who sees a picture', () => {
     expect(guess.status).toBe(404)
   })
 
-  it('of an ad that was public: nobody else once it is withdrawn', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    const id = ad.images[0]?.id ?? ''
+  it('of a listing that was public: nobody else once it is withdrawn', async () => {
+    const listing = await publishedListing(test, owner, operator)
+    const id = listing.images[0]?.id ?? ''
     expect((await get(id)).status).toBe(200)
-    await askStatus(test, owner, ad.id, { status: 'unpublished' })
+    await askStatus(test, owner, listing.id, { status: 'unpublished' })
     expect((await get(id)).status).toBe(404)
   })
 
@@ -259,8 +259,8 @@ describe('who sees a picture', () => {
   })
 
   it('nobody, when the store has lost its file', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    const id = ad.images[0]?.id ?? ''
+    const listing = await publishedListing(test, owner, operator)
+    const id = listing.images[0]?.id ?? ''
     const row = await test.house.db.write
       .selectFrom('images')
       .select('blob')
@@ -277,8 +277,8 @@ describe('who sees a picture', () => {
     ['in part', { headers: { range: 'bytes=0-99' } }],
     ['at a width', { w: 160 }],
   ])('nobody, %s, when the store holds less of it than was put there', async (_, ask) => {
-    const ad = await publishedAd(test, owner, operator)
-    const id = ad.images[0]?.id ?? ''
+    const listing = await publishedListing(test, owner, operator)
+    const id = listing.images[0]?.id ?? ''
     const { blob } = await test.house.db.write
       .selectFrom('images')
       .select('blob')

@@ -46,7 +46,7 @@ describe('sweeping', () => {
     expect(await test.house.media.stat(derivedKey(blob.sha256, 160, 'webp'))).toBeUndefined()
   })
 
-  it('leaves what an ad shows, a still included', async () => {
+  it('leaves what a listing shows, a still included', async () => {
     await create(test, owner, { draft: true }, { files: await photos(2) })
     const before = await stored(test)
     expect(await sweepBlobs(test.house, soon())).toBe(0)
@@ -162,7 +162,7 @@ describe('a fault between the store and the database', () => {
     expect(refused.status).toBe(500)
     await broken.house.db.write.schema.alterTable('images_away').renameTo('images').execute()
     broken.house.media.put = put
-    expect(await stored(broken)).toMatchObject({ ads: 0, images: 0, files: 1, temporary: 0 })
+    expect(await stored(broken)).toMatchObject({ listings: 0, images: 0, files: 1, temporary: 0 })
     expect(await sweepBlobs(broken.house, soon())).toBe(1)
     expect(await stored(broken)).toMatchObject({ blobs: 0, files: 0 })
     await broken.close()

@@ -20,23 +20,23 @@ const allow = (id: string, filesADay: number | null, bytesADay: number | null = 
     { params: { id }, body: { uploadQuota: { filesADay, bytesADay } } },
     { as: operator },
   )
-const add = async (owner: Someone, adId: string, number: number) =>
+const add = async (owner: Someone, listingId: string, number: number) =>
   test.call(
     images.add,
-    { params: { id: adId }, form: {}, headers: {} },
+    { params: { id: listingId }, form: {}, headers: {} },
     { as: owner, files: { file: await photo(number) } },
   )
 
 it('stops an account at its files of a day, however they come, until the next', async () => {
   const owner = await test.someone({ is_admin: true })
   await allow(owner.id, 4)
-  const { body: ad } = await create(test, owner, wholeForm, { files: await photos(3) })
-  expect((await add(owner, ad.id, 4)).status).toBe(201)
+  const { body: listing } = await create(test, owner, wholeForm, { files: await photos(3) })
+  expect((await add(owner, listing.id, 4)).status).toBe(201)
   const before = await stored(test)
   const refused = [
-    await add(owner, ad.id, 5),
+    await add(owner, listing.id, 5),
     await create(test, owner, wholeForm, { files: await photos(1) }),
-    await change(test, owner, ad.id, {}, { files: { image_0: await photo(6) } }),
+    await change(test, owner, listing.id, {}, { files: { image_0: await photo(6) } }),
     await test.call(users.update, { form: {} }, { as: owner, files: { icon: await photo(7) } }),
   ]
   for (const answer of refused) {
@@ -49,7 +49,7 @@ it('stops an account at its files of a day, however they come, until the next', 
   const other = await test.someone({ is_admin: true })
   expect((await create(test, other, wholeForm, { files: await photos(1) })).status).toBe(201)
   now = new Date('2026-11-22T00:00:01Z')
-  expect((await add(owner, ad.id, 5)).status).toBe(201)
+  expect((await add(owner, listing.id, 5)).status).toBe(201)
 })
 
 it('stops an account at its bytes of a day, and takes all files of a form or none', async () => {
@@ -63,9 +63,9 @@ it('stops an account at its bytes of a day, and takes all files of a form or non
 
 it('lets through no more than that when many come at once', async () => {
   const owner = await test.someone({ is_admin: true })
-  const { body: ad } = await create(test, owner, wholeForm, { files: await photos(1) })
+  const { body: listing } = await create(test, owner, wholeForm, { files: await photos(1) })
   await allow(owner.id, 4)
-  const answers = await Promise.all([2, 3, 4, 5, 6, 7].map((each) => add(owner, ad.id, each)))
+  const answers = await Promise.all([2, 3, 4, 5, 6, 7].map((each) => add(owner, listing.id, each)))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429])
 })
 

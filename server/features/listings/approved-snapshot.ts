@@ -1,6 +1,6 @@
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { moderatedChanges } from '../../../contract/listing-status.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 
 /** What an operator approves: all that the owner wrote but the price, and the pictures in order. */
 export type Snapshot = Record<string, unknown>
@@ -18,10 +18,10 @@ export function approvedSnapshot(content: ListingContent, imageIds: readonly str
   }
 }
 
-type Reviewed = Pick<AdRow, 'approved' | 'noted_version'>
+type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 
 /** An operator's later word counts for more than an earlier approval. */
-export const isApproved = (ad: Reviewed, current: Snapshot) =>
-  ad.approved !== null &&
-  ad.noted_version === null &&
-  moderatedChanges(ad.approved, current).length === 0
+export const isApproved = (listing: Reviewed, current: Snapshot) =>
+  listing.approved !== null &&
+  listing.noted_version === null &&
+  moderatedChanges(listing.approved, current).length === 0

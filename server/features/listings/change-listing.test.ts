@@ -9,7 +9,7 @@ import {
   create,
   photo,
   photos,
-  publishedAd,
+  publishedListing,
   stored,
   wholeForm,
 } from './testing-listings.ts'
@@ -32,13 +32,13 @@ const rowOf = (id: string) =>
 
 describe('a change', () => {
   it('leaves what is absent, clears what is empty, and counts as one version', async () => {
-    const ad = await draft({
+    const listing = await draft({
       ...wholeForm,
       title: 'Sea',
       facilities: ['oven', 'seaView'],
       heatingTypes: ['gas'],
     })
-    const answer = await change(test, owner, ad.id, {
+    const answer = await change(test, owner, listing.id, {
       title: null,
       facilities: [],
       coordinates: [],
@@ -52,21 +52,24 @@ describe('a change', () => {
       area: 70.5,
       heatingTypes: ['gas'],
       address: wholeForm.address,
-      version: ad.version + 1,
+      version: listing.version + 1,
     })
   })
 
   it('that changes nothing is no version', async () => {
-    const ad = await draft({ ...wholeForm, facilities: ['oven', 'bath'] })
-    const answer = await change(test, owner, ad.id, { ...wholeForm, facilities: ['oven', 'bath'] })
-    expect(answer.body.version).toBe(ad.version)
-    expect(answer.body.updatedAt).toBe(ad.updatedAt)
+    const listing = await draft({ ...wholeForm, facilities: ['oven', 'bath'] })
+    const answer = await change(test, owner, listing.id, {
+      ...wholeForm,
+      facilities: ['oven', 'bath'],
+    })
+    expect(answer.body.version).toBe(listing.version)
+    expect(answer.body.updatedAt).toBe(listing.updatedAt)
   })
 
   it('is found by its new words and place', async () => {
-    const ad = await draft(wholeForm)
-    await change(test, owner, ad.id, { title: 'Пентхаус', coordinates: [41.61, 41.6] })
-    const row = await rowOf(ad.id)
+    const listing = await draft(wholeForm)
+    await change(test, owner, listing.id, { title: 'Пентхаус', coordinates: [41.61, 41.6] })
+    const row = await rowOf(listing.id)
     expect(row.search_text).toContain('пентхаус')
     expect(row.lat).toBe(41.61)
     expect(row.tile).not.toBeNull()
@@ -80,73 +83,79 @@ describe('a change', () => {
     ['address', { address: 'x'.repeat(256) }],
     ['dealType', { dealType: null }],
   ])('beyond the limits of %s stores nothing', async (path, form) => {
-    const ad = await draft(wholeForm)
-    const answer = await change(test, owner, ad.id, { title: 'Other', ...form })
+    const listing = await draft(wholeForm)
+    const answer = await change(test, owner, listing.id, { title: 'Other', ...form })
     expect(answer.status).toBe(422)
     expect(answer.body).toMatchObject({ code: 'WRONG_DATA', issues: [{ path }] })
-    expect(await rowOf(ad.id)).toMatchObject({ title: null, version: 1 })
+    expect(await rowOf(listing.id)).toMatchObject({ title: null, version: 1 })
   })
 
   it('of a version that has moved on is refused with nothing stored', async () => {
-    const ad = await draft(wholeForm, 1)
-    const first = await change(test, owner, ad.id, { price: 1 }, { headers: { 'if-match': '"1"' } })
+    const listing = await draft(wholeForm, 1)
+    const first = await change(
+      test,
+      owner,
+      listing.id,
+      { price: 1 },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(first.body.version).toBe(2)
     const before = await stored(test)
     const second = await change(
       test,
       owner,
-      ad.id,
+      listing.id,
       { price: 2 },
       { headers: { 'if-match': '"1"' }, files: { image_1: await photo(8) } },
     )
     expect(second.status).toBe(409)
     expect(second.body.code).toBe('EDITED_ELSEWHERE')
     expect(second.body.message).toContain('changed elsewhere')
-    expect(await rowOf(ad.id)).toMatchObject({ price: 1, version: 2 })
+    expect(await rowOf(listing.id)).toMatchObject({ price: 1, version: 2 })
     expect(await stored(test)).toEqual(before)
   })
 
   it('that is overtaken while its files are looked at is refused', async () => {
-    const ad = await draft(wholeForm, 1)
+    const listing = await draft(wholeForm, 1)
     const { put } = test.house.media
     test.house.media.put = async (...args) => {
       test.house.media.put = put
-      await change(test, owner, ad.id, { price: 5 })
+      await change(test, owner, listing.id, { price: 5 })
       await put(...args)
     }
     const answer = await change(
       test,
       owner,
-      ad.id,
+      listing.id,
       { title: 'Late' },
       { headers: { 'if-match': '"1"' }, files: { image_1: await photo(40) } },
     )
     expect([answer.status, answer.body.code]).toEqual([409, 'EDITED_ELSEWHERE'])
-    expect(await rowOf(ad.id)).toMatchObject({ price: 5, title: null, version: 2 })
+    expect(await rowOf(listing.id)).toMatchObject({ price: 5, title: null, version: 2 })
   })
 
   it('by two at once of one version is won by one', async () => {
-    const ad = await draft(wholeForm)
+    const listing = await draft(wholeForm)
     const answers = await Promise.all(
       [1, 2, 3, 4].map((price) =>
-        change(test, owner, ad.id, { price }, { headers: { 'if-match': '"1"' } }),
+        change(test, owner, listing.id, { price }, { headers: { 'if-match': '"1"' } }),
       ),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
-    expect((await rowOf(ad.id)).version).toBe(2)
+    expect((await rowOf(listing.id)).version).toBe(2)
   })
 
-  it("of another's ad is refused, and tells nothing of one that is not public", async () => {
+  it("of another's listing is refused, and tells nothing of one that is not public", async () => {
     const other = await test.someone({ is_admin: true })
     const hidden = await draft(wholeForm)
-    const open = await publishedAd(test, owner, operator)
+    const open = await publishedListing(test, owner, operator)
     expect((await change(test, other, hidden.id, { price: 1 })).status).toBe(404)
     expect((await change(test, other, open.id, { price: 1 })).body.code).toBe('NOT_ALLOWED')
     expect((await change(test, owner, '999999', { price: 1 })).status).toBe(404)
   })
 
-  it('keeps an ad public only as what may be published', async () => {
-    const ad = await publishedAd(test, owner, operator)
+  it('keeps a listing public only as what may be published', async () => {
+    const listing = await publishedListing(test, owner, operator)
     const refusals: [Record<string, FormValue>, string][] = [
       [{ address: null }, 'WRONG_ADDRESS'],
       [{ coordinates: [] }, 'WRONG_ADDRESS'],
@@ -158,30 +167,30 @@ describe('a change', () => {
       [{ images: [] }, 'WRONG_DATA'],
     ]
     for (const [form, code] of refusals) {
-      const answer = await change(test, owner, ad.id, form)
+      const answer = await change(test, owner, listing.id, form)
       expect([answer.status, answer.body.code]).toEqual([422, code])
     }
-    expect(await rowOf(ad.id)).toMatchObject({ status: 'published', version: 1 })
+    expect(await rowOf(listing.id)).toMatchObject({ status: 'published', version: 1 })
   })
 })
 
 describe('the price', () => {
-  it('is kept with its history once the ad has been public', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await change(test, owner, ad.id, { price: 80_000 })
-    const answer = await change(test, owner, ad.id, { currency: 'GEL', price: 200_000 })
+  it('is kept with its history once the listing has been public', async () => {
+    const listing = await publishedListing(test, owner, operator)
+    await change(test, owner, listing.id, { price: 80_000 })
+    const answer = await change(test, owner, listing.id, { currency: 'GEL', price: 200_000 })
     expect(answer.body.status).toBe('published')
     expect(answer.body.priceHistory.map(({ price, currency }) => [price, currency])).toEqual([
       [85_000, 'USD'],
       [80_000, 'USD'],
       [200_000, 'GEL'],
     ])
-    expect((await rowOf(ad.id)).price_usd).toBeCloseTo(200_000 / 2.72)
+    expect((await rowOf(listing.id)).price_usd).toBeCloseTo(200_000 / 2.72)
   })
 
   it('has no history while only its owner sees it', async () => {
-    const ad = await draft({ price: 300 })
-    const answer = await change(test, owner, ad.id, { price: 85_000 })
+    const listing = await draft({ price: 300 })
+    const answer = await change(test, owner, listing.id, { price: 85_000 })
     expect(answer.body.priceHistory).toMatchObject([{ price: 85_000 }])
   })
 
@@ -191,13 +200,13 @@ describe('the price', () => {
       currency: 'USD' as const,
       at: new Date(i).toISOString(),
     }))
-    const ad = await publishedAd(test, owner, operator)
+    const listing = await publishedListing(test, owner, operator)
     await test.house.db.write
       .updateTable('ads')
       .set({ price_history: JSON.stringify(history) })
-      .where('id', '=', ad.id)
+      .where('id', '=', listing.id)
       .execute()
-    const answer = await change(test, owner, ad.id, { price: 777 })
+    const answer = await change(test, owner, listing.id, { price: 777 })
     expect(answer.body.priceHistory).toHaveLength(100)
     expect(answer.body.priceHistory.at(0)?.price).toBe(1)
     expect(answer.body.priceHistory.at(-1)?.price).toBe(777)
@@ -206,12 +215,19 @@ describe('the price', () => {
 
 describe('the status after a change', () => {
   it('of the price stays, of anything else goes to moderation', async () => {
-    const ad = await publishedAd(test, owner, operator, { facilities: ['oven', 'bath'] })
-    const cheaper = await change(test, owner, ad.id, { price: 1, facilities: ['bath', 'oven'] })
+    const listing = await publishedListing(test, owner, operator, { facilities: ['oven', 'bath'] })
+    const cheaper = await change(test, owner, listing.id, {
+      price: 1,
+      facilities: ['bath', 'oven'],
+    })
     expect(cheaper.body.status).toBe('published')
-    const retold = await change(test, owner, ad.id, { description: 'New words' })
+    const retold = await change(test, owner, listing.id, { description: 'New words' })
     expect(retold.body.status).toBe('moderation')
-    const { body } = await test.call(listings.history, { params: { id: ad.id } }, { as: owner })
+    const { body } = await test.call(
+      listings.history,
+      { params: { id: listing.id } },
+      { as: owner },
+    )
     expect(body.statuses.map(({ from, to, by }) => [from, to, by])).toEqual([
       [null, 'moderation', 'owner'],
       ['moderation', 'published', 'operator'],
@@ -221,21 +237,21 @@ describe('the status after a change', () => {
 
   it("is public still when it is a trusted owner's", async () => {
     const trusted = await test.someone({ is_admin: true, is_trusted: true })
-    const { body: ad } = await create(test, trusted, wholeForm, { files: await photos(1) })
-    const answer = await change(test, trusted, ad.id, { description: 'New words' })
+    const { body: listing } = await create(test, trusted, wholeForm, { files: await photos(1) })
+    const answer = await change(test, trusted, listing.id, { description: 'New words' })
     expect(answer.body.status).toBe('published')
-    expect((await rowOf(ad.id)).approved).toMatchObject({ description: 'New words' })
+    expect((await rowOf(listing.id)).approved).toMatchObject({ description: 'New words' })
   })
 
   it('is improvement until the owner asks again', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await askStatus(test, operator, ad.id, { status: 'improvement', note: 'Which floor?' })
-    const answer = await change(test, owner, ad.id, { floor: 8 })
+    const listing = await publishedListing(test, owner, operator)
+    await askStatus(test, operator, listing.id, { status: 'improvement', note: 'Which floor?' })
+    const answer = await change(test, owner, listing.id, { floor: 8 })
     expect(answer.body).toMatchObject({ status: 'improvement', statusNote: 'Which floor?' })
   })
 
-  it('counts an ad published before as approved as it stood', async () => {
-    const id = await test.ad(owner.id)
+  it('counts a listing published before as approved as it stood', async () => {
+    const id = await test.listing(owner.id)
     await change(test, owner, id, { images: [] })
     const answer = await test.call(
       listings.update,

@@ -14,10 +14,10 @@ import { disposeOf, ingestUploads } from '../images/ingest-upload.ts'
 import type { Upload } from '../images/receive-upload.ts'
 import { storeMedia } from '../images/store-media.ts'
 import { editContent, mustBePublishable, refuseBreach } from './edit-content.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 import { contentOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { findAd, lockAd, ownAd } from './own-ad.ts'
+import { findListing, lockListing, ownListing } from './own-listing.ts'
 import type { Placed } from './sent-pictures.ts'
 import { arrangePictures, readSentPictures } from './sent-pictures.ts'
 import { settleEdit } from './settle-edit.ts'
@@ -25,19 +25,19 @@ import { settleEdit } from './settle-edit.ts'
 export interface ListingChange {
   form: ListingChanges
   files: ReadonlyMap<string, Upload>
-  /** `"version"`: refused when the ad has moved on since. */
+  /** `"version"`: refused when the listing has moved on since. */
   ifMatch: string | undefined
   once: Once<Listing>
 }
 
 interface Plan {
-  ad: AdRow
+  listing: ListingRow
   content: ListingContent
   present: ImageRow[]
   pictures: Placed[]
 }
 
-/** Planned twice: before the files are looked at, and once more on the locked ad, which may have changed meanwhile. */
+/** Planned twice: before the files are looked at, and once more on the locked listing, which may have changed meanwhile. */
 export async function changeListing(
   house: House,
   caller: Caller,
@@ -45,8 +45,8 @@ export async function changeListing(
   change: ListingChange,
 ): Promise<Listing> {
   const { write } = house.db
-  const ad = ownAd(await findAd(write, id), caller)
-  const sketch = plan(house, ad, await imagesOf(write, id), change)
+  const listing = ownListing(await findListing(write, id), caller)
+  const sketch = plan(house, listing, await imagesOf(write, id), change)
   const media = await ingestUploads(
     house,
     sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
@@ -55,11 +55,11 @@ export async function changeListing(
   try {
     await storeMedia(house, media)
     const listing = await change.once(async (tx) => {
-      const locked = ownAd(await lockAd(tx, id), caller)
+      const locked = ownListing(await lockListing(tx, id), caller)
       const final = plan(house, locked, await imagesOf(tx, id), change)
       const imageIds = await arrange(tx, final, media)
       await settleEdit(tx, house, caller, {
-        ad: locked,
+        listing: locked,
         imageIdsBefore: final.present.map((image) => image.id),
         content: final.content,
         imageIds,
@@ -73,28 +73,28 @@ export async function changeListing(
   }
 }
 
-function plan(house: House, ad: AdRow, present: ImageRow[], change: ListingChange): Plan {
-  refuseStale(ad, change.ifMatch)
+function plan(house: House, listing: ListingRow, present: ImageRow[], change: ListingChange): Plan {
+  refuseStale(listing, change.ifMatch)
   const { images, ...fields } = change.form
-  const edited = editContent(contentOf(ad), fields)
-  const isPublishing = mustBePublishable(ad.status)
+  const edited = editContent(contentOf(listing), fields)
+  const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited) : edited
   const pictures = arrangePictures(present, images, readSentPictures(change.files))
   refuseBreach(content, pictures.length, house.gazetteer, { isPublishing })
-  return { ad, content, present, pictures }
+  return { listing, content, present, pictures }
 }
 
-export function refuseStale(ad: AdRow, ifMatch: string | undefined) {
-  if (ifMatch !== undefined && ifMatch !== `"${ad.version}"`)
+export function refuseStale(listing: ListingRow, ifMatch: string | undefined) {
+  if (ifMatch !== undefined && ifMatch !== `"${listing.version}"`)
     throw new ApiError(
       'EDITED_ELSEWHERE',
-      'This ad was changed elsewhere since you opened it. Load it again and repeat your change',
+      'This listing was changed elsewhere since you opened it. Load it again and repeat your change',
     )
 }
 
 async function arrange(
   tx: Transaction<Tables>,
-  { ad, present, pictures }: Plan,
+  { listing, present, pictures }: Plan,
   media: readonly ReadyMedia[],
 ): Promise<string[]> {
   const staying = new Set(
@@ -109,15 +109,18 @@ async function arrange(
     arranged.push(
       placed.kind === 'present'
         ? placed.image
-        : await insertImage(tx, ad.id, position, readyFor(placed, media)),
+        : await insertImage(tx, listing.id, position, readyFor(placed, media)),
     )
   await placeImages(tx, arranged)
   return arranged.map((image) => image.id)
 }
 
-/** A picture that left the ad between the two plans, and was sent again here, was not made ready: the sender repeats. */
+/** A picture that left the listing between the two plans, and was sent again here, was not made ready: the sender repeats. */
 function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
   const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
   if (ready) return ready
-  throw new ApiError('EDITED_ELSEWHERE', 'The pictures of this ad were just changed. Try again')
+  throw new ApiError(
+    'EDITED_ELSEWHERE',
+    'The pictures of this listing were just changed. Try again',
+  )
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../contract/form-fields.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { change, create, photo, photos, publishedAd, stored } from './testing-listings.ts'
+import { change, create, photo, photos, publishedListing, stored } from './testing-listings.ts'
 
 let test: TestHouse
 let owner: Someone
@@ -20,16 +20,17 @@ const draft = async (form: Record<string, FormValue>, pictures: number) =>
 const rowOf = (id: string) =>
   test.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('the pictures of a changed ad', () => {
-  const widths = (ad: { images: { width: number }[] }) => ad.images.map((image) => image.width)
+describe('the pictures of a changed listing', () => {
+  const widths = (listing: { images: { width: number }[] }) =>
+    listing.images.map((image) => image.width)
 
   it('stay in the order named, new ones where they say', async () => {
-    const ad = await draft({}, 3)
-    const [a, b, c] = ad.images.map((image) => image.id)
+    const listing = await draft({}, 3)
+    const [a, b, c] = listing.images.map((image) => image.id)
     const answer = await change(
       test,
       owner,
-      ad.id,
+      listing.id,
       { images: [c, a] as string[] },
       { files: { image_1: await photo(9) } },
     )
@@ -39,35 +40,35 @@ describe('the pictures of a changed ad', () => {
   })
 
   it('all stay when they are not named, and all go by an empty list', async () => {
-    const ad = await draft({}, 2)
-    const kept = await change(test, owner, ad.id, {}, { files: { image_0: await photo(9) } })
+    const listing = await draft({}, 2)
+    const kept = await change(test, owner, listing.id, {}, { files: { image_0: await photo(9) } })
     expect(widths(kept.body)).toEqual([34, 16, 18])
-    const emptied = await change(test, owner, ad.id, { images: [] })
+    const emptied = await change(test, owner, listing.id, { images: [] })
     expect(emptied.body.images).toEqual([])
   })
 
   it('sent again are the ones that are there', async () => {
-    const ad = await draft({}, 3)
-    const [a, b, c] = ad.images.map((image) => image.id)
-    const answer = await change(test, owner, ad.id, {}, { files: { image_0: await photo(2) } })
+    const listing = await draft({}, 3)
+    const [a, b, c] = listing.images.map((image) => image.id)
+    const answer = await change(test, owner, listing.id, {}, { files: { image_0: await photo(2) } })
     expect(answer.body.images.map((image) => image.id)).toEqual([c, a, b])
   })
 
-  it('of another ad are refused, and so are a repeat and an eleventh', async () => {
+  it('of another listing are refused, and so are a repeat and an eleventh', async () => {
     const other = await draft({}, 1)
-    const ad = await draft({}, 9)
-    const own = ad.images.map((image) => image.id)
+    const listing = await draft({}, 9)
+    const own = listing.images.map((image) => image.id)
     const before = await stored(test)
-    const foreign = await change(test, owner, ad.id, {
+    const foreign = await change(test, owner, listing.id, {
       images: [...own, other.images[0]?.id ?? ''],
     })
     expect([foreign.status, foreign.body.code]).toEqual([422, 'FOREIGN_IMAGE'])
-    const twice = await change(test, owner, ad.id, { images: [own[0], own[0]] as string[] })
+    const twice = await change(test, owner, listing.id, { images: [own[0], own[0]] as string[] })
     expect([twice.status, twice.body.code]).toEqual([422, 'WRONG_DATA'])
     const eleven = await change(
       test,
       owner,
-      ad.id,
+      listing.id,
       {},
       { files: { image_3: await photo(20), image_4: await photo(21) } },
     )
@@ -75,20 +76,20 @@ describe('the pictures of a changed ad', () => {
     const hostile = await change(
       test,
       owner,
-      ad.id,
+      listing.id,
       { title: 'x' },
       { files: { image_9: { bytes: Buffer.from('<svg xmlns="x"></svg>') } } },
     )
     expect([hostile.status, hostile.body.code]).toEqual([415, 'WRONG_TYPE'])
     expect(await stored(test)).toEqual(before)
-    expect((await rowOf(ad.id)).version).toBe(1)
+    expect((await rowOf(listing.id)).version).toBe(1)
   })
 
-  it('changed on a public ad send it to moderation', async () => {
-    const ad = await publishedAd(test, owner, operator, {}, 2)
-    const [a, b] = ad.images.map((image) => image.id)
-    const answer = await change(test, owner, ad.id, { images: [b, a] as string[] })
+  it('changed on a public listing send it to moderation', async () => {
+    const listing = await publishedListing(test, owner, operator, {}, 2)
+    const [a, b] = listing.images.map((image) => image.id)
+    const answer = await change(test, owner, listing.id, { images: [b, a] as string[] })
     expect(answer.body.status).toBe('moderation')
-    expect(answer.body.publishedAt).toBe(ad.publishedAt)
+    expect(answer.body.publishedAt).toBe(listing.publishedAt)
   })
 })

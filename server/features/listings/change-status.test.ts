@@ -5,7 +5,14 @@ import { listings } from '../../../contract/listings.ts'
 import { operators } from '../../../contract/users.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { askStatus, change, create, photos, publishedAd, wholeForm } from './testing-listings.ts'
+import {
+  askStatus,
+  change,
+  create,
+  photos,
+  publishedListing,
+  wholeForm,
+} from './testing-listings.ts'
 
 let test: TestHouse
 let owner: Someone
@@ -19,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** A whole ad that stands at the status, as if it had come there by itself. */
-async function adAt(status: Status, of = owner, row: Record<string, unknown> = {}) {
+/** A whole listing that stands at the status, as if it had come there by itself. */
+async function listingAt(status: Status, of = owner, row: Record<string, unknown> = {}) {
   const { body } = await create(test, of, { ...wholeForm, draft: true }, { files: await photos(1) })
   await test.house.db.write
     .updateTable('ads')
@@ -45,7 +52,7 @@ const changesOf = async (id: string) =>
     .orderBy('id')
     .execute()
 
-describe('who may move an ad where', () => {
+describe('who may move a listing where', () => {
   const ownerMoves: [Status, Status][] = [
     ['unpublished', 'moderation'],
     ['published', 'unpublished'],
@@ -63,7 +70,7 @@ describe('who may move an ad where', () => {
     moves.some((move) => move[0] === from && move[1] === to)
 
   it.each(pairs)('the owner, from %s to %s', async (from, to) => {
-    const id = await adAt(from)
+    const id = await listingAt(from)
     const answer = await askStatus(test, owner, id, { status: to, note: 'no matter' })
     if (has(ownerMoves, [from, to])) {
       expect([answer.status, answer.body.status]).toEqual([200, to])
@@ -82,7 +89,7 @@ describe('who may move an ad where', () => {
   })
 
   it.each(pairs)('an operator, from %s to %s', async (from, to) => {
-    const id = await adAt(from)
+    const id = await listingAt(from)
     const answer = await askStatus(test, operator, id, { status: to, note: 'Because' })
     if (has(operatorMoves, [from, to])) {
       expect([answer.status, answer.body.status]).toEqual([200, to])
@@ -105,14 +112,16 @@ describe('who may move an ad where', () => {
 
   it('nobody else: what he sees is not his, what he does not see is not there', async () => {
     const other = await test.someone({ is_admin: true })
-    const open = await askStatus(test, other, await adAt('published'), { status: 'unpublished' })
+    const open = await askStatus(test, other, await listingAt('published'), {
+      status: 'unpublished',
+    })
     expect([open.status, open.body.code]).toEqual([403, 'NOT_ALLOWED'])
     for (const from of ['moderation', 'unpublished', 'improvement'] as const) {
-      const hidden = await askStatus(test, other, await adAt(from), { status: 'moderation' })
+      const hidden = await askStatus(test, other, await listingAt(from), { status: 'moderation' })
       expect([hidden.status, hidden.body.code]).toEqual([404, 'NOT_FOUND'])
     }
     const visitor = { id: '0', token: 'none' }
-    const unknown = await askStatus(test, visitor, await adAt('published'), {
+    const unknown = await askStatus(test, visitor, await listingAt('published'), {
       status: 'moderation',
     })
     expect(unknown.status).toBe(401)
@@ -125,7 +134,7 @@ describe('an operator', () => {
     ['published', 'improvement'],
     ['published', 'unpublished'],
   ] as const)('must say why from %s to %s', async (from, to) => {
-    const id = await adAt(from)
+    const id = await listingAt(from)
     for (const ask of [{ status: to }, { status: to, note: '  ' }]) {
       const answer = await askStatus(test, operator, id, ask)
       expect(answer.status).toBe(422)
@@ -135,7 +144,7 @@ describe('an operator', () => {
   })
 
   it('approves only what he saw, if he says so', async () => {
-    const id = await adAt('moderation')
+    const id = await listingAt('moderation')
     await change(test, owner, id, { title: 'Changed meanwhile' })
     const stale = await askStatus(
       test,
@@ -150,7 +159,7 @@ describe('an operator', () => {
   })
 
   it('does not undo what another has decided meanwhile', async () => {
-    const id = await adAt('moderation')
+    const id = await listingAt('moderation')
     const sendBack = { status: 'improvement', note: 'Blurred', from: 'moderation' }
     expect((await askStatus(test, operator, id, { status: 'published' })).status).toBe(200)
     const late = await askStatus(test, operator, id, sendBack)
@@ -158,9 +167,9 @@ describe('an operator', () => {
     expect(await statusOf(id)).toMatchObject({ status: 'published', status_note: null })
   })
 
-  it('moderates his own ad as an operator and withdraws it as its owner', async () => {
+  it('moderates his own listing as an operator and withdraws it as its owner', async () => {
     const both = await test.someone({ is_admin: true, is_operator: true })
-    const id = await adAt('moderation', both)
+    const id = await listingAt('moderation', both)
     expect((await askStatus(test, both, id, { status: 'published' })).status).toBe(200)
     expect((await askStatus(test, both, id, { status: 'unpublished' })).status).toBe(200)
     expect((await changesOf(id)).map((row) => row.by_role)).toEqual(['owner', 'operator', 'owner'])
@@ -177,7 +186,7 @@ describe('asking to publish', () => {
     ['WRONG_DATA', { category: null }],
     ['WRONG_DATA', { images: [] }],
   ] as const)('is refused with %s for %o', async (code, form) => {
-    const id = await adAt('unpublished')
+    const id = await listingAt('unpublished')
     await change(test, owner, id, form)
     const answer = await askStatus(test, owner, id, { status: 'moderation' })
     expect([answer.status, answer.body.code]).toEqual([422, code])
@@ -186,7 +195,7 @@ describe('asking to publish', () => {
   })
 
   it('drops what the category has no use for', async () => {
-    const id = await adAt('unpublished')
+    const id = await listingAt('unpublished')
     await change(test, owner, id, { category: 'land' })
     const answer = await askStatus(test, owner, id, { status: 'moderation' })
     expect(answer.body).toMatchObject({ floor: null, floorsCount: null, apartmentCategory: null })
@@ -194,51 +203,51 @@ describe('asking to publish', () => {
   })
 
   it('makes a trusted owner public at once', async () => {
-    const id = await adAt('unpublished', trusted)
+    const id = await listingAt('unpublished', trusted)
     const answer = await askStatus(test, trusted, id, { status: 'published' })
     expect(answer.body).toMatchObject({ status: 'published' })
-    const again = await adAt('unpublished', trusted)
+    const again = await listingAt('unpublished', trusted)
     const asked = await askStatus(test, trusted, again, { status: 'moderation' })
     expect(asked.body.status).toBe('published')
   })
 
   it('again with another price only needs no moderation, and keeps the first date', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await askStatus(test, owner, ad.id, { status: 'unpublished' })
-    await change(test, owner, ad.id, { price: 70_000, currency: 'GEL' })
-    const answer = await askStatus(test, owner, ad.id, { status: 'published' })
-    expect(answer.body).toMatchObject({ status: 'published', publishedAt: ad.publishedAt })
+    const listing = await publishedListing(test, owner, operator)
+    await askStatus(test, owner, listing.id, { status: 'unpublished' })
+    await change(test, owner, listing.id, { price: 70_000, currency: 'GEL' })
+    const answer = await askStatus(test, owner, listing.id, { status: 'published' })
+    expect(answer.body).toMatchObject({ status: 'published', publishedAt: listing.publishedAt })
   })
 
   it('again with other words needs it', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await askStatus(test, owner, ad.id, { status: 'unpublished' })
-    await change(test, owner, ad.id, { title: 'Other words' })
-    const direct = await askStatus(test, owner, ad.id, { status: 'published' })
+    const listing = await publishedListing(test, owner, operator)
+    await askStatus(test, owner, listing.id, { status: 'unpublished' })
+    await change(test, owner, listing.id, { title: 'Other words' })
+    const direct = await askStatus(test, owner, listing.id, { status: 'published' })
     expect(direct.body.code).toBe('WRONG_TRANSITION')
-    const answer = await askStatus(test, owner, ad.id, { status: 'moderation' })
+    const answer = await askStatus(test, owner, listing.id, { status: 'moderation' })
     expect(answer.body.status).toBe('moderation')
   })
 
   it('after an operator took it down needs it, although he approved it once', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await askStatus(test, operator, ad.id, { status: 'unpublished', note: 'Sold' })
-    const direct = await askStatus(test, owner, ad.id, { status: 'published' })
+    const listing = await publishedListing(test, owner, operator)
+    await askStatus(test, operator, listing.id, { status: 'unpublished', note: 'Sold' })
+    const direct = await askStatus(test, owner, listing.id, { status: 'published' })
     expect(direct.body.code).toBe('WRONG_TRANSITION')
-    const answer = await askStatus(test, owner, ad.id, { status: 'moderation' })
+    const answer = await askStatus(test, owner, listing.id, { status: 'moderation' })
     expect(answer.body).toMatchObject({ status: 'moderation', statusNote: 'Sold' })
-    const approved = await askStatus(test, operator, ad.id, { status: 'published' })
+    const approved = await askStatus(test, operator, listing.id, { status: 'published' })
     expect(approved.body).toMatchObject({ status: 'published', statusNote: null })
   })
 
   it('after improvement comes only with an edit', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await askStatus(test, operator, ad.id, { status: 'improvement', note: 'A better picture' })
-    const unedited = await askStatus(test, owner, ad.id, { status: 'moderation' })
+    const listing = await publishedListing(test, owner, operator)
+    await askStatus(test, operator, listing.id, { status: 'improvement', note: 'A better picture' })
+    const unedited = await askStatus(test, owner, listing.id, { status: 'moderation' })
     expect([unedited.status, unedited.body.code]).toEqual([409, 'WRONG_TRANSITION'])
-    expect(unedited.body.message).toContain('Change the ad')
-    await change(test, owner, ad.id, { title: 'Better' })
-    const edited = await askStatus(test, owner, ad.id, { status: 'moderation' })
+    expect(unedited.body.message).toContain('Change the listing')
+    await change(test, owner, listing.id, { title: 'Better' })
+    const edited = await askStatus(test, owner, listing.id, { status: 'moderation' })
     expect(edited.body.status).toBe('moderation')
   })
 })
@@ -246,14 +255,14 @@ describe('asking to publish', () => {
 describe('a change of status', () => {
   it('is seen by the public at once', async () => {
     const version = () => BigInt(test.house.version.current)
-    const ad = await publishedAd(test, owner, operator)
+    const listing = await publishedListing(test, owner, operator)
     const before = version()
-    await askStatus(test, owner, ad.id, { status: 'unpublished' })
+    await askStatus(test, owner, listing.id, { status: 'unpublished' })
     expect(version()).toBeGreaterThan(before)
   })
 
   it('asked for by several at once is made once', async () => {
-    const id = await adAt('moderation')
+    const id = await listingAt('moderation')
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => askStatus(test, operator, id, { status: 'published' })),
     )
@@ -262,22 +271,22 @@ describe('a change of status', () => {
   })
 
   it('is told to owner and operator only', async () => {
-    const ad = await publishedAd(test, owner, operator)
+    const listing = await publishedListing(test, owner, operator)
     const other = await test.someone({ is_admin: true })
-    const ask = (as: Someone) => test.call(listings.history, { params: { id: ad.id } }, { as })
+    const ask = (as: Someone) => test.call(listings.history, { params: { id: listing.id } }, { as })
     expect((await ask(owner)).body.statuses.map((change) => change.to)).toEqual([
       'moderation',
       'published',
     ])
     expect((await ask(operator)).body.prices).toMatchObject([{ price: 85_000 }])
     expect((await ask(other)).status).toBe(403)
-    await askStatus(test, owner, ad.id, { status: 'unpublished' })
+    await askStatus(test, owner, listing.id, { status: 'unpublished' })
     expect((await ask(other)).status).toBe(404)
   })
 
-  it('that races with its owner being blocked never leaves the ad public', async () => {
+  it('that races with its owner being blocked never leaves the listing public', async () => {
     const seller = await test.someone({ is_admin: true, is_trusted: true })
-    const ids = await Promise.all(Array.from({ length: 6 }, () => adAt('unpublished', seller)))
+    const ids = await Promise.all(Array.from({ length: 6 }, () => listingAt('unpublished', seller)))
     const [block] = await Promise.all([
       test.call(
         operators.changeUser,
@@ -292,7 +301,7 @@ describe('a change of status', () => {
 
   it('is refused to an operator while the owner is blocked', async () => {
     const blocked = await test.someone({ is_admin: true })
-    const id = await adAt('moderation', blocked)
+    const id = await listingAt('moderation', blocked)
     await test.house.db.write
       .updateTable('users')
       .set({ is_blocked: true })

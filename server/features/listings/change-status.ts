@@ -17,10 +17,10 @@ import type { Move } from './decide-move.ts'
 import { decideMove } from './decide-move.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
 import { holdStanding } from './hold-standing.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { lockAd, ownOrOperated } from './own-ad.ts'
+import { lockListing, ownOrOperated } from './own-listing.ts'
 import { rowContext } from './row-context.ts'
 import { logStatus } from './status-log.ts'
 
@@ -41,23 +41,23 @@ export async function changeStatus(
   id: string,
   ask: StatusAsk,
 ): Promise<Listing> {
-  const ad = ownOrOperated(await lockAd(tx, id), caller)
-  refuseMoved(ad, ask.from)
-  refuseStale(ad, ask.ifMatch)
+  const listing = ownOrOperated(await lockListing(tx, id), caller)
+  refuseMoved(listing, ask.from)
+  refuseStale(listing, ask.ifMatch)
   const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
-  const written = contentOf(ad)
-  const move = decideMove(ad, ask, {
-    isOwner: ad.owner_id === caller.id,
+  const written = contentOf(listing)
+  const move = decideMove(listing, ask, {
+    isOwner: listing.owner_id === caller.id,
     isOperator: caller.isOperator,
     isTrusted: caller.isTrusted,
-    isApproved: isApproved(ad, approvedSnapshot(written, imageIds)),
+    isApproved: isApproved(listing, approvedSnapshot(written, imageIds)),
   })
   const isPublishing = mustBePublishable(move.to)
   const content = isPublishing ? withoutInapplicable(written) : written
-  if (isPublishing) await holdStanding(tx, ad.owner_id)
+  if (isPublishing) await holdStanding(tx, listing.owner_id)
   if (isPublishing) refuseBreach(content, imageIds.length, house.gazetteer, { isPublishing })
-  const cleaned = await cleanedColumns(tx, house, ad, content)
-  await makeMove(tx, house, caller, ad, {
+  const cleaned = await cleanedColumns(tx, house, listing, content)
+  await makeMove(tx, house, caller, listing, {
     ...move,
     snapshot: approvedSnapshot(content, imageIds),
     cleaned,
@@ -66,22 +66,25 @@ export async function changeStatus(
 }
 
 /** Of two operators at once, the second would otherwise undo what the first has decided. */
-function refuseMoved(ad: AdRow, seen: Status | undefined) {
-  if (seen !== undefined && ad.status !== seen)
-    throw new ApiError('WRONG_TRANSITION', `Somebody else has made the ad ${ad.status} meanwhile`)
+function refuseMoved(listing: ListingRow, seen: Status | undefined) {
+  if (seen !== undefined && listing.status !== seen)
+    throw new ApiError(
+      'WRONG_TRANSITION',
+      `Somebody else has made the listing ${listing.status} meanwhile`,
+    )
 }
 
 /** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */
 async function cleanedColumns(
   tx: Transaction<Tables>,
   house: House,
-  ad: AdRow,
+  listing: ListingRow,
   content: ListingContent,
 ): Promise<Updateable<Tables['ads']>> {
-  if (JSON.stringify(content) === JSON.stringify(contentOf(ad))) return {}
+  if (JSON.stringify(content) === JSON.stringify(contentOf(listing))) return {}
   return {
-    ...columnsOf(content, await rowContext(tx, house, ad.owner_id)),
-    version: ad.version + 1,
+    ...columnsOf(content, await rowContext(tx, house, listing.owner_id)),
+    version: listing.version + 1,
   }
 }
 
@@ -89,7 +92,7 @@ async function makeMove(
   tx: Transaction<Tables>,
   house: House,
   caller: Caller,
-  ad: AdRow,
+  listing: ListingRow,
   move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['ads']> },
 ) {
   const now = house.clock()
@@ -102,20 +105,20 @@ async function makeMove(
       waiting_since: to === 'moderation' ? now : null,
       updated_at: now,
       ...(to === 'published' && {
-        // Kept from the first time on: publishing again does not make an old ad new.
-        published_at: ad.published_at ?? now,
+        // Kept from the first time on: publishing again does not make an old listing new.
+        published_at: listing.published_at ?? now,
         approved: JSON.stringify(move.snapshot),
         noted_version: null,
         status_note: note,
       }),
       ...(role === 'operator' &&
-        to !== 'published' && { status_note: note, noted_version: ad.version }),
+        to !== 'published' && { status_note: note, noted_version: listing.version }),
     })
-    .where('id', '=', ad.id)
+    .where('id', '=', listing.id)
     .execute()
   await logStatus(tx, {
-    adId: ad.id,
-    from: ad.status,
+    listingId: listing.id,
+    from: listing.status,
     to,
     by: { userId: caller.id, role },
     note,
@@ -126,8 +129,8 @@ async function makeMove(
       actorId: caller.id,
       action: 'ad.status',
       subject: 'ad',
-      subjectId: ad.id,
-      details: { from: ad.status, to, note },
+      subjectId: listing.id,
+      details: { from: listing.status, to, note },
     })
-  if (to === 'published' || ad.status === 'published') await noteChange(tx)
+  if (to === 'published' || listing.status === 'published') await noteChange(tx)
 }

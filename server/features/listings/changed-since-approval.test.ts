@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
-import { change, create, photos, publishedAd, wholeForm } from './testing-listings.ts'
+import { change, create, photos, publishedListing, wholeForm } from './testing-listings.ts'
 
 let test: TestHouse
 let owner: Someone
@@ -20,21 +20,21 @@ const isChanged = async (id: string) => {
   return body[0]?.isChanged
 }
 
-describe('an ad is told to differ from what was approved', () => {
+describe('a listing is told to differ from what was approved', () => {
   it('not while it stands as it was, and not for another price', async () => {
-    const { id } = await publishedAd(test, owner, operator)
+    const { id } = await publishedListing(test, owner, operator)
     expect(await isChanged(id)).toBe(false)
     await change(test, owner, id, { price: 70_000 })
     expect(await isChanged(id)).toBe(false)
   })
 
   it('once its words or its pictures are others, to its owner and to operators', async () => {
-    const { id } = await publishedAd(test, owner, operator)
+    const { id } = await publishedListing(test, owner, operator)
     await change(test, owner, id, { description: 'Now with a balcony' })
     expect(await isChanged(id)).toBe(true)
     const { body } = await test.call(listings.get, { params: { id } }, { as: operator })
     expect(body.isChanged).toBe(true)
-    const { id: other } = await publishedAd(test, owner, operator)
+    const { id: other } = await publishedListing(test, owner, operator)
     await change(test, owner, other, {}, { files: await photos(1, 5) })
     expect(await isChanged(other)).toBe(true)
   })

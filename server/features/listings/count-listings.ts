@@ -6,7 +6,7 @@ import { contextOf, readingFor } from './find-listings.ts'
 import { whereOf } from './search-sql.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
-/** Counts in the database, and no further than told: an exact count of a large set costs a look at each of its ads. */
+/** Counts in the database, and no further than told: an exact count of a large set costs a look at each of its listings. */
 export async function countInDatabase(
   house: House,
   question: SearchQuestion,
@@ -25,7 +25,7 @@ export async function countInDatabase(
   return row?.count ?? 0
 }
 
-/** How many public ads of a saved search appeared since a moment, as anybody would find them. */
+/** How many public listings of a saved search appeared since a moment, as anybody would find them. */
 export const countPublishedSince = (
   house: House,
   filters: Filters,

@@ -28,7 +28,7 @@ const post = async (
 ) => create(test, as, form, { files: await photos(1, from), headers: { 'idempotency-key': key } })
 
 describe('a create that is sent again', () => {
-  it('gives the same answer and makes one ad, also after the ad was changed', async () => {
+  it('gives the same answer and makes one listing, also after the listing was changed', async () => {
     const key = newKey()
     const first = await post(key)
     expect(first.status).toBe(201)
@@ -40,7 +40,7 @@ describe('a create that is sent again', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('a hundred times at once makes one ad', async () => {
+  it('a hundred times at once makes one listing', async () => {
     const key = newKey()
     const before = await stored(test)
     const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => post(key)))
@@ -55,7 +55,7 @@ describe('a create that is sent again', () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     const after = await stored(test)
-    expect(after.ads).toBe(before.ads + 1)
+    expect(after.listings).toBe(before.listings + 1)
     expect(after.images).toBe(before.images + 1)
     expect(after.temporary).toBe(0)
   })

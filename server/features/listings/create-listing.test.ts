@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-describe('a new ad', () => {
+describe('a new listing', () => {
   it('goes to moderation with its pictures in order', async () => {
     const before = await stored(test)
     const answer = await create(test, owner, wholeForm, { files: await photos(3) })
@@ -32,7 +32,7 @@ describe('a new ad', () => {
     expect(answer.body.addressIn?.en).toContain('Rustaveli')
     expect(await stored(test)).toEqual({
       ...before,
-      ads: before.ads + 1,
+      listings: before.listings + 1,
       images: before.images + 3,
       blobs: before.blobs + 3,
       files: before.files + 3,

@@ -51,7 +51,7 @@ export async function createListing(
     await storeMedia(house, media)
     const listing = await once(async (tx) => {
       if (status !== 'unpublished') await holdStanding(tx, caller.id)
-      const id = await insertAd(tx, house, caller, { content, status, media })
+      const id = await insertListing(tx, house, caller, { content, status, media })
       const made = await loadOwnListing(tx, id, caller)
       if (status === 'published') await noteChange(tx)
       return made
@@ -63,41 +63,41 @@ export async function createListing(
   }
 }
 
-async function insertAd(
+async function insertListing(
   tx: Transaction<Tables>,
   house: House,
   caller: Caller,
-  ad: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
+  listing: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
 ): Promise<string> {
   const now = house.clock()
   const { id } = await tx
     .insertInto('ads')
     .values({
-      ...columnsOf(ad.content, await rowContext(tx, house, caller.id)),
+      ...columnsOf(listing.content, await rowContext(tx, house, caller.id)),
       owner_id: caller.id,
       source: caller.isAgency ? 'agency' : 'owner',
-      status: ad.status,
-      price_history: JSON.stringify(withPrice([], ad.content, { at: now, wasPublic: false })),
-      waiting_since: ad.status === 'moderation' ? now : null,
-      published_at: ad.status === 'published' ? now : null,
+      status: listing.status,
+      price_history: JSON.stringify(withPrice([], listing.content, { at: now, wasPublic: false })),
+      waiting_since: listing.status === 'moderation' ? now : null,
+      published_at: listing.status === 'published' ? now : null,
       created_at: now,
       updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const imageIds: string[] = []
-  for (const [position, media] of ad.media.entries())
+  for (const [position, media] of listing.media.entries())
     imageIds.push((await insertImage(tx, id, position, media)).id)
-  if (ad.status === 'published')
+  if (listing.status === 'published')
     await tx
       .updateTable('ads')
-      .set({ approved: JSON.stringify(approvedSnapshot(ad.content, imageIds)) })
+      .set({ approved: JSON.stringify(approvedSnapshot(listing.content, imageIds)) })
       .where('id', '=', id)
       .execute()
   await logStatus(tx, {
-    adId: id,
+    listingId: id,
     from: null,
-    to: ad.status,
+    to: listing.status,
     by: { userId: caller.id, role: 'owner' },
     note: null,
     at: now,

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/listing-status.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 
 export interface Move {
   to: Status
@@ -22,35 +22,35 @@ export interface Mover {
   isApproved: boolean
 }
 
-/** Where the ad goes when it is asked for, or why it may not. An operator's own ad is an owner's first. */
+/** Where the listing goes when it is asked for, or why it may not. An operator's own listing is an owner's first. */
 export function decideMove(
-  ad: Pick<AdRow, 'status' | 'version' | 'noted_version'>,
+  listing: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   ask: { status: Status; note?: string | undefined },
   mover: Mover,
 ): Move {
-  const goal = mover.isOwner ? ownerGoal(ad, ask.status, mover) : undefined
+  const goal = mover.isOwner ? ownerGoal(listing, ask.status, mover) : undefined
   if (goal) return { to: goal, role: 'owner', note: null }
-  if (mover.isOperator && operatorMayMove(ad.status, ask.status))
-    return { to: ask.status, role: 'operator', note: noteFor(ad.status, ask) }
-  throw wrongTransition(`The ad cannot go from ${ad.status} to ${ask.status}`)
+  if (mover.isOperator && operatorMayMove(listing.status, ask.status))
+    return { to: ask.status, role: 'operator', note: noteFor(listing.status, ask) }
+  throw wrongTransition(`The listing cannot go from ${listing.status} to ${ask.status}`)
 }
 
 /** Asking for moderation is asking to be public; who needs none is public at once. */
 function ownerGoal(
-  ad: Pick<AdRow, 'status' | 'version' | 'noted_version'>,
+  listing: Pick<ListingRow, 'status' | 'version' | 'noted_version'>,
   asked: Status,
   mover: Mover,
 ): Status | undefined {
-  if (ad.status === 'unpublished' && (asked === 'moderation' || asked === 'published')) {
+  if (listing.status === 'unpublished' && (asked === 'moderation' || asked === 'published')) {
     const goal = statusOnPublish({
       isTrusted: mover.isTrusted,
       isApprovedAsItStands: mover.isApproved,
     })
     return asked === 'published' && goal !== 'published' ? undefined : goal
   }
-  if (!ownerMayMove(ad.status, asked)) return undefined
-  if (ad.status === 'improvement' && ad.version <= (ad.noted_version ?? 0))
-    throw wrongTransition('Change the ad as the note asks before you send it in again')
+  if (!ownerMayMove(listing.status, asked)) return undefined
+  if (listing.status === 'improvement' && listing.version <= (listing.noted_version ?? 0))
+    throw wrongTransition('Change the listing as the note asks before you send it in again')
   return asked
 }
 

@@ -4,13 +4,13 @@ import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 import { sweepBlobs } from '../images/sweep-blobs.ts'
-import { sweepDeletedAds } from './sweep-deleted-ads.ts'
+import { sweepDeletedListings } from './sweep-deleted-listings.ts'
 import {
   askStatus,
   change,
   create,
   photos,
-  publishedAd,
+  publishedListing,
   stored,
   wholeForm,
 } from './testing-listings.ts'
@@ -38,26 +38,26 @@ const draft = async () =>
   (await create(test, owner, { ...wholeForm, draft: true }, { files: await photos(2) })).body
 
 describe('deleting', () => {
-  it('answers 200, again too, and the ad is gone for its owner as well', async () => {
-    const ad = await publishedAd(test, owner, operator)
+  it('answers 200, again too, and the listing is gone for its owner as well', async () => {
+    const listing = await publishedListing(test, owner, operator)
     const version = BigInt(test.house.version.current)
-    for (const answer of [await remove(owner, ad.id), await remove(owner, ad.id)])
+    for (const answer of [await remove(owner, listing.id), await remove(owner, listing.id)])
       expect([answer.status, answer.body]).toEqual([200, { ok: true }])
     expect(BigInt(test.house.version.current)).toBeGreaterThan(version)
-    const edited = await change(test, owner, ad.id, { price: 1 })
+    const edited = await change(test, owner, listing.id, { price: 1 })
     expect([edited.status, edited.body.code]).toEqual([410, 'WITHDRAWN'])
-    const moved = await askStatus(test, operator, ad.id, { status: 'improvement', note: 'x' })
+    const moved = await askStatus(test, operator, listing.id, { status: 'improvement', note: 'x' })
     expect(moved.status).toBe(404)
   })
 
   it('of what was never public leaves no trace', async () => {
-    const ad = await draft()
-    await remove(owner, ad.id)
-    expect((await change(test, owner, ad.id, { price: 1 })).status).toBe(404)
+    const listing = await draft()
+    await remove(owner, listing.id)
+    expect((await change(test, owner, listing.id, { price: 1 })).status).toBe(404)
   })
 
-  it("of another's ad is refused", async () => {
-    const open = await publishedAd(test, owner, operator)
+  it("of another's listing is refused", async () => {
+    const open = await publishedListing(test, owner, operator)
     expect((await remove(other, open.id)).status).toBe(403)
     expect((await remove(other, (await draft()).id)).status).toBe(404)
     expect((await remove(operator, open.id)).status).toBe(403)
@@ -65,23 +65,23 @@ describe('deleting', () => {
 })
 
 describe('taking a deletion back', () => {
-  it('brings the ad back as it was', async () => {
-    const ad = await publishedAd(test, owner, operator)
-    await remove(owner, ad.id)
-    expect((await restore(other, ad.id)).status).toBe(404)
-    const answer = await restore(owner, ad.id)
+  it('brings the listing back as it was', async () => {
+    const listing = await publishedListing(test, owner, operator)
+    await remove(owner, listing.id)
+    expect((await restore(other, listing.id)).status).toBe(404)
+    const answer = await restore(owner, listing.id)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ ...ad, updatedAt: answer.body.updatedAt })
-    expect((await restore(owner, ad.id)).status).toBe(200)
+    expect(answer.body).toEqual({ ...listing, updatedAt: answer.body.updatedAt })
+    expect((await restore(owner, listing.id)).status).toBe(200)
   })
 
   it('works for a day', async () => {
     const [early, late, neverPublic] = [
-      await publishedAd(test, owner, operator),
-      await publishedAd(test, owner, operator),
+      await publishedListing(test, owner, operator),
+      await publishedListing(test, owner, operator),
       await draft(),
     ]
-    for (const ad of [early, late, neverPublic]) await remove(owner, ad.id)
+    for (const listing of [early, late, neverPublic]) await remove(owner, listing.id)
     now += 24 * hour
     expect((await restore(owner, early.id)).status).toBe(200)
     now += 1
@@ -91,12 +91,12 @@ describe('taking a deletion back', () => {
   })
 })
 
-describe('sweeping deleted ads', () => {
+describe('sweeping deleted listings', () => {
   it('ends what is past taking back, its files too, and nothing else', async () => {
-    await sweepDeletedAds(test.house, { deletedBefore: new Date(now + 1) })
+    await sweepDeletedListings(test.house, { deletedBefore: new Date(now + 1) })
     await sweepBlobs(test.house, { olderThan: new Date(Date.now() + hour) })
     const [open, neverPublic, living] = [
-      await publishedAd(test, owner, operator),
+      await publishedListing(test, owner, operator),
       await draft(),
       await create(test, owner, { draft: true }, { files: await photos(1, 50) }),
     ]
@@ -112,11 +112,11 @@ describe('sweeping deleted ads', () => {
     const before = await stored(test)
     now += 25 * hour
     const deletedBefore = new Date(now - 24 * hour)
-    expect(await sweepDeletedAds(test.house, { deletedBefore })).toBe(2)
-    expect(await sweepDeletedAds(test.house, { deletedBefore })).toBe(0)
+    expect(await sweepDeletedListings(test.house, { deletedBefore })).toBe(2)
+    expect(await sweepDeletedListings(test.house, { deletedBefore })).toBe(0)
     await sweepBlobs(test.house, { olderThan: new Date(Date.now() + hour) })
     const after = await stored(test)
-    expect(after).toMatchObject({ ads: before.ads - 1, images: before.images - 3 })
+    expect(after).toMatchObject({ listings: before.listings - 1, images: before.images - 3 })
     const kept = await test.house.db.write
       .selectFrom('images')
       .select('blob')
@@ -130,9 +130,13 @@ describe('sweeping deleted ads', () => {
 
 describe('a duplicate', () => {
   it('is a draft of its own with the same words and files', async () => {
-    const ad = await publishedAd(test, owner, operator, { title: 'Twin' }, 2)
+    const listing = await publishedListing(test, owner, operator, { title: 'Twin' }, 2)
     const before = await stored(test)
-    const answer = await test.call(listings.duplicate, { params: { id: ad.id } }, { as: owner })
+    const answer = await test.call(
+      listings.duplicate,
+      { params: { id: listing.id } },
+      { as: owner },
+    )
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       title: 'Twin',
@@ -142,13 +146,17 @@ describe('a duplicate', () => {
       priceHistory: [{ price: 85_000 }],
     })
     expect(answer.body.images.map((image) => image.width)).toEqual([16, 18])
-    expect(answer.body.images[0]?.id).not.toBe(ad.images[0]?.id)
+    expect(answer.body.images[0]?.id).not.toBe(listing.images[0]?.id)
     expect(await stored(test)).toMatchObject({ files: before.files, blobs: before.blobs })
   })
 
-  it("of another's ad is refused", async () => {
-    const ad = await publishedAd(test, owner, operator)
-    const answer = await test.call(listings.duplicate, { params: { id: ad.id } }, { as: other })
+  it("of another's listing is refused", async () => {
+    const listing = await publishedListing(test, owner, operator)
+    const answer = await test.call(
+      listings.duplicate,
+      { params: { id: listing.id } },
+      { as: other },
+    )
     expect(answer.status).toBe(403)
   })
 })

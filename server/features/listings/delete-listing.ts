@@ -6,9 +6,9 @@ import type { Tables } from '../../db/tables.ts'
 import type { House } from '../../house.ts'
 import { notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { lockAd, ownAd, withdrawn } from './own-ad.ts'
+import { lockListing, ownListing, withdrawn } from './own-listing.ts'
 
 /** Deleting again is no error: the answer to the first time may have been lost. */
 export async function deleteListing(
@@ -17,40 +17,41 @@ export async function deleteListing(
   caller: Caller,
   id: string,
 ): Promise<void> {
-  const ad = await lockAd(tx, id)
-  if (ad?.deleted_at && ad.owner_id === caller.id) return
+  const listing = await lockListing(tx, id)
+  if (listing?.deleted_at && listing.owner_id === caller.id) return
   const now = clock()
-  await markDeleted(tx, ownAd(ad, caller), { deletedAt: now, now })
+  await markDeleted(tx, ownListing(listing, caller), { deletedAt: now, now })
 }
 
-/** Takes a deletion back while that may be done; the ad is as it was. */
+/** Takes a deletion back while that may be done; the listing is as it was. */
 export async function restoreListing(
   tx: Transaction<Tables>,
   { clock }: House,
   caller: Caller,
   id: string,
 ): Promise<Listing> {
-  const ad = await lockAd(tx, id)
-  if (ad?.deleted_at && ad.owner_id === caller.id) {
+  const listing = await lockListing(tx, id)
+  if (listing?.deleted_at && listing.owner_id === caller.id) {
     const now = clock()
-    if (!mayBeRestored(ad, now)) throw ad.published_at ? withdrawn() : notFound('The ad')
-    await markDeleted(tx, ad, { deletedAt: null, now })
-  } else ownAd(ad, caller)
+    if (!mayBeRestored(listing, now))
+      throw listing.published_at ? withdrawn() : notFound('The listing')
+    await markDeleted(tx, listing, { deletedAt: null, now })
+  } else ownListing(listing, caller)
   return loadOwnListing(tx, id, caller)
 }
 
 async function markDeleted(
   tx: Transaction<Tables>,
-  ad: AdRow,
+  listing: ListingRow,
   { deletedAt, now }: { deletedAt: Date | null; now: Date },
 ) {
   await tx
     .updateTable('ads')
     .set({ deleted_at: deletedAt, updated_at: now })
-    .where('id', '=', ad.id)
+    .where('id', '=', listing.id)
     .execute()
-  if (ad.status === 'published') await noteChange(tx)
+  if (listing.status === 'published') await noteChange(tx)
 }
 
-const mayBeRestored = ({ deleted_at: deletedAt }: AdRow, now: Date) =>
+const mayBeRestored = ({ deleted_at: deletedAt }: ListingRow, now: Date) =>
   deletedAt !== null && now.getTime() - deletedAt.getTime() <= limits.undoHours * 3_600_000

@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { imagesOf, insertImageRow } from '../images/image-repository.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
 import { loadOwnListing } from './load-own-listing.ts'
-import { lockAd, ownAd } from './own-ad.ts'
+import { lockListing, ownListing } from './own-listing.ts'
 import { withPrice } from './price-history.ts'
 import { rowContext } from './row-context.ts'
 import { logStatus } from './status-log.ts'
@@ -18,7 +18,7 @@ export async function duplicateListing(
   caller: Caller,
   id: string,
 ): Promise<Listing> {
-  const source = ownAd(await lockAd(tx, id), caller)
+  const source = ownListing(await lockListing(tx, id), caller)
   const content = contentOf(source)
   const now = house.clock()
   const copy = await tx
@@ -36,7 +36,7 @@ export async function duplicateListing(
     .executeTakeFirstOrThrow()
   await copyImages(tx, source.id, copy.id)
   await logStatus(tx, {
-    adId: copy.id,
+    listingId: copy.id,
     from: null,
     to: 'unpublished',
     by: { userId: caller.id, role: 'owner' },
@@ -46,9 +46,9 @@ export async function duplicateListing(
   return loadOwnListing(tx, copy.id, caller)
 }
 
-async function copyImages(tx: Transaction<Tables>, fromAd: string, toAd: string) {
-  for (const [position, image] of (await imagesOf(tx, fromAd)).entries()) {
+async function copyImages(tx: Transaction<Tables>, fromListing: string, toListing: string) {
+  for (const [position, image] of (await imagesOf(tx, fromListing)).entries()) {
     const { id, created_at, ...columns } = image
-    await insertImageRow(tx, { ...columns, ad_id: toAd, position })
+    await insertImageRow(tx, { ...columns, ad_id: toListing, position })
   }
 }

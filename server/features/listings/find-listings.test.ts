@@ -19,11 +19,11 @@ const find = async (query: SearchInput, options = {}) => {
   return answer.body.map(({ id }) => id)
 }
 
-/** What a filter finds among its own ads alone, told apart from those of other tests by their owner. */
-async function withAds(contents: Parameters<TestHouse['ad']>[1][]) {
+/** What a filter finds among its own listings alone, told apart from those of other tests by their owner. */
+async function withListings(contents: Parameters<TestHouse['listing']>[1][]) {
   const someone = await house.someone({ is_admin: true })
   const ids: string[] = []
-  for (const content of contents) ids.push(await house.ad(someone.id, content))
+  for (const content of contents) ids.push(await house.listing(someone.id, content))
   return async (filters: NonNullable<SearchInput['filters']>, rest: Partial<SearchInput> = {}) => {
     const query = { filters: { ...filters, ownerId: someone.id }, ...rest }
     const places = (await find(query)).map((id) => ids.indexOf(id))
@@ -35,9 +35,9 @@ async function withAds(contents: Parameters<TestHouse['ad']>[1][]) {
   }
 }
 
-describe('filters find, count and mark the same ads', () => {
+describe('filters find, count and mark the same listings', () => {
   it('by kind of deal, category and rooms, any of those named', async () => {
-    const found = await withAds([
+    const found = await withListings([
       { dealType: 'sale', category: 'newApartment', apartmentCategory: '1room' },
       { dealType: 'rent', category: 'secondaryApartment', apartmentCategory: '2rooms' },
       { dealType: 'daily', category: 'land', apartmentCategory: null },
@@ -51,7 +51,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by condition, exclusiveness, heating and ways to pay', async () => {
-    const found = await withAds([
+    const found = await withListings([
       { apartmentCondition: 'blackFrame', heatingTypes: ['gas'], paymentVariants: ['fullSumm'] },
       { apartmentCondition: 'whiteFrame', heatingTypes: ['gas', 'central'], isExclusive: true },
       { paymentVariants: ['installment', 'mortgage'] },
@@ -64,7 +64,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by facilities, all of which must be there', async () => {
-    const found = await withAds([
+    const found = await withListings([
       { facilities: ['balcony'] },
       { facilities: ['balcony', 'seaView', 'pets'] },
       { facilities: [] },
@@ -74,7 +74,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by area and floor, the bounds included, and never what does not say', async () => {
-    const found = await withAds([
+    const found = await withListings([
       { area: 40, floor: -1 },
       { area: 62.5, floor: 7 },
       { area: null, floor: null },
@@ -87,8 +87,8 @@ describe('filters find, count and mark the same ads', () => {
     expect(await found({ maxFloor: 6 })).toEqual([0])
   })
 
-  it('by price in the asked currency, ads in the other one compared at the rate', async () => {
-    const found = await withAds([
+  it('by price in the asked currency, listings in the other one compared at the rate', async () => {
+    const found = await withListings([
       { price: 100_000, currency: 'USD' },
       { price: 272_000, currency: 'GEL' },
       { price: 100_001, currency: 'USD' },
@@ -100,7 +100,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by address in any language, and by city', async () => {
-    const found = await withAds([
+    const found = await withListings([
       { address: 'улица Руставели, 27' },
       { address: '27 Rustaveli Street' },
       { address: 'улица Горгиладзе, 5' },
@@ -111,7 +111,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('inside a box and inside a drawn area', async () => {
-    const found = await withAds([
+    const found = await withListings([
       { coordinates: [41.64, 41.64] },
       { coordinates: [41.65, 41.66] },
       { coordinates: [41.6, 41.6] },
@@ -125,7 +125,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by id, and nothing for the placeholder of an empty list', async () => {
-    const found = await withAds([{}, {}])
+    const found = await withListings([{}, {}])
     const [first = ''] = await find({ limit: 1 })
     expect(await found({ id: [first] })).toEqual([1])
     expect(await found({ id: ['-123'] })).toEqual([])
@@ -133,7 +133,7 @@ describe('filters find, count and mark the same ads', () => {
   })
 
   it('by owner, whichever of the two names is used', async () => {
-    const id = await house.ad(owner.id)
+    const id = await house.listing(owner.id)
     expect(await find({ filters: { agencyId: owner.id } })).toEqual([id])
     expect(await find({ filters: { ownerId: owner.id } })).toEqual([id])
     expect(await find({ filters: { ownerId: owner.id, agencyId: '999999' } })).toEqual([])

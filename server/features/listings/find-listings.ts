@@ -9,8 +9,8 @@ import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './sear
 import { scopeOf } from './search-scope.ts'
 import type { SearchContext } from './search-sql.ts'
 import { whereOf } from './search-sql.ts'
-import type { ShownAd } from './shown-ad.ts'
-import { pickedColumns, shownAds } from './shown-ad.ts'
+import type { ShownListing } from './shown-listing.ts'
+import { pickedColumns, shownListings } from './shown-listing.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
 /** A caller sees what he has just changed: his reads do not go to a replica. */
@@ -21,7 +21,7 @@ export async function findListings(
   house: House,
   search: Search,
   caller: Caller | undefined,
-): Promise<ShownAd[]> {
+): Promise<ShownListing[]> {
   const db = readingFor(house, caller)
   const context = await contextOf(house, search, caller)
   const order = orderOf(search.sort, context.scope)
@@ -32,7 +32,11 @@ export async function findListings(
   const picked = `select ${[pickedColumns, ...carriedKeys(order)].join(', ')} from ads
     where ${conditions.join(' and ')} order by ${orderBy(order)}
     limit ${values.put(search.limit)} offset ${values.put(search.offset)}`
-  return runSql<ShownAd>(db, shownAds(picked, orderByCarried(order), caller, values), values)
+  return runSql<ShownListing>(
+    db,
+    shownListings(picked, orderByCarried(order), caller, values),
+    values,
+  )
 }
 
 export type SearchQuestion = Pick<Search, 'filters' | 'onlyFavourite'> &

@@ -20,7 +20,7 @@ interface PlaceRow {
   is_exclusive: boolean
 }
 
-/** Markers of what the snapshot does not hold: text searches, favourites, an owner's own ads. */
+/** Markers of what the snapshot does not hold: text searches, favourites, an owner's own listings. */
 export async function findMarkersInDatabase(
   house: House,
   question: SearchQuestion,

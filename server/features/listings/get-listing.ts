@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts'
 import { loadListing } from './load-listing.ts'
 import type { Likened } from './similar-listings.ts'
 
-/** An ad for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
+/** A listing for this caller; one that was public once says that it is withdrawn, and no more than what it was. */
 export async function getListing(
   db: Kysely<Tables>,
   id: string,
@@ -14,23 +14,24 @@ export async function getListing(
 ): Promise<Listing> {
   const listing = await loadListing(db, id, caller)
   if (listing) return listing
-  const ad = await onceFor(db, id)
-  if (!ad?.published_at) throw notFound('The ad')
-  throw new ApiError('WITHDRAWN', 'The ad has been withdrawn', {
-    withdrawn: { id: ad.id, dealType: ad.deal_type, category: ad.category },
+  const known = await onceFor(db, id)
+  if (!known?.published_at) throw notFound('The listing')
+  throw new ApiError('WITHDRAWN', 'The listing has been withdrawn', {
+    withdrawn: { id: known.id, dealType: known.deal_type, category: known.category },
   })
 }
 
-/** What an ad is likened by. A withdrawn one has similar ads too: that is what its page shows. */
-export async function adToLiken(
+/** What a listing is likened by. A withdrawn one has similar listings too: that is what its page shows. */
+export async function listingToLiken(
   db: Kysely<Tables>,
   id: string,
   caller: Caller | undefined,
 ): Promise<Likened> {
-  const ad = await onceFor(db, id)
-  const isInsider = caller?.isOperator || caller?.id === ad?.owner_id
-  if (!ad || (!ad.published_at && (!isInsider || ad.deleted_at))) throw notFound('The ad')
-  return ad
+  const listing = await onceFor(db, id)
+  const isInsider = caller?.isOperator || caller?.id === listing?.owner_id
+  if (!listing || (!listing.published_at && (!isInsider || listing.deleted_at)))
+    throw notFound('The listing')
+  return listing
 }
 
 const onceFor = (db: Kysely<Tables>, id: string) =>

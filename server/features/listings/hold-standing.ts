@@ -3,8 +3,8 @@ import type { Tables } from '../../db/tables.ts'
 import { notAllowed } from '../../http/api-error.ts'
 
 /**
- * On its way to the public an ad waits for whoever is blocking its owner just now, and is refused after them; a block
- * that comes later finds the ad and takes it down.
+ * On its way to the public a listing waits for whoever is blocking its owner just now, and is refused after them; a block
+ * that comes later finds the listing and takes it down.
  */
 export async function holdStanding(tx: Transaction<Tables>, ownerId: string): Promise<void> {
   const owner = await tx
@@ -14,5 +14,5 @@ export async function holdStanding(tx: Transaction<Tables>, ownerId: string): Pr
     .forShare()
     .executeTakeFirst()
   if (!owner?.is_admin || owner.is_blocked)
-    throw notAllowed('The owner of this ad may not publish any more')
+    throw notAllowed('The owner of this listing may not publish any more')
 }

@@ -89,7 +89,7 @@ async function kill({ child }: { child: ChildProcess }) {
 }
 
 describe('a server killed amid a create', () => {
-  it('makes the ad once, whenever it was killed, and answers the repeat with it', async () => {
+  it('makes the listing once, whenever it was killed, and answers the repeat with it', async () => {
     let server = await startProcess()
     for (const [turn, when] of ['as soon as it was sent', 'when it was committed'].entries()) {
       const key = when.replaceAll(' ', '-')

@@ -10,33 +10,36 @@ const dayOf = (daysAgo: number) => at(daysAgo).toISOString().slice(0, 10)
 
 let test: TestHouse
 let owner: Someone
-let ad: string
+let listing: string
 beforeAll(async () => {
   test = await openTestHouse({}, { clock: () => now })
   owner = await test.someone({ is_admin: true })
-  ad = await test.ad(owner.id)
+  listing = await test.listing(owner.id)
   const { write } = test.house.db
   await write
     .insertInto('ad_views')
-    .values([0, 1, 89, 90].map((ago) => ({ ad_id: ad, day: dayOf(ago), views: 10 + ago })))
+    .values([0, 1, 89, 90].map((ago) => ({ ad_id: listing, day: dayOf(ago), views: 10 + ago })))
     .execute()
   for (const ago of [1, 1, 100]) {
     const fan = await test.someone()
     await write
       .insertInto('favourites')
-      .values({ user_id: fan.id, ad_id: ad, created_at: at(ago) })
+      .values({ user_id: fan.id, ad_id: listing, created_at: at(ago) })
       .execute()
   }
   await write
     .insertInto('appointments')
-    .values([0, 2].map((ago) => ({ ad_id: ad, owner_id: owner.id, created_at: at(ago) })) as never)
+    .values(
+      [0, 2].map((ago) => ({ ad_id: listing, owner_id: owner.id, created_at: at(ago) })) as never,
+    )
     .execute()
 })
 afterAll(() => test.close())
 
-const ask = (as: Someone, id = ad) => test.call(listings.statistics, { params: { id } }, { as })
+const ask = (as: Someone, id = listing) =>
+  test.call(listings.statistics, { params: { id } }, { as })
 
-describe('the statistics of an ad', () => {
+describe('the statistics of a listing', () => {
   it('are views, favourites and requests by day of the last ninety, and of all time', async () => {
     const { body } = await ask(owner)
     expect(body).toEqual({
@@ -52,27 +55,31 @@ describe('the statistics of an ad', () => {
     })
   })
 
-  it('stand in all with the ad itself, one alone and in a list', async () => {
+  it('stand in all with the listing itself, one alone and in a list', async () => {
     const figures = { views: 220, favourites: 3, appointments: 2 }
-    const { body: alone } = await test.call(listings.get, { params: { id: ad } }, { as: owner })
+    const { body: alone } = await test.call(
+      listings.get,
+      { params: { id: listing } },
+      { as: owner },
+    )
     expect(alone).toMatchObject(figures)
     const { body: own } = await test.call(
       listings.find,
-      { query: { filters: { ownerId: owner.id, id: [ad] } } },
+      { query: { filters: { ownerId: owner.id, id: [listing] } } },
       { as: owner },
     )
     expect(own).toEqual([expect.objectContaining(figures)])
   })
 
-  it('are nothing for a new ad', async () => {
-    const { body } = await ask(owner, await test.ad(owner.id))
+  it('are nothing for a new listing', async () => {
+    const { body } = await ask(owner, await test.listing(owner.id))
     expect(body).toEqual({ days: [], views: 0, favourites: 0, appointments: 0 })
   })
 
   it('are for its owner and for operators', async () => {
     expect((await ask(await test.someone({ is_operator: true }))).status).toBe(200)
     expect((await ask(await test.someone({ is_admin: true }))).status).toBe(403)
-    const hidden = await test.ad(owner.id, {}, { status: 'unpublished' })
+    const hidden = await test.listing(owner.id, {}, { status: 'unpublished' })
     expect((await ask(await test.someone(), hidden)).status).toBe(404)
   })
 })
@@ -80,12 +87,12 @@ describe('the statistics of an ad', () => {
 describe('the statistics of all that somebody has', () => {
   const askAll = async (as: Someone) => (await test.call(listings.ownStatistics, {}, { as })).body
 
-  it('are those of each ad together, and of each alone for the last thirty days', async () => {
+  it('are those of each listing together, and of each alone for the last thirty days', async () => {
     const agency = await test.someone({ is_admin: true })
     const [busy, quiet, gone] = [
-      await test.ad(agency.id),
-      await test.ad(agency.id),
-      await test.ad(agency.id, {}, { deleted_at: now }),
+      await test.listing(agency.id),
+      await test.listing(agency.id),
+      await test.listing(agency.id, {}, { deleted_at: now }),
     ]
     const views = (ad_id: string, ago: number, count: number) => ({
       ad_id,

@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await house.someone({ is_admin: true })
   for (let n = 0; n < 24; n += 1)
     ids.push(
-      await house.ad(
+      await house.listing(
         owner.id,
         n % 4 === 0
           ? { price: 136_000, currency: 'GEL' }
@@ -35,9 +35,9 @@ const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 describe('pages', () => {
   const sorts = ['new', 'old', 'cheap', 'expensive'] as const
   it.each(sorts.flatMap((sort) => [[sort, 'visitors'] as const, [sort, 'the owner'] as const]))(
-    'sorted %s for %s neither repeat nor skip an ad where many are equal, by offset and by the last one seen',
+    'sorted %s for %s neither repeat nor skip a listing where many are equal, by offset and by the last one seen',
     async (sort, reader) => {
-      // An owner's own ads are sorted by no index: the order of equals is the query's alone.
+      // An owner's own listings are sorted by no index: the order of equals is the query's alone.
       const page = (query: SearchInput) =>
         reader === 'visitors'
           ? pageOf(query)
@@ -67,17 +67,17 @@ describe('pages', () => {
     expect(idsOf(await pageOf({ sort: 'expensive', limit: 1000 }))).toEqual(idsOf(rows).reverse())
   })
 
-  it('hold ten ads unless told, the newest first', async () => {
+  it('hold ten listings unless told, the newest first', async () => {
     const rows = await pageOf({})
     expect(rows).toHaveLength(10)
     const dates = rows.map(({ publishedAt }) => publishedAt ?? '')
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it('go on behind an ad that was withdrawn meanwhile', async () => {
+  it('go on behind a listing that was withdrawn meanwhile', async () => {
     const someone = await house.someone({ is_admin: true })
     const mine: string[] = []
-    for (let n = 0; n < 4; n += 1) mine.push(await house.ad(someone.id))
+    for (let n = 0; n < 4; n += 1) mine.push(await house.listing(someone.id))
     const [, middle = '', ...rest] = [...mine].reverse()
     for (const change of [{ status: 'unpublished' as const }, { deleted_at: new Date() }]) {
       await house.house.db.write.updateTable('ads').set(change).where('id', '=', middle).execute()
@@ -86,25 +86,25 @@ describe('pages', () => {
     }
   })
 
-  it('refuse to go on behind what is no ad, or was never public', async () => {
-    const draft = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+  it('refuse to go on behind what is no listing, or was never public', async () => {
+    const draft = await house.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     for (const after of ['999999999', draft]) {
       const { status, body } = await house.call(listings.find, { query: { after } })
       expect([status, body.code, body.issues]).toEqual([
         400,
         'MALFORMED',
-        [{ path: 'after', message: 'names no ad' }],
+        [{ path: 'after', message: 'names no listing' }],
       ])
     }
   })
 
-  it('show an owner his published ads first or last, drafts among them', async () => {
+  it('show an owner his published listings first or last, drafts among them', async () => {
     const someone = await house.someone({ is_admin: true })
     const states = ['published', 'unpublished', 'published', 'moderation'] as const
     const mine: string[] = []
     for (const status of states)
       mine.push(
-        await house.ad(
+        await house.listing(
           someone.id,
           {},
           { status, ...(status === 'published' ? {} : { published_at: null }) },

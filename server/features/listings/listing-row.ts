@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { tileOf } from './map-tile.ts'
 
-export type AdRow = Selectable<Tables['ads']>
+export type ListingRow = Selectable<Tables['ads']>
 
 /** What surrounds an owner's words when they become a row. */
 export interface RowContext {
@@ -70,7 +70,7 @@ const searchText = (parts: (string | null)[]) =>
   [...new Set(parts.filter((part) => part !== null))].join('\n').toLowerCase()
 
 type WrittenColumns = Pick<
-  AdRow,
+  ListingRow,
   | 'deal_type'
   | 'category'
   | 'apartment_category'

@@ -8,7 +8,7 @@ import type { Someone, TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 import { countInDatabase } from './count-listings.ts'
 import { findMarkersInDatabase } from './find-markers.ts'
-import { overviewOf } from './look-over-ads.ts'
+import { overviewOf } from './look-over-listings.ts'
 
 let house: TestHouse
 let owner: Someone
@@ -22,7 +22,7 @@ beforeAll(async () => {
   owner = await house.someone({ is_admin: true })
   for (let n = 0; n < 60; n += 1)
     ids.push(
-      await house.ad(owner.id, {
+      await house.listing(owner.id, {
         dealType: pick(words.dealTypes, n),
         category: pick(words.categories, n * 7),
         apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),
@@ -109,7 +109,7 @@ const askBoth = async (filters: Filters) => {
   }
 }
 
-describe('the public ads in memory', () => {
+describe('the public listings in memory', () => {
   it('answer every mix of filters as the database does', async () => {
     await fc.assert(
       fc.asyncProperty(anyFilters, async (filters) => {
@@ -144,7 +144,7 @@ describe('the public ads in memory', () => {
     expect(await count()).toBe(before - 2)
     await change(first, { status: 'published' })
     expect(await count()).toBe(before - 1)
-    await house.ad(owner.id, {}, { updated_at: '2020-01-01', published_at: '2020-01-01' })
+    await house.listing(owner.id, {}, { updated_at: '2020-01-01', published_at: '2020-01-01' })
     expect(await count()).toBe(before)
     await change(third, { price: 7 })
     const cheap = { filters: { maxPrice: 7 }, onlyFavourite: false }
@@ -161,13 +161,13 @@ describe('the public ads in memory', () => {
 })
 
 describe('markers', () => {
-  it('stand one to an address, with an ad of its own only where it is alone', async () => {
+  it('stand one to an address, with a listing of its own only where it is alone', async () => {
     const someone = await house.someone({ is_admin: true })
     const place = {
       address: 'Приморский бульвар, 1',
       coordinates: [41.65432198, 41.6298761],
     } as const
-    const alone = await house.ad(someone.id, {
+    const alone = await house.listing(someone.id, {
       ...place,
       isExclusive: true,
       price: 500,
@@ -179,7 +179,7 @@ describe('markers', () => {
     expect(await ask()).toEqual([
       { ...marker, count: 1, id: alone, price: 500, currency: 'GEL', isExclusive: true },
     ])
-    await house.ad(someone.id, place)
+    await house.listing(someone.id, place)
     expect(await ask()).toEqual([{ ...marker, count: 2 }])
   })
 

@@ -1,17 +1,17 @@
 import type { House } from '../../house.ts'
 import { SnapshotColumns } from './snapshot-columns.ts'
 import type { Horizon } from './snapshot-sql.ts'
-import { readChangedAds, readHorizon, readPublicAds } from './snapshot-sql.ts'
+import { readChangedListings, readHorizon, readPublicListings } from './snapshot-sql.ts'
 
 const batch = 5_000
-/** Some 300 MB. With more public ads than these the database answers instead. */
-const mostAds = 2_000_000
+/** Some 300 MB. With more public listings than these the database answers instead. */
+const mostListings = 2_000_000
 /** Once in a while everything is read anew, so that no missed change lasts. */
 const renewEveryMs = 600_000
 
 type Ground = Pick<House, 'db' | 'version' | 'clock' | 'log'>
 
-/** The ads as they were read, and how far. */
+/** The listings as they were read, and how far. */
 interface Reading {
   columns: SnapshotColumns
   horizon: Horizon
@@ -19,7 +19,7 @@ interface Reading {
 }
 
 /**
- * The public ads in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
+ * The public listings in memory, for what needs to look at many of them at once: markers and counts. Brought up to the
  * listings' version when it is asked, by reading only what changed.
  */
 export class ListingSnapshot {
@@ -34,7 +34,7 @@ export class ListingSnapshot {
     this.house = house
   }
 
-  /** The ads of the current version; undefined when there are too many to keep. */
+  /** The listings of the current version; undefined when there are too many to keep. */
   async current(): Promise<SnapshotColumns | undefined> {
     const asked = BigInt(this.house.version.current)
     while (this.version < asked || !this.reading) {
@@ -58,7 +58,7 @@ export class ListingSnapshot {
   private async readChanges(reading: Reading) {
     const { db, clock } = this.house
     const horizon = await readHorizon(db.read, clock())
-    for (const row of await readChangedAds(db.read, reading.horizon))
+    for (const row of await readChangedListings(db.read, reading.horizon))
       if (row.is_public) reading.columns.put(row)
       else reading.columns.remove(row.id)
     reading.horizon = horizon
@@ -71,11 +71,11 @@ export class ListingSnapshot {
     const columns = new SnapshotColumns()
     let after = '0'
     for (;;) {
-      const rows = await readPublicAds(db.read, after, batch)
+      const rows = await readPublicListings(db.read, after, batch)
       for (const row of rows) columns.put(row)
       after = rows.at(-1)?.id ?? after
       if (rows.length < batch) return { columns, horizon, isTooLarge: false }
-      if (columns.count >= mostAds)
+      if (columns.count >= mostListings)
         return { columns: new SnapshotColumns(), horizon, isTooLarge: true }
     }
   }

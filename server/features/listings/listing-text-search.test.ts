@@ -4,21 +4,27 @@ import type { TestHouse } from '../../testing.ts'
 import { openTestHouse } from '../../testing.ts'
 
 let house: TestHouse
-const ads: Record<string, string> = {}
+const named: Record<string, string> = {}
 
 beforeAll(async () => {
   house = await openTestHouse()
   const agency = await house.someone({ is_admin: true, agencyName: 'Agency' })
-  ads.rustaveli = await house.ad(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
-  ads.gorgiladze = await house.ad(agency.id, {
+  named.rustaveli = await house.listing(agency.id, {
+    address: 'улица Руставели, 27',
+    title: 'Свет',
+  })
+  named.gorgiladze = await house.listing(agency.id, {
     address: 'улица Горгиладзе, 12',
     description: 'Тихий двор, рядом рынок. Скидка 50%_!',
   })
-  ads.georgian = await house.ad(agency.id, {
+  named.georgian = await house.listing(agency.id, {
     address: 'улица Горгиладзе, 112',
     title: 'ნათელი ბინა ზღვასთან',
   })
-  ads.hebrew = await house.ad(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
+  named.hebrew = await house.listing(agency.id, {
+    address: 'улица Горгиладзе, 5',
+    title: 'דירה מרווחת',
+  })
 })
 afterAll(() => house.close())
 
@@ -29,7 +35,7 @@ const found = async (search: string) => {
   expect(count.body.count).toBe(body.length)
   const markers = await house.call(listings.markers, { query })
   expect(markers.body.reduce((sum, marker) => sum + marker.count, 0)).toBe(body.length)
-  return body.map(({ id }) => Object.keys(ads).find((name) => ads[name] === id)).sort()
+  return body.map(({ id }) => Object.keys(named).find((name) => named[name] === id)).sort()
 }
 
 describe('a text search', () => {
@@ -44,7 +50,7 @@ describe('a text search', () => {
   })
 
   it('finds an address typed in Hebrew', async () => {
-    const { body } = await house.call(listings.get, { params: { id: ads.rustaveli ?? '' } })
+    const { body } = await house.call(listings.get, { params: { id: named.rustaveli ?? '' } })
     const street = body.addressIn?.he.match(/\p{L}{5,}/gu)?.at(-1) ?? ''
     expect(street).not.toBe('')
     expect(await found(street)).toEqual(['rustaveli'])
@@ -78,7 +84,7 @@ describe('a text search', () => {
     expect(await found('ор')).toEqual([])
   })
 
-  it('does not guess where an ad has the word as typed', async () => {
+  it('does not guess where a listing has the word as typed', async () => {
     expect(await found('рынок')).toEqual(['gorgiladze'])
     expect(await found('дирижабль')).toEqual([])
   })
@@ -92,13 +98,13 @@ describe('a text search', () => {
     expect(await found('50%')).toEqual(['gorgiladze'])
     for (const text of ['%', '_____', '\\', "'", '%%%%%'])
       expect(await found(text), text).toEqual([])
-    expect(await found("руставели'; drop table ads; --")).toEqual([])
+    expect(await found("руставели'; drop table listings; --")).toEqual([])
   })
 
   it('finds the name of the agency', async () => {
     expect(await found('agencyname')).toEqual([])
-    const named = await house.someone({ is_admin: true })
-    ads.named = await house.ad(named.id, {}, { search_text: 'морской бриз\nулица' })
+    const agency = await house.someone({ is_admin: true })
+    named.named = await house.listing(agency.id, {}, { search_text: 'морской бриз\nулица' })
     expect(await found('морской бриз')).toEqual(['named'])
     expect(await found('бр')).toEqual(['named'])
   })

@@ -9,7 +9,7 @@ let owner: Someone
 let other: Someone
 let operator: Someone
 let ordinary: Someone
-let ad: Record<'public' | 'draft' | 'withdrawn' | 'deleted' | 'deletedDraft', string>
+let listing: Record<'public' | 'draft' | 'withdrawn' | 'deleted' | 'deletedDraft', string>
 
 beforeAll(async () => {
   house = await openTestHouse()
@@ -18,12 +18,12 @@ beforeAll(async () => {
   operator = await house.someone({ is_operator: true })
   ordinary = await house.someone()
   const never = { status: 'unpublished', published_at: null }
-  ad = {
-    public: await house.ad(owner.id, {}, { status_note: 'told to the owner' }),
-    draft: await house.ad(owner.id, {}, never),
-    withdrawn: await house.ad(owner.id, {}, { status: 'unpublished' }),
-    deleted: await house.ad(owner.id, {}, { deleted_at: new Date() }),
-    deletedDraft: await house.ad(owner.id, {}, { ...never, deleted_at: new Date() }),
+  listing = {
+    public: await house.listing(owner.id, {}, { status_note: 'told to the owner' }),
+    draft: await house.listing(owner.id, {}, never),
+    withdrawn: await house.listing(owner.id, {}, { status: 'unpublished' }),
+    deleted: await house.listing(owner.id, {}, { deleted_at: new Date() }),
+    deletedDraft: await house.listing(owner.id, {}, { ...never, deleted_at: new Date() }),
   }
 })
 afterAll(() => house.close())
@@ -37,31 +37,35 @@ const seen = async (query: SearchInput, as?: Someone) => {
   return body.map(({ id }) => id).sort((a, b) => Number(a) - Number(b))
 }
 
-describe('a list of ads', () => {
+describe('a list of listings', () => {
   it('shows visitors and strangers what is published, whoever owns it', async () => {
     for (const as of [undefined, ordinary, other, owner, operator])
-      expect(await seen({}, as)).toEqual([ad.public])
+      expect(await seen({}, as)).toEqual([listing.public])
     for (const as of [undefined, ordinary, other])
       for (const filters of [
         { ownerId: owner.id },
         { agencyId: owner.id },
-        { id: Object.values(ad) },
+        { id: Object.values(listing) },
       ])
-        expect(await seen({ filters }, as)).toEqual([ad.public])
+        expect(await seen({ filters }, as)).toEqual([listing.public])
   })
 
   it('shows an owner all of his own, and an operator all of anyone, but nothing deleted', async () => {
     for (const as of [owner, operator])
       for (const filters of [{ ownerId: owner.id }, { agencyId: owner.id }])
-        expect(await seen({ filters }, as)).toEqual([ad.public, ad.draft, ad.withdrawn])
+        expect(await seen({ filters }, as)).toEqual([
+          listing.public,
+          listing.draft,
+          listing.withdrawn,
+        ])
   })
 
   it('may be asked by status by owners, about their own, and by operators', async () => {
     const filters = { status: 'unpublished' as const }
-    expect(await seen({ filters }, owner)).toEqual([ad.draft, ad.withdrawn])
-    expect(await seen({ filters }, operator)).toEqual([ad.draft, ad.withdrawn])
+    expect(await seen({ filters }, owner)).toEqual([listing.draft, listing.withdrawn])
+    expect(await seen({ filters }, operator)).toEqual([listing.draft, listing.withdrawn])
     expect(await seen({ filters }, other)).toEqual([])
-    expect(await seen({ filters: { status: 'published' } }, owner)).toEqual([ad.public])
+    expect(await seen({ filters: { status: 'published' } }, owner)).toEqual([listing.public])
     expect(await seen({ sort: 'published' }, other)).toEqual([])
   })
 
@@ -82,9 +86,9 @@ describe('a list of ads', () => {
     expect(await seen({ onlyFavourite: true })).toBe('NOT_SIGNED_IN')
     await house.house.db.write
       .insertInto('favourites')
-      .values([ad.public, ad.withdrawn].map((ad_id) => ({ user_id: ordinary.id, ad_id })))
+      .values([listing.public, listing.withdrawn].map((ad_id) => ({ user_id: ordinary.id, ad_id })))
       .execute()
-    expect(await seen({ onlyFavourite: true }, ordinary)).toEqual([ad.public])
+    expect(await seen({ onlyFavourite: true }, ordinary)).toEqual([listing.public])
     expect(await seen({ onlyFavourite: true }, other)).toEqual([])
     const mine = await house.call(listings.find, { query: {} }, { as: ordinary })
     expect(mine.body[0]?.isFavourite).toBe(true)
@@ -93,7 +97,7 @@ describe('a list of ads', () => {
   })
 })
 
-describe('one ad', () => {
+describe('one listing', () => {
   const get = async (id: string, as?: Someone) => {
     const { status, body } = await house.call(listings.get, { params: { id } }, as ? { as } : {})
     return { status, code: body.code, body }
@@ -101,7 +105,7 @@ describe('one ad', () => {
 
   it('is there for everybody while it is published, its note and views for insiders', async () => {
     for (const as of [undefined, ordinary, other]) {
-      const { status, body } = await get(ad.public, as)
+      const { status, body } = await get(listing.public, as)
       expect(status).toBe(200)
       expect(body).not.toHaveProperty('statusNote')
       for (const figure of ['views', 'favourites', 'appointments'])
@@ -109,7 +113,7 @@ describe('one ad', () => {
       expect(body).not.toHaveProperty('isChanged')
     }
     for (const as of [owner, operator])
-      expect((await get(ad.public, as)).body).toMatchObject({
+      expect((await get(listing.public, as)).body).toMatchObject({
         statusNote: 'told to the owner',
         views: expect.any(Number),
         favourites: 1,
@@ -118,36 +122,36 @@ describe('one ad', () => {
   })
 
   it('is unknown while it was never public', async () => {
-    for (const id of [ad.draft, ad.deletedDraft, '999999999'])
+    for (const id of [listing.draft, listing.deletedDraft, '999999999'])
       for (const as of [undefined, ordinary, other])
         expect(await get(id, as)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    expect((await get(ad.draft, owner)).status).toBe(200)
-    expect((await get(ad.draft, operator)).status).toBe(200)
-    expect((await get(ad.deletedDraft, owner)).status).toBe(404)
+    expect((await get(listing.draft, owner)).status).toBe(200)
+    expect((await get(listing.draft, operator)).status).toBe(200)
+    expect((await get(listing.deletedDraft, owner)).status).toBe(404)
   })
 
   it('says that it is withdrawn once it was public, and what it was', async () => {
-    for (const id of [ad.withdrawn, ad.deleted])
+    for (const id of [listing.withdrawn, listing.deleted])
       for (const as of [undefined, ordinary, other])
         expect(await get(id, as)).toMatchObject({
           status: 410,
           code: 'WITHDRAWN',
           body: {
-            message: 'The ad has been withdrawn',
+            message: 'The listing has been withdrawn',
             withdrawn: { id, dealType: 'sale', category: 'newApartment' },
           },
         })
-    expect((await get(ad.withdrawn, owner)).status).toBe(200)
-    expect((await get(ad.deleted, owner)).status).toBe(410)
+    expect((await get(listing.withdrawn, owner)).status).toBe(200)
+    expect((await get(listing.deleted, owner)).status).toBe(410)
   })
 
-  it('has similar ads also when it is withdrawn, but not when nobody may know of it', async () => {
+  it('has similar listings also when it is withdrawn, but not when nobody may know of it', async () => {
     const similar = async (id: string, as?: Someone) =>
       (await house.call(listings.similar, { params: { id } }, as ? { as } : {})).status
-    expect(await similar(ad.withdrawn)).toBe(200)
-    expect(await similar(ad.deleted)).toBe(200)
-    expect(await similar(ad.draft)).toBe(404)
-    expect(await similar(ad.draft, owner)).toBe(200)
+    expect(await similar(listing.withdrawn)).toBe(200)
+    expect(await similar(listing.deleted)).toBe(200)
+    expect(await similar(listing.draft)).toBe(404)
+    expect(await similar(listing.draft, owner)).toBe(200)
     expect(await similar('999999999')).toBe(404)
   })
 })

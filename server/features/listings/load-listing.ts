@@ -2,25 +2,27 @@ import type { Kysely } from 'kysely'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Tables } from '../../db/tables.ts'
 import { presentListing } from './present-listing.ts'
-import type { ShownAd, Viewer } from './shown-ad.ts'
-import { pickedColumns, shownAds } from './shown-ad.ts'
+import type { ShownListing, Viewer } from './shown-listing.ts'
+import { pickedColumns, shownListings } from './shown-listing.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
-/** An ad as this viewer may see it; undefined when it is gone or not for his eyes. */
+/** A listing as this viewer may see it; undefined when it is gone or not for his eyes. */
 export async function loadListing(
   db: Kysely<Tables>,
   id: string,
   viewer: Viewer,
 ): Promise<Listing | undefined> {
-  const [ad] = await loadShownAds(db, [id], viewer)
-  const isInsider = viewer?.isOperator || viewer?.id === ad?.owner_id
-  return ad && (ad.status === 'published' || isInsider) ? presentListing(ad, viewer) : undefined
+  const [listing] = await loadShownListings(db, [id], viewer)
+  const isInsider = viewer?.isOperator || viewer?.id === listing?.owner_id
+  return listing && (listing.status === 'published' || isInsider)
+    ? presentListing(listing, viewer)
+    : undefined
 }
 
-/** Ads by id, whatever their status, the deleted left out. */
-export function loadShownAds(db: Kysely<Tables>, ids: readonly string[], viewer: Viewer) {
+/** Listings by id, whatever their status, the deleted left out. */
+export function loadShownListings(db: Kysely<Tables>, ids: readonly string[], viewer: Viewer) {
   const values = sqlValues()
   const picked = `select ${pickedColumns} from ads
     where ads.id = any(${values.put(ids)}::bigint[]) and ads.deleted_at is null`
-  return runSql<ShownAd>(db, shownAds(picked, 'a.id', viewer, values), values)
+  return runSql<ShownListing>(db, shownListings(picked, 'a.id', viewer, values), values)
 }

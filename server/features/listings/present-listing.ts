@@ -4,66 +4,66 @@ import { pricePerMeter } from '../../../contract/money.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { contentOf } from './listing-row.ts'
-import type { ShownAd, Viewer } from './shown-ad.ts'
+import type { ShownListing, Viewer } from './shown-listing.ts'
 
 /** The one way from a row to the wire; the operator's note and the views are for insiders only. */
-export function presentListing(ad: ShownAd, viewer: Viewer): Listing {
+export function presentListing(row: ShownListing, viewer: Viewer): Listing {
   const listing: Listing = {
-    id: ad.id,
-    ownerId: ad.owner_id,
-    dealType: ad.deal_type,
-    category: ad.category,
-    apartmentCategory: ad.apartment_category,
-    title: ad.title,
-    description: ad.description,
-    address: ad.address,
-    addressIn: ad.address_in,
-    district: ad.district,
-    city: ad.city,
-    coordinates: ad.lat === null || ad.lon === null ? null : [ad.lat, ad.lon],
-    currency: ad.currency,
-    price: ad.price,
-    pricePerMeter: pricePerMeter(ad.price, ad.area),
-    area: ad.area,
-    floor: ad.floor,
-    floorsCount: ad.floors_count,
-    heatingTypes: ad.heating_types,
-    facilities: ad.facilities,
-    images: ad.images,
-    paymentVariants: ad.payment_variants,
-    apartmentCondition: ad.apartment_condition,
-    isExclusive: ad.is_exclusive,
-    rentalPeriods: ad.rental_periods,
-    commission: ad.commission,
-    deposit: ad.deposit,
-    rentPaymentType: ad.rent_payment_type,
-    source: ad.source,
-    status: ad.status,
+    id: row.id,
+    ownerId: row.owner_id,
+    dealType: row.deal_type,
+    category: row.category,
+    apartmentCategory: row.apartment_category,
+    title: row.title,
+    description: row.description,
+    address: row.address,
+    addressIn: row.address_in,
+    district: row.district,
+    city: row.city,
+    coordinates: row.lat === null || row.lon === null ? null : [row.lat, row.lon],
+    currency: row.currency,
+    price: row.price,
+    pricePerMeter: pricePerMeter(row.price, row.area),
+    area: row.area,
+    floor: row.floor,
+    floorsCount: row.floors_count,
+    heatingTypes: row.heating_types,
+    facilities: row.facilities,
+    images: row.images,
+    paymentVariants: row.payment_variants,
+    apartmentCondition: row.apartment_condition,
+    isExclusive: row.is_exclusive,
+    rentalPeriods: row.rental_periods,
+    commission: row.commission,
+    deposit: row.deposit,
+    rentPaymentType: row.rent_payment_type,
+    source: row.source,
+    status: row.status,
     agencyInfo: {
-      photoUrl: ad.icon_id === null ? ad.photo_url : `${apiBase}/images/${ad.icon_id}`,
-      agencyName: ad.agency_name,
-      telegramUsername: ad.telegram_username,
-      whatsappNumber: ad.whatsapp_number,
+      photoUrl: row.icon_id === null ? row.photo_url : `${apiBase}/images/${row.icon_id}`,
+      agencyName: row.agency_name,
+      telegramUsername: row.telegram_username,
+      whatsappNumber: row.whatsapp_number,
     },
-    isFavourite: ad.is_favourite,
-    priceHistory: ad.price_history,
-    version: ad.version,
-    createdAt: ad.created_at.toISOString(),
-    updatedAt: ad.updated_at.toISOString(),
-    publishedAt: ad.published_at?.toISOString() ?? null,
+    isFavourite: row.is_favourite,
+    priceHistory: row.price_history,
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
   }
-  if (viewer?.isOperator || viewer?.id === ad.owner_id) {
-    listing.statusNote = ad.status_note
-    listing.views = ad.views ?? 0
-    listing.favourites = ad.favourites ?? 0
-    listing.appointments = ad.appointments ?? 0
-    listing.isChanged = isChangedSinceApproval(ad)
+  if (viewer?.isOperator || viewer?.id === row.owner_id) {
+    listing.statusNote = row.status_note
+    listing.views = row.views ?? 0
+    listing.favourites = row.favourites ?? 0
+    listing.appointments = row.appointments ?? 0
+    listing.isChanged = isChangedSinceApproval(row)
   }
   return listing
 }
 
-function isChangedSinceApproval(ad: ShownAd): boolean {
-  if (ad.approved === null) return false
-  const imageIds = ad.images.map((image) => image.id)
-  return moderatedChanges(ad.approved, approvedSnapshot(contentOf(ad), imageIds)).length > 0
+function isChangedSinceApproval(row: ShownListing): boolean {
+  if (row.approved === null) return false
+  const imageIds = row.images.map((image) => image.id)
+  return moderatedChanges(row.approved, approvedSnapshot(contentOf(row), imageIds)).length > 0
 }

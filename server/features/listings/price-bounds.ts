@@ -10,7 +10,7 @@ export interface PriceBounds {
 /** 272,000 lari and 100,000 dollars are the same price, whatever the last bit of the division says. */
 const slack = 1e-9
 
-/** The asked prices in dollars, the unit in which ads are compared; undefined when neither is asked. */
+/** The asked prices in dollars, the unit in which listings are compared; undefined when neither is asked. */
 export function priceBounds(
   { minPrice, maxPrice, currency = 'USD' }: Filters,
   rate: Rate,

@@ -4,7 +4,7 @@ import type { ListingContent } from '../../../contract/listing-form.ts'
 const most = 100
 
 /**
- * The history with the price as it stands now. Until the ad is first public there is no history to show: the price its
+ * The history with the price as it stands now. Until the listing is first public there is no history to show: the price its
  * owner settles on is the first point.
  */
 export function withPrice(

@@ -84,7 +84,7 @@ describe('a search that is malformed is refused, and says where', () => {
     ])
   })
 
-  it.each(['abc', '-1', '1.5', '1'.repeat(19), '%00'])('for the ad %s', async (id) => {
+  it.each(['abc', '-1', '1.5', '1'.repeat(19), '%00'])('for the listing %s', async (id) => {
     expect(await refusal(`/apartments/${id}`)).toEqual([400, 'MALFORMED', 'id'])
     expect(await refusal(`/apartments/${id}/similar`)).toEqual([400, 'MALFORMED', 'id'])
   })

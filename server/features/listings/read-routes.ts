@@ -6,8 +6,8 @@ import { feature } from '../../http/feature.ts'
 import { serializerSchema } from '../../http/json-schema.ts'
 import { keepAnswers } from '../../http/kept-answers.ts'
 import { findListings, readingFor } from './find-listings.ts'
-import { adToLiken, getListing } from './get-listing.ts'
-import { overviewOf } from './look-over-ads.ts'
+import { getListing, listingToLiken } from './get-listing.ts'
+import { overviewOf } from './look-over-listings.ts'
 import { presentListing } from './present-listing.ts'
 import { findSimilar } from './similar-listings.ts'
 import { Views } from './views.ts'
@@ -32,7 +32,7 @@ export const listingReadRoutes = feature(
 
     const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) =>
       views.note({
-        adId: (request.params as { id: string }).id,
+        listingId: (request.params as { id: string }).id,
         ...(ownerId === undefined ? {} : { ownerId }),
         caller,
         address: request.ip,
@@ -44,8 +44,8 @@ export const listingReadRoutes = feature(
       'anyone',
       (context) =>
         kept.answer(context, async () => {
-          const ads = await findListings(house, context.query, context.caller)
-          return ads.map((ad) => presentListing(ad, context.caller))
+          const listings = await findListings(house, context.query, context.caller)
+          return listings.map((listing) => presentListing(listing, context.caller))
         }),
       { onRequest: kept.serve() },
     )
@@ -98,9 +98,9 @@ export const listingReadRoutes = feature(
       (context) => {
         const { params, caller } = context
         return kept.answer(context, async () => {
-          const ad = await adToLiken(readingFor(house, caller), params.id, caller)
-          const ads = await findSimilar(house, ad, caller)
-          return ads.map((one) => presentListing(one, caller))
+          const listing = await listingToLiken(readingFor(house, caller), params.id, caller)
+          const listings = await findSimilar(house, listing, caller)
+          return listings.map((one) => presentListing(one, caller))
         })
       },
       { onRequest: kept.serve() },

@@ -11,9 +11,9 @@ const mostKept = 2_000
 const kept = new WeakMap<House['db'], { version: string; patterns: Patterns }>()
 
 /**
- * Slips are forgiven only in words that no ad holds as typed: a search for what is there stays exact. Which of the
+ * Slips are forgiven only in words that no listing holds as typed: a search for what is there stays exact. Which of the
  * near spellings exist is looked up first, each by the index; for any of them at once, in the order of a page, the
- * planner would read every ad by date.
+ * planner would read every listing by date.
  */
 export async function readSearchText(house: House, text: string): Promise<SearchText> {
   const known = keptPatterns(house)

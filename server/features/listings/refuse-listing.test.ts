@@ -19,7 +19,7 @@ const without = (name: keyof typeof wholeForm) => {
   return rest
 }
 
-describe('a refused ad', () => {
+describe('a refused listing', () => {
   const oneTooMany = Object.fromEntries(
     Array.from({ length: 21 }, (_, i) => [`facilities_${i}`, 'balcony']),
   )

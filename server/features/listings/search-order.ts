@@ -17,7 +17,7 @@ export interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** Published ads have a date and a price; an owner's drafts may lack both. */
+/** Published listings have a date and a price; an owner's drafts may lack both. */
 const publicKeys = {
   date: { sql: 'ads.published_at', type: 'timestamptz' },
   price: { sql: 'ads.price_usd', type: 'float8' },
@@ -77,8 +77,8 @@ export async function rowsAfter(
     lookup,
   )
   if (!row)
-    throw new ApiError('MALFORMED', 'after: names no ad', {
-      issues: [{ path: 'after', message: 'names no ad' }],
+    throw new ApiError('MALFORMED', 'after: names no listing', {
+      issues: [{ path: 'after', message: 'names no listing' }],
     })
   const places = keys.map(({ type }, n) => `${put(row.values[n])}::${type}`)
   const sides = [...keys.map(({ sql }) => sql), 'ads.id'].join(', ')

@@ -16,7 +16,7 @@ export interface SearchContext {
   favouritesOf: string | undefined
   rate: Rate
   text: SearchText | undefined
-  /** Filters name an address in any language; ads are found by its key. */
+  /** Filters name an address in any language; listings are found by its key. */
   keyOfAddress: (address: string) => string
 }
 

@@ -6,7 +6,7 @@ export interface SearchWord {
 
 export interface SearchText {
   words: SearchWord[]
-  /** The street or house that the gazetteer reads in the text, as stored with an ad. */
+  /** The street or house that the gazetteer reads in the text, as stored with a listing. */
   line: string | undefined
 }
 

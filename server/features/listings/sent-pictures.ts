@@ -64,6 +64,6 @@ function keptImages(present: readonly ImageRow[], keptIds: readonly string[] | u
 }
 
 export const foreignImage = (path = 'images') =>
-  new ApiError('FOREIGN_IMAGE', 'A picture named here is not one of this ad', {
-    issues: [{ path, message: 'Not a picture of this ad' }],
+  new ApiError('FOREIGN_IMAGE', 'A picture named here is not one of this listing', {
+    issues: [{ path, message: 'Not a picture of this listing' }],
   })

@@ -9,28 +9,28 @@ import type { Caller } from '../../http/caller.ts'
 import type { Snapshot } from './approved-snapshot.ts'
 import { approvedSnapshot } from './approved-snapshot.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 import { columnsOf, contentOf } from './listing-row.ts'
 import { withPrice } from './price-history.ts'
 import { rowContext } from './row-context.ts'
 import { logStatus } from './status-log.ts'
 
 type Tx = Transaction<Tables>
-type AdUpdate = Updateable<Tables['ads']>
+type ListingUpdate = Updateable<Tables['ads']>
 
-export interface EditedAd {
+export interface EditedListing {
   /** The locked row, as it was. */
-  ad: AdRow
+  listing: ListingRow
   imageIdsBefore: readonly string[]
   content: ListingContent
   imageIds: readonly string[]
 }
 
-/** What follows from an owner's edit, whichever part of the ad it changed: version, price history, status. */
-export async function settleEdit(tx: Tx, house: House, caller: Caller, edited: EditedAd) {
-  const { ad } = edited
-  const before = contentOf(ad)
-  const isPublishing = mustBePublishable(ad.status)
+/** What follows from an owner's edit, whichever part of the listing it changed: version, price history, status. */
+export async function settleEdit(tx: Tx, house: House, caller: Caller, edited: EditedListing) {
+  const { listing } = edited
+  const before = contentOf(listing)
+  const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited.content) : edited.content
   refuseBreach(content, edited.imageIds.length, house.gazetteer, { isPublishing })
 
@@ -42,46 +42,49 @@ export async function settleEdit(tx: Tx, house: House, caller: Caller, edited: E
   if (!isContentChanged && !areImagesChanged) return
 
   const now = house.clock()
-  const review = reviewOf(ad, snapshotBefore, snapshot, caller)
+  const review = reviewOf(listing, snapshotBefore, snapshot, caller)
   await tx
     .updateTable('ads')
     .set({
-      ...(isContentChanged && columnsOf(content, await rowContext(tx, house, ad.owner_id))),
+      ...(isContentChanged && columnsOf(content, await rowContext(tx, house, listing.owner_id))),
       ...(isPriceChanged && {
         price_history: JSON.stringify(
-          withPrice(ad.price_history, content, { at: now, wasPublic: ad.published_at !== null }),
+          withPrice(listing.price_history, content, {
+            at: now,
+            wasPublic: listing.published_at !== null,
+          }),
         ),
       }),
       ...review,
-      ...(review.status !== ad.status && { waiting_since: now }),
-      version: ad.version + 1,
+      ...(review.status !== listing.status && { waiting_since: now }),
+      version: listing.version + 1,
       updated_at: now,
     })
-    .where('id', '=', ad.id)
+    .where('id', '=', listing.id)
     .execute()
-  if (review.status !== ad.status)
+  if (review.status !== listing.status)
     await logStatus(tx, {
-      adId: ad.id,
-      from: ad.status,
+      listingId: listing.id,
+      from: listing.status,
       to: review.status,
       by: { userId: caller.id, role: 'owner' },
       note: null,
       at: now,
     })
-  if (ad.status === 'published') await noteChange(tx)
+  if (listing.status === 'published') await noteChange(tx)
 }
 
-/** An untrusted owner's edit of a public ad is compared with what was approved; a trusted one's is approved as made. */
-function reviewOf(ad: AdRow, before: Snapshot, after: Snapshot, caller: Caller) {
-  if (ad.status !== 'published') return { status: ad.status } satisfies AdUpdate
-  const approved = ad.approved ?? before
+/** An untrusted owner's edit of a public listing is compared with what was approved; a trusted one's is approved as made. */
+function reviewOf(listing: ListingRow, before: Snapshot, after: Snapshot, caller: Caller) {
+  if (listing.status !== 'published') return { status: listing.status } satisfies ListingUpdate
+  const approved = listing.approved ?? before
   const status = statusAfterEdit({
-    status: ad.status,
+    status: listing.status,
     isTrusted: caller.isTrusted,
     isApprovedAsItStands: moderatedChanges(approved, after).length === 0,
   })
   return {
     status,
     approved: JSON.stringify(caller.isTrusted ? after : approved),
-  } satisfies AdUpdate
+  } satisfies ListingUpdate
 }

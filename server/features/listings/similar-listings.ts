@@ -1,15 +1,15 @@
 import type { House } from '../../house.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readingFor } from './find-listings.ts'
-import type { AdRow } from './listing-row.ts'
+import type { ListingRow } from './listing-row.ts'
 import { isPublic } from './search-sql.ts'
-import type { ShownAd } from './shown-ad.ts'
-import { pickedColumns, shownAds } from './shown-ad.ts'
+import type { ShownListing } from './shown-listing.ts'
+import { pickedColumns, shownListings } from './shown-listing.ts'
 import type { SqlValues } from './sql-text.ts'
 import { runSql, sqlValues } from './sql-text.ts'
 
 export type Likened = Pick<
-  AdRow,
+  ListingRow,
   'id' | 'owner_id' | 'deal_type' | 'category' | 'price_usd' | 'lat' | 'lon'
 >
 
@@ -23,30 +23,34 @@ const perLon = 83
 /** So many kilometres weigh as much as a price e times higher. */
 const kilometresPerPrice = 4
 
-export function findSimilar(house: House, ad: Likened, caller: Caller | undefined) {
+export function findSimilar(house: House, listing: Likened, caller: Caller | undefined) {
   const values = sqlValues()
-  const price = `${values.put(ad.price_usd ?? 0)}::float8`
+  const price = `${values.put(listing.price_usd ?? 0)}::float8`
   // From the price outwards, so that the index gives each side in order and stops.
   const branches = [
-    `and ads.owner_id = ${values.put(ad.owner_id)} and ${alike(ad, values)}
+    `and ads.owner_id = ${values.put(listing.owner_id)} and ${alike(listing, values)}
      order by ads.id desc`,
-    `and ads.price_usd >= ${price} and ${alike(ad, values)} order by ads.price_usd, ads.id`,
-    `and ads.price_usd < ${price} and ${alike(ad, values)} order by ads.price_usd desc, ads.id desc`,
+    `and ads.price_usd >= ${price} and ${alike(listing, values)} order by ads.price_usd, ads.id`,
+    `and ads.price_usd < ${price} and ${alike(listing, values)} order by ads.price_usd desc, ads.id desc`,
   ]
   const candidates = branches
     .map((rest) => `(select ads.id from ads where ${isPublic} ${rest} limit ${looked})`)
     .join(' union ')
-  const picked = `select ${pickedColumns}, (ads.owner_id = ${values.put(ad.owner_id)})::int as sort_0,
-      ${distanceFrom(ad, price, values)} as sort_1
+  const picked = `select ${pickedColumns}, (ads.owner_id = ${values.put(listing.owner_id)})::int as sort_0,
+      ${distanceFrom(listing, price, values)} as sort_1
     from (${candidates}) candidates join ads on ads.id = candidates.id
     order by sort_0 desc, sort_1, ads.id limit ${most}`
   const order = 'a.sort_0 desc, a.sort_1, a.id'
-  return runSql<ShownAd>(readingFor(house, caller), shownAds(picked, order, caller, values), values)
+  return runSql<ShownListing>(
+    readingFor(house, caller),
+    shownListings(picked, order, caller, values),
+    values,
+  )
 }
 
-function alike(ad: Likened, { put }: SqlValues) {
-  const category = ad.category === null ? 'is null' : `= ${put(ad.category)}`
-  return `ads.id <> ${put(ad.id)} and ads.deal_type = ${put(ad.deal_type)}
+function alike(listing: Likened, { put }: SqlValues) {
+  const category = listing.category === null ? 'is null' : `= ${put(listing.category)}`
+  return `ads.id <> ${put(listing.id)} and ads.deal_type = ${put(listing.deal_type)}
     and ads.category ${category}`
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from '../../../contract/listing-search.ts'
 
-/** A public ad as numbers: what filters ask about and markers show. */
+/** A public listing as numbers: what filters ask about and markers show. */
 export interface SnapshotRow {
   id: string
   owner_id: string
@@ -26,7 +26,7 @@ export interface SnapshotRow {
 
 export const noFloor = -128
 
-/** Texts that many ads share, kept once and named by number. */
+/** Texts that many listings share, kept once and named by number. */
 class Texts {
   private readonly numbers = new Map<string, number>()
   private readonly texts: string[] = []
@@ -69,7 +69,7 @@ const makeArrays = (capacity: number) => ({
 type Arrays = ReturnType<typeof makeArrays>
 
 /**
- * Every public ad, a column an array: about 150 bytes an ad, read at millions of ads in a few milliseconds. Slots
+ * Every public listing, a column an array: about 150 bytes a listing, read at millions of listings in a few milliseconds. Slots
  * have no order; the last moves into the place of one that goes.
  */
 export class SnapshotColumns {

@@ -11,7 +11,7 @@ import { noFloor } from './snapshot-columns.ts'
 /** Each reads its own columns in its own place: a read shared by all columns would be a slow one. */
 type Test = (slot: number) => boolean
 
-/** The slots of the public ads that fit: what `whereOf` says in SQL, of the filters that need no text search. */
+/** The slots of the public listings that fit: what `whereOf` says in SQL, of the filters that need no text search. */
 export function fittingSlots(
   columns: SnapshotColumns,
   filters: Filters,

@@ -26,12 +26,12 @@ const row: SnapshotRow = {
   address: '',
 }
 
-/** Every tenth place holds two ads, the others one. */
+/** Every tenth place holds two listings, the others one. */
 function town(places: number) {
   const columns = new SnapshotColumns()
   let id = 0
   for (let place = 0; place < places; place += 1)
-    for (let ad = 0; ad < (place % 10 === 9 ? 2 : 1); ad += 1) {
+    for (let listing = 0; listing < (place % 10 === 9 ? 2 : 1); listing += 1) {
       id += 1
       columns.put({ ...row, id: String(id), address_key: `key ${place}`, address: `${place}` })
     }
@@ -56,7 +56,7 @@ describe('markers of a large town', () => {
   })
 })
 
-describe('ads in memory', () => {
+describe('listings in memory', () => {
   it('stay themselves when others go', () => {
     const columns = town(50)
     const before = markersIn(columns).filter(({ count }) => count === 1)

@@ -10,7 +10,7 @@ export const roundedPoint = (lat: number, lon: number): [number, number] => [
   Math.round(lon * digits) / digits,
 ]
 
-/** One marker a place, drawn where its oldest ad says; the fullest places when there are too many. */
+/** One marker a place, drawn where its oldest listing says; the fullest places when there are too many. */
 export function markersOf(columns: SnapshotColumns, slots: Uint32Array): Marker[] {
   const { place, id } = columns.arrays
   const counts = new Uint32Array(columns.places.size)

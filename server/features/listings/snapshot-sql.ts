@@ -23,7 +23,7 @@ const columns = `ads.id, ads.owner_id, ads.lat, ads.lon, ads.price, ads.currency
   ${bitsOf('heating_types', words.heatingTypes)} as heating,
   ${bitsOf('payment_variants', words.paymentVariants)} as payments`
 
-/** How far a snapshot has looked: ads made or changed later are news to it. */
+/** How far a snapshot has looked: listings made or changed later are news to it. */
 export interface Horizon {
   lastId: string
   changedAt: string
@@ -41,7 +41,7 @@ export async function readHorizon(db: Kysely<Tables>, clock: Date): Promise<Hori
   return row ?? { lastId: '0', changedAt: 'epoch' }
 }
 
-export function readPublicAds(db: Kysely<Tables>, after: string, most: number) {
+export function readPublicListings(db: Kysely<Tables>, after: string, most: number) {
   const values = sqlValues()
   const text = `select ${columns} from ads where ${isPublic} and ads.id > ${values.put(after)}
     order by ads.id limit ${values.put(most)}`
@@ -52,9 +52,9 @@ export type ChangedRow = SnapshotRow & { is_public: boolean }
 
 /**
  * A change is dated when it begins, by the clock of the server that makes it, and seen when it is committed: what was
- * dated somewhat before the horizon may be news as well. New ads are told by their ids, whatever date they were given.
+ * dated somewhat before the horizon may be news as well. New listings are told by their ids, whatever date they were given.
  */
-export function readChangedAds(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
+export function readChangedListings(db: Kysely<Tables>, { lastId, changedAt }: Horizon) {
   const values = sqlValues()
   const text = `select ${columns}, ${isPublic} as is_public from ads
     where ads.updated_at > ${values.put(changedAt)}::timestamptz - interval '5 minutes'

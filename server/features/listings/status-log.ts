@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 export async function logStatus(
   tx: Kysely<Tables>,
   change: {
-    adId: string
+    listingId: string
     from: Status | null
     to: Status
     by: { userId: string | null; role: 'owner' | 'operator' | 'system' }
@@ -17,7 +17,7 @@ export async function logStatus(
   await tx
     .insertInto('status_changes')
     .values({
-      ad_id: change.adId,
+      ad_id: change.listingId,
       from_status: change.from,
       to_status: change.to,
       note: change.note,

@@ -63,7 +63,7 @@ describe('an upload under way', () => {
     await closing
     expect(status).toBe(201)
     expect(listing.images).toHaveLength(3)
-    expect(await stored(test)).toMatchObject({ ads: 1, images: 3, temporary: 0 })
+    expect(await stored(test)).toMatchObject({ listings: 1, images: 3, temporary: 0 })
   })
 
   it('leaves nothing when its sender breaks off', async () => {
@@ -71,11 +71,11 @@ describe('an upload under way', () => {
     upload.answered.catch(() => {})
     upload.sending.destroy()
     await vi.waitUntil(async () => (await stored(test)).temporary === 0, { timeout: 10_000 })
-    expect(await stored(test)).toMatchObject({ ads: 0, images: 0, blobs: 0, files: 0 })
+    expect(await stored(test)).toMatchObject({ listings: 0, images: 0, blobs: 0, files: 0 })
   })
 
-  it('is on its way to an ad that is deleted meanwhile, and refused with nothing stored', async () => {
-    const id = await test.ad(owner.id)
+  it('is on its way to a listing that is deleted meanwhile, and refused with nothing stored', async () => {
+    const id = await test.listing(owner.id)
     const { put } = test.house.media
     test.house.media.put = async (...args) => {
       await test.call(listings.remove, { params: { id } }, { as: owner })

@@ -56,8 +56,8 @@ export const askStatus = (
   headers: Record<string, string> = {},
 ) => test.call(listings.changeStatus, { params: { id }, body, headers } as never, { as })
 
-/** A public ad with one picture, made by the front door. */
-export async function publishedAd(
+/** A public listing with one picture, made by the front door. */
+export async function publishedListing(
   test: TestHouse,
   owner: Someone,
   operator: Someone,
@@ -83,7 +83,7 @@ export async function stored({ house }: TestHouse) {
   const files: string[] = []
   for await (const { key } of house.media.list('')) files.push(key)
   return {
-    ads: await count('ads'),
+    listings: await count('ads'),
     images: await count('images'),
     blobs: await count('blobs'),
     statusChanges: await count('status_changes'),

@@ -16,34 +16,34 @@ afterAll(() => house.close())
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140'
 
-const counted = (adId: string) =>
+const counted = (listingId: string) =>
   house.house.db.read
     .selectFrom('ad_views')
     .select(['views'])
-    .where('ad_id', '=', adId)
+    .where('ad_id', '=', listingId)
     .orderBy('day')
     .execute()
     .then((rows) => rows.map(({ views }) => views))
 
 describe('views', () => {
-  it('count a visitor once an ad and day, whatever he reads again', async () => {
+  it('count a visitor once a listing and day, whatever he reads again', async () => {
     const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const listing = await house.listing(owner.id)
     const look = (address: string) =>
-      views.note({ adId: ad, caller: undefined, address, userAgent: browser })
+      views.note({ listingId: listing, caller: undefined, address, userAgent: browser })
     for (const address of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) look(address)
     await views.flush()
-    expect(await counted(ad)).toEqual([2])
+    expect(await counted(listing)).toEqual([2])
     look('10.0.0.1')
     now = new Date('2026-05-02T00:01:00Z')
     look('10.0.0.1')
     await views.flush()
-    expect(await counted(ad)).toEqual([2, 1])
+    expect(await counted(listing)).toEqual([2, 1])
   })
 
   it('leave out the owner, operators and robots', async () => {
     const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const listing = await house.listing(owner.id)
     const caller = {
       isAdmin: true,
       isAgency: false,
@@ -52,7 +52,7 @@ describe('views', () => {
       language: 'ru',
       via: 'bearer',
     } as const
-    const place = { adId: ad, ownerId: owner.id, address: '10.0.0.1', userAgent: browser }
+    const place = { listingId: listing, ownerId: owner.id, address: '10.0.0.1', userAgent: browser }
     views.note({ ...place, caller: { ...caller, id: owner.id, isOperator: false } })
     views.note({ ...place, caller: { ...caller, id: '777', isOperator: true } })
     for (const userAgent of [
@@ -61,19 +61,19 @@ describe('views', () => {
       'curl/8.0',
       undefined,
     ])
-      views.note({ adId: ad, caller: undefined, address: '10.0.0.9', userAgent })
+      views.note({ listingId: listing, caller: undefined, address: '10.0.0.9', userAgent })
     await views.flush()
-    expect(await counted(ad)).toEqual([])
+    expect(await counted(listing)).toEqual([])
     views.note({ ...place, caller: { ...caller, id: '778', isOperator: false } })
     await views.flush()
-    expect(await counted(ad)).toEqual([1])
+    expect(await counted(listing)).toEqual([1])
   })
 
   it('do not add up for one who changes the name of the browser, or makes one up', async () => {
     const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const listing = await house.listing(owner.id)
     const look = (address: string, userAgent: string) =>
-      views.note({ adId: ad, caller: undefined, address, userAgent })
+      views.note({ listingId: listing, caller: undefined, address, userAgent })
     for (let n = 0; n < 300; n += 1) {
       look('10.2.0.1', `${browser} ${n}`)
       look('10.2.0.2', `made-up/${n}`)
@@ -81,16 +81,16 @@ describe('views', () => {
       look(`2001:db8:7:${n.toString(16)}::1`, `${browser} ${n}`)
     }
     await views.flush()
-    const [addedUp] = await counted(ad)
+    const [addedUp] = await counted(listing)
     expect(addedUp).toBe(10)
     look('10.2.0.3', browser)
     await views.flush()
-    expect(await counted(ad)).toEqual([11])
+    expect(await counted(listing)).toEqual([11])
   })
 
   it('do not add up for one who makes accounts', async () => {
     const views = new Views(house.house)
-    const ad = await house.ad(owner.id)
+    const listing = await house.listing(owner.id)
     const caller = {
       isAdmin: false,
       isOperator: false,
@@ -101,34 +101,44 @@ describe('views', () => {
       via: 'bearer',
     } as const
     const look = (id: number, address: string) =>
-      views.note({ adId: ad, caller: { ...caller, id: `${id}` }, address, userAgent: browser })
+      views.note({
+        listingId: listing,
+        caller: { ...caller, id: `${id}` },
+        address,
+        userAgent: browser,
+      })
     for (let n = 0; n < 50; n += 1) look(1_000 + n, '10.3.0.1')
     // The same person, from home and on the way.
     for (const address of ['10.3.0.2', '10.3.0.3']) look(2_000, address)
     await views.flush()
-    expect(await counted(ad)).toEqual([6])
+    expect(await counted(listing)).toEqual([6])
   })
 
   it('of several servers are added up, and what cannot be written waits', async () => {
-    const ad = await house.ad(owner.id)
+    const listing = await house.listing(owner.id)
     const servers = [new Views(house.house), new Views(house.house)]
     for (const views of servers)
-      views.note({ adId: ad, caller: undefined, address: '10.1.0.1', userAgent: browser })
+      views.note({ listingId: listing, caller: undefined, address: '10.1.0.1', userAgent: browser })
     await Promise.all(servers.map((views) => views.flush()))
-    expect(await counted(ad)).toEqual([2])
+    expect(await counted(listing)).toEqual([2])
     const [views] = servers
-    views?.note({ adId: '999999999', caller: undefined, address: '10.1.0.1', userAgent: browser })
+    views?.note({
+      listingId: '999999999',
+      caller: undefined,
+      address: '10.1.0.1',
+      userAgent: browser,
+    })
     await expect(views?.flush()).resolves.toBeUndefined()
   })
 
   it('are counted by the route, from kept answers too, and shown to the owner after a stop', async () => {
     const own = await openTestHouse()
     const advertiser = await own.someone({ is_admin: true })
-    const ad = await own.ad(advertiser.id)
+    const listing = await own.listing(advertiser.id)
     const look = async (userAgent: string, as?: Someone) =>
       own.call(
         listings.get,
-        { params: { id: ad } },
+        { params: { id: listing } },
         { headers: { 'user-agent': userAgent }, ...(as ? { as } : {}) },
       )
     for (const n of [1, 2, 2, 3]) expect((await look(`${browser} ${n}`)).status).toBe(200)
@@ -137,7 +147,7 @@ describe('views', () => {
     const { views } = await own.house.db.read
       .selectFrom('ad_views')
       .select('views')
-      .where('ad_id', '=', ad)
+      .where('ad_id', '=', listing)
       .executeTakeFirstOrThrow()
     expect(views).toBe(3)
     await own.close()

@@ -5,7 +5,7 @@ import { addressOf } from '../../http/call-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 
 export interface View {
-  adId: string
+  listingId: string
   /** Unknown where the answer was kept; a visitor owns nothing. */
   ownerId?: string
   caller: Caller | undefined
@@ -30,7 +30,7 @@ const browsers = /^(Mozilla|Opera)\/\d/
 const mostOfAddress = 5
 
 /**
- * Counts each visitor once an ad and day, in memory, and adds the sums to the database every few seconds. A visitor is
+ * Counts each visitor once a listing and day, in memory, and adds the sums to the database every few seconds. A visitor is
  * an account, or else a browser at an address; what is remembered of either is a hash, salted anew every day.
  */
 export class Views {
@@ -47,20 +47,20 @@ export class Views {
     this.house = house
   }
 
-  note({ adId, ownerId, caller, address, userAgent }: View) {
+  note({ listingId, ownerId, caller, address, userAgent }: View) {
     if (caller?.isOperator || (caller && caller.id === ownerId)) return
     if (robots.test(userAgent ?? '') || !browsers.test(userAgent ?? '')) return
     const day = this.house.clock().toISOString().slice(0, 10)
     if (day !== this.seenDay) this.startDay(day)
     const range = rangeOf(addressOf({ ip: address }))
-    const pair = this.hash(`${adId} ${caller ? `user ${caller.id}` : `${range} ${userAgent}`}`)
-    const place = this.hash(`${adId} at ${range}`)
+    const pair = this.hash(`${listingId} ${caller ? `user ${caller.id}` : `${range} ${userAgent}`}`)
+    const place = this.hash(`${listingId} at ${range}`)
     const before = this.ofAddress.get(place) ?? 0
     if (this.seen.has(pair) || before >= mostOfAddress) return
     this.seen.add(pair)
     this.ofAddress.set(place, before + 1)
     for (const remembered of [this.seen, this.ofAddress]) forgetOldest(remembered)
-    const key = `${adId} ${day}`
+    const key = `${listingId} ${day}`
     this.waiting.set(key, (this.waiting.get(key) ?? 0) + 1)
   }
 

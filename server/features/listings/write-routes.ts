@@ -7,7 +7,7 @@ import { createListing } from './create-listing.ts'
 import { deleteListing, restoreListing } from './delete-listing.ts'
 import { duplicateListing } from './duplicate-listing.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './listing-history.ts'
-import { findAd, ownOrOperated } from './own-ad.ts'
+import { findListing, ownOrOperated } from './own-listing.ts'
 
 export const listingWriteRoutes = feature('writing listings', (house) => {
   const { handle, db, version } = house
@@ -51,7 +51,7 @@ export const listingWriteRoutes = feature('writing listings', (house) => {
   })
 
   handle(listings.history, 'signedIn', async ({ params, caller }) =>
-    historyOf(db.write, ownOrOperated(await findAd(db.write, params.id), caller)),
+    historyOf(db.write, ownOrOperated(await findListing(db.write, params.id), caller)),
   )
 
   handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
@@ -59,7 +59,7 @@ export const listingWriteRoutes = feature('writing listings', (house) => {
   )
 
   handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
-    const ad = ownOrOperated(await findAd(db.write, params.id), caller)
-    return statisticsOf(db.write, ad.id, house.clock())
+    const listing = ownOrOperated(await findListing(db.write, params.id), caller)
+    return statisticsOf(db.write, listing.id, house.clock())
   })
 })

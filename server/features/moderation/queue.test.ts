@@ -8,7 +8,7 @@ import {
   create,
   photo,
   photos,
-  publishedAd,
+  publishedListing,
   wholeForm,
 } from '../listings/testing-listings.ts'
 
@@ -45,7 +45,7 @@ describe('the moderation queue', () => {
     expect((await queue())[2]?.waitingSince).toBe(new Date(now).toISOString())
   })
 
-  it('begins with the ad that is asked for by name, if it waits', async () => {
+  it('begins with the listing that is asked for by name, if it waits', async () => {
     const ids: string[] = []
     for (let i = 0; i < 2; i += 1) {
       now += 1000
@@ -55,35 +55,35 @@ describe('the moderation queue', () => {
     const from = async (id: string) => (await queue({ from: id })).map(({ listing }) => listing.id)
     expect(await from(ids[0] ?? '')).toEqual(ids)
     expect(await from(ids[1] ?? '')).toEqual(ids.slice(1))
-    const published = await publishedAd(test, owner, operator)
+    const published = await publishedListing(test, owner, operator)
     expect(await from(published.id)).toEqual([])
   })
 
-  it('says of a new ad that it is one', async () => {
+  it('says of a new listing that it is one', async () => {
     const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
     expect(await entryOf(body.id)).toMatchObject({ isFirstTime: true, changes: [], openReports: 0 })
   })
 
-  it('says what changed since the ad was approved, pictures too, but not the price', async () => {
-    const ad = await publishedAd(test, owner, operator, {
+  it('says what changed since the listing was approved, pictures too, but not the price', async () => {
+    const listing = await publishedListing(test, owner, operator, {
       title: 'Before',
       facilities: ['oven', 'bath'],
     })
     const { body: changed } = await change(
       test,
       owner,
-      ad.id,
+      listing.id,
       { title: 'After', price: 1, facilities: ['bath', 'oven'], area: null },
       { files: { image_1: await photo(9) } },
     )
-    const entry = await entryOf(ad.id)
+    const entry = await entryOf(listing.id)
     expect(entry?.isFirstTime).toBe(false)
     expect(entry?.listing.title).toBe('After')
     expect(entry?.changes.toSorted((a, b) => (a.field < b.field ? -1 : 1))).toEqual([
       { field: 'area', before: 62, after: null },
       {
         field: 'images',
-        before: ad.images.map((image) => image.id),
+        before: listing.images.map((image) => image.id),
         after: changed.images.map((image) => image.id),
       },
       { field: 'title', before: 'Before', after: 'After' },
@@ -100,15 +100,15 @@ describe('the moderation queue', () => {
     expect((await entryOf(body.id))?.openReports).toBe(2)
   })
 
-  it('tells who wrote the ad, and how much else', async () => {
+  it('tells who wrote the listing, and how much else', async () => {
     const writer = await test.someone({ is_admin: true, is_trusted: false, agencyName: 'Nino' })
     await test.house.db.write
       .updateTable('users')
       .set({ language: 'ka', is_agency: true })
       .where('id', '=', writer.id)
       .execute()
-    await test.ad(writer.id)
-    await test.ad(writer.id, {}, { deleted_at: new Date() })
+    await test.listing(writer.id)
+    await test.listing(writer.id, {}, { deleted_at: new Date() })
     const { body } = await create(test, writer, wholeForm, { files: await photos(1) })
     expect((await entryOf(body.id))?.author).toEqual({
       id: writer.id,
@@ -130,8 +130,8 @@ describe('the moderation queue', () => {
       .where('id', '=', body.id)
       .execute()
     expect(await entryOf(body.id)).toBeUndefined()
-    const ad = await publishedAd(test, owner, operator)
-    expect(await entryOf(ad.id)).toBeUndefined()
+    const listing = await publishedListing(test, owner, operator)
+    expect(await entryOf(listing.id)).toBeUndefined()
   })
 
   it('is for operators', async () => {

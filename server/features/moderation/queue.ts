@@ -5,50 +5,50 @@ import type { Author, ModerationEntry } from '../../../contract/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 import { approvedSnapshot } from '../listings/approved-snapshot.ts'
-import type { AdRow } from '../listings/listing-row.ts'
+import type { ListingRow } from '../listings/listing-row.ts'
 import { contentOf } from '../listings/listing-row.ts'
-import { loadShownAds } from '../listings/load-listing.ts'
+import { loadShownListings } from '../listings/load-listing.ts'
 import { presentListing } from '../listings/present-listing.ts'
-import { countAdsOf } from '../operators/count-ads.ts'
+import { countListingsOf } from '../operators/count-listings.ts'
 
-/** Ads that wait for an operator, the longest wait first, each with what changed since one approved it. */
+/** Listings that wait for an operator, the longest wait first, each with what changed since one approved it. */
 export async function moderationQueue(
   db: Kysely<Tables>,
   operator: Caller,
   { limit, offset, from }: { limit: number; offset: number; from?: string | undefined },
 ): Promise<ModerationEntry[]> {
-  const ads = await db
+  const listings = await db
     .selectFrom('ads')
     .selectAll()
     .where('status', '=', 'moderation')
     .where('deleted_at', 'is', null)
-    .where((ad) => (from === undefined ? ad.lit(true) : notBefore(from)))
+    .where((row) => (from === undefined ? row.lit(true) : notBefore(from)))
     .orderBy('waiting_since')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute()
-  if (ads.length === 0) return []
-  const ids = ads.map((ad) => ad.id)
-  const shown = new Map((await loadShownAds(db, ids, operator)).map((ad) => [ad.id, ad]))
+  if (listings.length === 0) return []
+  const ids = listings.map((row) => row.id)
+  const shown = new Map((await loadShownListings(db, ids, operator)).map((each) => [each.id, each]))
   const reports = await openReports(db, ids)
   const authors = await loadAuthors(
     db,
-    ads.map((ad) => ad.owner_id),
+    listings.map((row) => row.owner_id),
   )
-  return ads.flatMap((ad) => {
-    const listing = shown.get(ad.id)
-    const author = authors.get(ad.owner_id)
+  return listings.flatMap((row) => {
+    const listing = shown.get(row.id)
+    const author = authors.get(row.owner_id)
     if (!listing || !author) return []
     return {
       listing: presentListing(listing, operator),
-      waitingSince: (ad.waiting_since ?? ad.updated_at).toISOString(),
+      waitingSince: (row.waiting_since ?? row.updated_at).toISOString(),
       changes: changesOf(
-        ad,
+        row,
         listing.images.map((image) => image.id),
       ),
-      isFirstTime: ad.approved === null,
-      openReports: reports.get(ad.id) ?? 0,
+      isFirstTime: row.approved === null,
+      openReports: reports.get(row.id) ?? 0,
       author,
     }
   })
@@ -59,10 +59,10 @@ const notBefore = (id: string) => sql<boolean>`
     select waiting_since, id from ads where id = ${id} and status = 'moderation' and deleted_at is null
   )`
 
-function changesOf(ad: AdRow, imageIds: readonly string[]): ModerationEntry['changes'] {
-  const { approved } = ad
+function changesOf(listing: ListingRow, imageIds: readonly string[]): ModerationEntry['changes'] {
+  const { approved } = listing
   if (!approved) return []
-  const current = approvedSnapshot(contentOf(ad), imageIds)
+  const current = approvedSnapshot(contentOf(listing), imageIds)
   return moderatedChanges(approved, current).map((field) => ({
     field,
     before: approved[field] ?? null,
@@ -86,7 +86,7 @@ async function loadAuthors(
   ids: readonly string[],
 ): Promise<Map<string, Author>> {
   const users = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute()
-  const counts = await countAdsOf(db, ids)
+  const counts = await countListingsOf(db, ids)
   return new Map(
     users.map((user) => [
       user.id,

@@ -12,7 +12,7 @@ interface Wanted {
   actor?: string | undefined
 }
 
-/** A report is told by its ad. */
+/** A report is told by its listing. */
 const subjectName = sql<string | null>`case subject
   when 'user' then (
     select coalesce(u.agency_name, u.login) from users u where u.id = audit_log.subject_id)
@@ -20,7 +20,7 @@ const subjectName = sql<string | null>`case subject
   else (
     select coalesce(a.title, a.address) from ads a
     where a.id = case subject
-      when 'ad' then audit_log.subject_id else (audit_log.details ->> 'adId')::bigint end)
+      when 'ad' then audit_log.subject_id else (audit_log.details ->> 'listingId')::bigint end)
   end`
 
 /** What operators and the system did, newest first. */

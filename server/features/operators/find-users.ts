@@ -3,7 +3,7 @@ import type { ManagedUser, UserRole } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { UserRow } from '../users/present-user.ts'
 import { presentUser } from '../users/present-user.ts'
-import { countAdsOf } from './count-ads.ts'
+import { countListingsOf } from './count-listings.ts'
 
 interface Wanted {
   limit: number
@@ -60,7 +60,7 @@ export async function loadManaged(db: Kysely<Tables>, row: UserRow): Promise<Man
 }
 
 async function presentAll(db: Kysely<Tables>, rows: UserRow[]): Promise<ManagedUser[]> {
-  const counts = await countAdsOf(
+  const counts = await countListingsOf(
     db,
     rows.map((row) => row.id),
   )

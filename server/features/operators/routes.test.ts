@@ -25,7 +25,7 @@ const change = (id: string, body: object, as = operator) =>
   site.call(operators.changeUser, { params: { id }, body }, { as })
 const logOf = async (id: string) =>
   (await site.call(operators.log, { query: { subjectId: id } }, { as: operator })).body
-const adRow = (id: string) =>
+const listingRow = (id: string) =>
   site.house.db.write.selectFrom('ads').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test('nobody but an operator is let in', async () => {
@@ -76,9 +76,9 @@ describe('users are found', () => {
 
   test('newest first, in pages, with what an operator needs to know', async () => {
     const agent = await site.someone({ is_admin: true, is_trusted: true })
-    await site.ad(agent.id)
-    await site.ad(agent.id, {}, { status: 'unpublished' })
-    await site.ad(agent.id, {}, { deleted_at: new Date() })
+    await site.listing(agent.id)
+    await site.listing(agent.id, {}, { status: 'unpublished' })
+    await site.listing(agent.id, {}, { deleted_at: new Date() })
     const last = await site.someone()
     const { body } = await find(undefined, { limit: 2 })
     expect(body.map((user) => user.id)).toEqual([last.id, agent.id])
@@ -145,7 +145,7 @@ describe('a user', () => {
     ])
   })
 
-  test('who is blocked is out at once, and so are his ads', async () => {
+  test('who is blocked is out at once, and so are his listings', async () => {
     const agent = await site.someone({ is_admin: true })
     await site.house.db.write
       .updateTable('sessions')
@@ -154,24 +154,24 @@ describe('a user', () => {
       .execute()
     expect((await site.call(sessions.startLink, {}, { as: agent })).status).toBe(200)
     const [shown, waiting, sentBack] = [
-      await site.ad(agent.id),
-      await site.ad(agent.id, {}, { status: 'moderation', waiting_since: new Date() }),
-      await site.ad(agent.id, {}, { status: 'improvement', status_note: 'More light' }),
+      await site.listing(agent.id),
+      await site.listing(agent.id, {}, { status: 'moderation', waiting_since: new Date() }),
+      await site.listing(agent.id, {}, { status: 'improvement', status_note: 'More light' }),
     ]
-    const other = await site.ad((await site.someone({ is_admin: true })).id)
+    const other = await site.listing((await site.someone({ is_admin: true })).id)
     const version = await site.house.version.refresh()
     const { body } = await change(agent.id, { isBlocked: true })
     expect(body).toMatchObject({ isBlocked: true, published: 0 })
     expect((await site.call(users.me, {}, { as: agent })).status).toBe(401)
     expect((await site.call(users.agency, { params: { id: agent.id } })).status).toBe(404)
     const gone = { status: 'unpublished', status_note: 'The account is blocked', version: 2 }
-    expect(await adRow(shown)).toMatchObject(gone)
-    expect(await adRow(waiting)).toMatchObject({ ...gone, waiting_since: null })
-    expect(await adRow(sentBack)).toMatchObject({
+    expect(await listingRow(shown)).toMatchObject(gone)
+    expect(await listingRow(waiting)).toMatchObject({ ...gone, waiting_since: null })
+    expect(await listingRow(sentBack)).toMatchObject({
       status: 'improvement',
       status_note: 'More light',
     })
-    expect(await adRow(other)).toMatchObject({ status: 'published' })
+    expect(await listingRow(other)).toMatchObject({ status: 'published' })
     expect(await site.house.version.refresh()).not.toBe(version)
     const changes = await site.house.db.write
       .selectFrom('status_changes')
@@ -191,35 +191,35 @@ describe('a user', () => {
     }
   })
 
-  test('who is let in again has his ads, still unpublished', async () => {
+  test('who is let in again has his listings, still unpublished', async () => {
     const agent = await site.someone({ is_admin: true })
-    const ad = await site.ad(agent.id)
+    const listing = await site.listing(agent.id)
     await change(agent.id, { isBlocked: true })
     const { body } = await change(agent.id, { isBlocked: false })
     expect(body).toMatchObject({ isBlocked: false, isAdmin: true })
-    expect(await adRow(ad)).toMatchObject({ status: 'unpublished', deleted_at: null })
+    expect(await listingRow(listing)).toMatchObject({ status: 'unpublished', deleted_at: null })
     expect((await logOf(agent.id)).map((entry) => entry.action)).toEqual([
       'user.unblock',
       'user.block',
     ])
   })
 
-  test('who may not advertise any more has no public ads', async () => {
+  test('who may not advertise any more has no public listings', async () => {
     const agent = await site.someone({ is_admin: true })
-    const ad = await site.ad(agent.id)
+    const listing = await site.listing(agent.id)
     await change(agent.id, { isAdmin: false })
-    expect(await adRow(ad)).toMatchObject({
+    expect(await listingRow(listing)).toMatchObject({
       status: 'unpublished',
       status_note: 'The account is not an advertiser any more',
     })
     expect((await site.call(users.me, {}, { as: agent })).body.isAdmin).toBe(false)
   })
 
-  test('who is trusted keeps his ads as they are', async () => {
+  test('who is trusted keeps their listings as they are', async () => {
     const agent = await site.someone({ is_admin: true })
-    const ad = await site.ad(agent.id)
+    const listing = await site.listing(agent.id)
     await change(agent.id, { isTrusted: true })
-    expect(await adRow(ad)).toMatchObject({ status: 'published', version: 1 })
+    expect(await listingRow(listing)).toMatchObject({ status: 'published', version: 1 })
   })
 })
 
@@ -292,7 +292,7 @@ test('the log is read backwards from any line of it', async () => {
 test('the log is narrowed to a kind and to whoever acted, and names what it was about', async () => {
   const other = await site.someone({ is_operator: true })
   const agent = await site.someone({ is_admin: true, agencyName: 'Batumi Homes' })
-  const ad = await site.ad(agent.id, { title: 'At the sea' })
+  const listing = await site.listing(agent.id, { title: 'At the sea' })
   const { write } = site.house.db
   await write
     .insertInto('audit_log')
@@ -307,13 +307,13 @@ test('the log is narrowed to a kind and to whoever acted, and names what it was 
   await change(agent.id, { isTrusted: true }, other)
   await site.call(
     listings.changeStatus,
-    { params: { id: ad }, body: { status: 'unpublished', note: 'Sold' }, headers: {} },
+    { params: { id: listing }, body: { status: 'unpublished', note: 'Sold' }, headers: {} },
     { as: other },
   )
   const log = async (query: object) =>
     (await site.call(operators.log, { query }, { as: operator })).body
   expect(await log({ actor: other.id })).toMatchObject([
-    { action: 'ad.status', subjectId: ad, subjectName: 'At the sea', actorId: other.id },
+    { action: 'ad.status', subjectId: listing, subjectName: 'At the sea', actorId: other.id },
     { action: 'user.trust', subjectId: agent.id, subjectName: 'Batumi Homes' },
   ])
   expect(await log({ actor: other.id, kind: 'user' })).toHaveLength(1)
@@ -329,15 +329,15 @@ test('what waits is counted', async () => {
   const count = async () => (await site.call(operators.pendingCounts, {}, { as: operator })).body
   const before = await count()
   const agent = await site.someone({ is_admin: true })
-  const ad = await site.ad(agent.id)
-  await site.ad(agent.id, {}, { status: 'moderation' })
-  await site.ad(agent.id, {}, { status: 'moderation', deleted_at: new Date() })
+  const listing = await site.listing(agent.id)
+  await site.listing(agent.id, {}, { status: 'moderation' })
+  await site.listing(agent.id, {}, { status: 'moderation', deleted_at: new Date() })
   await site.house.db.write
     .insertInto('reports')
     .values([
-      { ad_id: ad, user_id: null, reason: 'sold', text: null, decided_by: null },
+      { ad_id: listing, user_id: null, reason: 'sold', text: null, decided_by: null },
       {
-        ad_id: ad,
+        ad_id: listing,
         user_id: null,
         reason: 'sold',
         text: null,

@@ -65,9 +65,9 @@ describe('the rate', () => {
   })
 
   test('once set, moves every price in lari and no other, is seen at once, and is logged', async () => {
-    const inLari = await house.ad(owner.id, { currency: 'GEL', price: 272_000 })
-    const inDollars = await house.ad(owner.id, { currency: 'USD', price: 100_000 })
-    const unpriced = await house.ad(
+    const inLari = await house.listing(owner.id, { currency: 'GEL', price: 272_000 })
+    const inDollars = await house.listing(owner.id, { currency: 'USD', price: 100_000 })
+    const unpriced = await house.listing(
       owner.id,
       { currency: 'GEL', price: null },
       { status: 'unpublished' },
@@ -95,9 +95,9 @@ describe('the rate', () => {
     })
   })
 
-  test('set by two operators at once ends as one of them set it, for every ad', async () => {
+  test('set by two operators at once ends as one of them set it, for every listing', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 5 }, () => house.ad(owner.id, { currency: 'GEL', price: 1_000 })),
+      Array.from({ length: 5 }, () => house.listing(owner.id, { currency: 'GEL', price: 1_000 })),
     )
     await Promise.all(
       [2.1, 2.9].map((GEL) => house.call(rates.set, { body: { GEL } }, { as: operator })),
@@ -108,9 +108,9 @@ describe('the rate', () => {
 })
 
 describe('repairing prices', () => {
-  test('goes on where a crash left it, over more ads than one batch, and then finds nothing', async () => {
+  test('goes on where a crash left it, over more listings than one batch, and then finds nothing', async () => {
     const { db } = house.house
-    const last = await house.ad(owner.id, { currency: 'GEL', price: 5_000 })
+    const last = await house.listing(owner.id, { currency: 'GEL', price: 5_000 })
     await repairPrices(house.house)
     await sql`insert into ads (owner_id, currency, price, price_usd, status)
       select owner_id, 'GEL', 5000, 1, 'unpublished' from ads, generate_series(1, 7000)

@@ -6,7 +6,7 @@ import type { House } from '../../house.ts'
 const batchSize = 3_000
 
 /**
- * Brings `price_usd` of every ad in lari to the newest rate, some thousands at a time. It looks at the rows and not
+ * Brings `price_usd` of every listing in lari to the newest rate, some thousands at a time. It looks at the rows and not
  * at what it did before, so after a crash the next run goes on, and a run over right prices changes nothing.
  */
 export async function repairPrices({ db, version }: Pick<House, 'db' | 'version'>) {

@@ -4,7 +4,7 @@ import type { Report, ReportReason, ReportStatus } from '../../../contract/repor
 import type { Tables } from '../../db/tables.ts'
 
 export interface NewReport {
-  adId: string
+  listingId: string
   userId: string | null
   reason: ReportReason
   text: string | null
@@ -16,7 +16,7 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
     const same = await db
       .selectFrom('reports')
       .select('id')
-      .where('ad_id', '=', report.adId)
+      .where('ad_id', '=', report.listingId)
       .where('user_id', '=', report.userId)
       .where('reason', '=', report.reason)
       .where('status', '=', 'open')
@@ -26,7 +26,7 @@ export async function addReport(db: Kysely<Tables>, report: NewReport) {
   await db
     .insertInto('reports')
     .values({
-      ad_id: report.adId,
+      ad_id: report.listingId,
       user_id: report.userId,
       reason: report.reason,
       text: report.text,
@@ -78,12 +78,12 @@ export async function findReports(
   return rows.map(presentReport)
 }
 
-/** What is open against each ad, the ad that waits longest first; a deleted ad needs no verdict. */
-export async function openReportsByAd(
+/** What is open against each listing, the listing that waits longest first; a deleted listing needs no verdict. */
+export async function openReportsByListing(
   db: Kysely<Tables>,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Map<string, Report[]>> {
-  const ads = await db
+  const listings = await db
     .selectFrom('reports')
     .innerJoin('ads', 'ads.id', 'reports.ad_id')
     .select('reports.ad_id')
@@ -94,8 +94,8 @@ export async function openReportsByAd(
     .limit(limit)
     .offset(offset)
     .execute()
-  if (ads.length === 0) return new Map()
-  const ids = ads.map((ad) => ad.ad_id)
+  if (listings.length === 0) return new Map()
+  const ids = listings.map((listing) => listing.ad_id)
   const rows = await reportRows(db)
     .where('reports.ad_id', 'in', ids)
     .where('reports.status', '=', 'open')

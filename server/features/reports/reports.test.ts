@@ -8,7 +8,7 @@ let house: TestHouse
 let operator: Someone
 let owner: Someone
 let visitor: Someone
-let ad: string
+let listing: string
 
 beforeAll(async () => {
   // Far from the end of an hour, at which counting starts anew.
@@ -23,11 +23,11 @@ beforeEach(async () => {
   const { write } = house.house.db
   await write.deleteFrom('reports').execute()
   await write.deleteFrom('call_limits').execute()
-  ad = await house.ad(owner.id, { title: 'At the sea' })
+  listing = await house.listing(owner.id, { title: 'At the sea' })
 })
 
 const rows = () => house.house.db.write.selectFrom('reports').selectAll().orderBy('id').execute()
-const report = (body: object, options: CallOptions = {}, id = ad) =>
+const report = (body: object, options: CallOptions = {}, id = listing) =>
   house.call(reports.report, { params: { id }, body: body as { reason: 'fraud' } }, options)
 const open = (options: CallOptions, query = {}) => house.call(reports.find, { query }, options)
 
@@ -40,8 +40,14 @@ describe('a report', () => {
     const { status, body } = await open({ as: operator })
     expect(status).toBe(200)
     expect(body).toMatchObject([
-      { adId: ad, adTitle: 'At the sea', reason: 'sold', text: null, status: 'open' },
-      { adId: ad, reason: 'fraud', text: 'He <b>lies</b>', status: 'open' },
+      {
+        adId: listing,
+        adTitle: 'At the sea',
+        reason: 'sold',
+        text: null,
+        status: 'open',
+      },
+      { adId: listing, reason: 'fraud', text: 'He <b>lies</b>', status: 'open' },
     ])
     expect((await open({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
   })
@@ -71,11 +77,11 @@ describe('a report', () => {
     )
   })
 
-  test('is for public ads', async () => {
-    const hidden = await house.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+  test('is for public listings', async () => {
+    const hidden = await house.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     expect((await report({ reason: 'sold' }, {}, hidden)).status).toBe(404)
     expect((await report({ reason: 'sold' }, {}, '999999')).status).toBe(404)
-    const withdrawn = await house.ad(owner.id, {}, { deleted_at: new Date() })
+    const withdrawn = await house.listing(owner.id, {}, { deleted_at: new Date() })
     expect((await report({ reason: 'sold' }, {}, withdrawn)).body.code).toBe('WITHDRAWN')
     expect(await rows()).toEqual([])
   })
@@ -94,19 +100,20 @@ describe('a report', () => {
   })
 })
 
-describe('reports ad by ad', () => {
-  const byAd = (options: CallOptions, query = {}) => house.call(reports.byAd, { query }, options)
+describe('reports listing by listing', () => {
+  const byListing = (options: CallOptions, query = {}) =>
+    house.call(reports.byListing, { query }, options)
 
-  test('stand together, the ad that waits longest first, with who told and what it is like now', async () => {
-    const other = await house.ad(owner.id, { title: 'In the hills' })
+  test('stand together, the listing that waits longest first, with who told and what it is like now', async () => {
+    const other = await house.listing(owner.id, { title: 'In the hills' })
     await report({ reason: 'sold' }, { as: visitor })
     await report({ reason: 'duplicate' }, {}, other)
     await report({ reason: 'fraud' })
-    const { status, body } = await byAd({ as: operator })
+    const { status, body } = await byListing({ as: operator })
     expect(status).toBe(200)
     expect(body).toMatchObject([
       {
-        listing: { id: ad, title: 'At the sea', status: 'published', version: 1 },
+        listing: { id: listing, title: 'At the sea', status: 'published', version: 1 },
         reports: [
           { reason: 'sold', reporter: { id: visitor.id, name: expect.stringMatching(/^Someone/) } },
           { reason: 'fraud', reporter: null },
@@ -114,10 +121,10 @@ describe('reports ad by ad', () => {
       },
       { listing: { id: other }, reports: [{ reason: 'duplicate' }] },
     ])
-    expect((await byAd({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
+    expect((await byListing({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
   })
 
-  test('leave out what is settled and ads that are deleted', async () => {
+  test('leave out what is settled and listings that are deleted', async () => {
     await report({ reason: 'sold' })
     await report({ reason: 'fraud' })
     const [first] = await rows()
@@ -126,10 +133,16 @@ describe('reports ad by ad', () => {
       { params: { id: first?.id ?? '' }, body: { status: 'dismissed' } },
       { as: operator },
     )
-    expect((await byAd({ as: operator })).body[0]?.reports).toMatchObject([{ reason: 'fraud' }])
+    expect((await byListing({ as: operator })).body[0]?.reports).toMatchObject([
+      { reason: 'fraud' },
+    ])
     const { write } = house.house.db
-    await write.updateTable('ads').set({ deleted_at: new Date() }).where('id', '=', ad).execute()
-    expect((await byAd({ as: operator })).body).toEqual([])
+    await write
+      .updateTable('ads')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', listing)
+      .execute()
+    expect((await byListing({ as: operator })).body).toEqual([])
   })
 })
 

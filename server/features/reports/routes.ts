@@ -8,14 +8,14 @@ import { ApiError, notFound } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
-import { publicAd } from '../listings/ad-in-sight.ts'
-import { loadShownAds } from '../listings/load-listing.ts'
+import { publicListing } from '../listings/listing-in-sight.ts'
+import { loadShownListings } from '../listings/load-listing.ts'
 import { presentListing } from '../listings/present-listing.ts'
 import {
   addReport,
   findReports,
   loadReport,
-  openReportsByAd,
+  openReportsByListing,
   settleReports,
 } from './report-repository.ts'
 
@@ -26,11 +26,11 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
 
   handle(reports.report, 'anyone', async ({ params, body, caller, request, once }) => {
     await limitCallerAndAddress(house, 'report', { caller, request }, limits)
-    const ad = await publicAd(db.write, params.id)
-    // Its row holds ad and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
+    const listing = await publicListing(db.write, params.id)
+    // Its row holds listing and user at once, as does an operator who blocks somebody: of the two, one may have to repeat.
     return once(async (tx) => {
       await addReport(tx, {
-        adId: ad.id,
+        listingId: listing.id,
         userId: caller?.id ?? null,
         reason: body.reason,
         text: emptyToUnset(body.text ?? ''),
@@ -41,10 +41,10 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
 
   handle(reports.find, 'operator', ({ query }) => findReports(db.write, query))
 
-  handle(reports.byAd, 'operator', async ({ query, caller }) => {
-    const found = await openReportsByAd(db.write, query)
-    const ads = await loadShownAds(db.write, [...found.keys()], caller)
-    const shown = new Map(ads.map((ad) => [ad.id, presentListing(ad, caller)]))
+  handle(reports.byListing, 'operator', async ({ query, caller }) => {
+    const found = await openReportsByListing(db.write, query)
+    const listings = await loadShownListings(db.write, [...found.keys()], caller)
+    const shown = new Map(listings.map((listing) => [listing.id, presentListing(listing, caller)]))
     return [...found].flatMap(([id, against]) => {
       const listing = shown.get(id)
       return listing ? { listing, reports: against } : []
@@ -62,7 +62,7 @@ export const reportRoutes = feature('reports', ({ handle, ...house }) => {
         action: `report.${status}`,
         subject: 'report',
         subjectId: id,
-        details: { adId: ad_id, reason },
+        details: { listingId: ad_id, reason },
       })
     return settled.map(({ id }) => id)
   }

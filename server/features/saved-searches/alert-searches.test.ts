@@ -62,12 +62,12 @@ const save = async (notify: Notify) => {
   return (await house.call(savedSearches.save, { body }, { as: visitor })).body.id
 }
 const seaside = (title: string) =>
-  house.ad(owner.id, { title, facilities: ['seaView'], price: 85_000 })
+  house.listing(owner.id, { title, facilities: ['seaView'], price: 85_000 })
 
 interface Alert {
   searchId: string
   count: number
-  adIds: string[]
+  listingIds: string[]
 }
 const sent = async () => {
   const { rows } = await sql<{ data: Alert }>`select data from jobs.job
@@ -84,10 +84,10 @@ describe('an instant alert', () => {
     const first = await seaside('First')
     pass(minute)
     const second = await seaside('Second')
-    await house.ad(owner.id, { title: 'Inland' })
+    await house.listing(owner.id, { title: 'Inland' })
     pass(minute)
     expect(await alertSearches(house.house)).toBe(1)
-    expect(await sent()).toEqual([{ searchId, count: 2, adIds: [second, first] }])
+    expect(await sent()).toEqual([{ searchId, count: 2, listingIds: [second, first] }])
     pass(minute)
     expect(await alertSearches(house.house)).toBe(0)
     expect(await sent()).toHaveLength(1)
@@ -100,7 +100,7 @@ describe('an instant alert', () => {
     expect(await alertSearches(house.house)).toBe(0)
     pass(minute)
     expect(await alertSearches(house.house)).toBe(1)
-    expect((await sent())[0]?.adIds).toEqual([id])
+    expect((await sent())[0]?.listingIds).toEqual([id])
   })
 
   test('reaches the visitor in his language with links', async () => {

@@ -5,13 +5,13 @@ import { findListings } from '../listings/find-listings.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
-const shownAds = 5
+const shownListings = 5
 const batch = 200
 const day = 86_400_000
-/** An ad's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
+/** A listing's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
 const settleMs = 10_000
 
-/** Sends word of new ads for every search whose alert is due; gives how many. */
+/** Sends word of new listings for every search whose alert is due; gives how many. */
 export async function alertSearches(house: House): Promise<number> {
   const until = new Date(house.clock().getTime() - settleMs)
   let alerts = 0
@@ -64,7 +64,7 @@ async function alert(house: House, search: SavedSearchRow, until: Date): Promise
   const count =
     (await countPublishedSince(house, filters, since, mostNew)) -
     (await countPublishedSince(house, filters, until, mostNew))
-  const adIds = count > 0 ? await newestAds(house, filters, { since, until }) : []
+  const listingIds = count > 0 ? await newestListings(house, filters, { since, until }) : []
   return inTransaction(house.db.write, async (tx) => {
     const moved = await tx
       .updateTable('saved_searches')
@@ -74,12 +74,12 @@ async function alert(house: House, search: SavedSearchRow, until: Date): Promise
       .returning('id')
       .executeTakeFirst()
     if (!moved || count <= 0) return false
-    await house.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, adIds })
+    await house.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, listingIds })
     return true
   })
 }
 
-async function newestAds(
+async function newestListings(
   house: House,
   filters: SavedSearchRow['query']['filters'],
   { since, until }: { since: Date; until: Date },
@@ -88,12 +88,12 @@ async function newestAds(
     filters,
     sort: 'new',
     onlyFavourite: false,
-    limit: 2 * shownAds,
+    limit: 2 * shownListings,
     offset: 0,
   } as const
-  const ads = await findListings(house, search, undefined)
-  return ads
+  const listings = await findListings(house, search, undefined)
+  return listings
     .filter(({ published_at: at }) => at && at > since && at <= until)
-    .slice(0, shownAds)
-    .map((ad) => ad.id)
+    .slice(0, shownListings)
+    .map((listing) => listing.id)
 }

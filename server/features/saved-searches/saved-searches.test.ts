@@ -58,13 +58,13 @@ describe('a saved search', () => {
   })
 
   test('counts what is new since it was last seen, and only what fits', async () => {
-    await house.ad(owner.id, withSea)
+    await house.listing(owner.id, withSea)
     const { id } = (await save(seaside)).body
     later()
-    await house.ad(owner.id, withSea)
-    await house.ad(owner.id, withSea)
-    await house.ad(owner.id, {})
-    await house.ad(owner.id, withSea, { status: 'moderation', published_at: null })
+    await house.listing(owner.id, withSea)
+    await house.listing(owner.id, withSea)
+    await house.listing(owner.id, {})
+    await house.listing(owner.id, withSea, { status: 'moderation', published_at: null })
     expect((await find({ as: visitor })).body[0]?.newCount).toBe(2)
     later()
     const seen = await change(id, { isSeen: true })

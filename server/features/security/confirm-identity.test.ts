@@ -132,7 +132,7 @@ describe.each([
   test('moderates with a second factor, and until then is like anybody', async () => {
     const { as } = await open.person({ is_operator: true })
     const owner = await open.person({ is_admin: true })
-    const draft = await open.ad(owner.id, {}, { status: 'unpublished', published_at: null })
+    const draft = await open.listing(owner.id, {}, { status: 'unpublished', published_at: null })
     const see = async () =>
       (
         await open.app.inject({

@@ -128,9 +128,9 @@ describe('a code for linking ends', () => {
 test('a stolen session cannot make itself at home in Telegram', async () => {
   const owner = await site.person({ is_admin: true })
   const thief = await site.inTelegram()
-  const ad = await site.ad(owner.id)
+  const listing = await site.listing(owner.id)
   const stolen = await site.call(sessions.startLink, {}, { as: owner.as })
   expect([stolen.status, stolen.body.code]).toEqual([403, 'CONFIRM_IDENTITY'])
   expect(await me(thief)).not.toBe(owner.id)
-  expect((await site.call(favourites.add, { params: { id: ad } }, thief)).status).toBe(200)
+  expect((await site.call(favourites.add, { params: { id: listing } }, thief)).status).toBe(200)
 })

@@ -54,10 +54,10 @@ describe('the first call of a Telegram user', () => {
 
   test('may be any call', async () => {
     const owner = await site.someone({ is_admin: true })
-    const ad = await site.ad(owner.id)
+    const listing = await site.listing(owner.id)
     const guest = from()
-    const added = await site.call(favourites.add, { params: { id: ad } }, guest)
-    expect([added.status, added.body]).toEqual([200, { id: ad, isFavourite: true }])
+    const added = await site.call(favourites.add, { params: { id: listing } }, guest)
+    expect([added.status, added.body]).toEqual([200, { id: listing, isFavourite: true }])
     expect((await site.call(users.me, {}, guest)).status).toBe(200)
   })
 

@@ -8,12 +8,16 @@ import { makeLaunchData } from './make-launch-data.ts'
 const botToken = '4242:a-bot-token-for-tests-only'
 let now = Date.now()
 let site: TestHouse
-let ads: string[]
+let listings: string[]
 beforeAll(async () => {
   const env = { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_BOT_NAME: 'sakhli_bot' }
   site = await openTestHouse(env, { clock: () => new Date(now) })
   const owner = await site.someone({ is_admin: true })
-  ads = [await site.ad(owner.id), await site.ad(owner.id), await site.ad(owner.id)]
+  listings = [
+    await site.listing(owner.id),
+    await site.listing(owner.id),
+    await site.listing(owner.id),
+  ]
 })
 afterAll(() => site.close())
 
@@ -74,7 +78,7 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
   const account = await site.someone({ is_admin: true })
   const visitor = await guest()
   const { write } = site.house.db
-  const [a = '', b = '', c = ''] = ads
+  const [a = '', b = '', c = ''] = listings
   const search = { name: 'Sea', query: JSON.stringify({ filters: { facilities: ['seaView'] } }) }
   for (const [user, liked] of [
     [account.id, [a, b]],
@@ -82,7 +86,7 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
   ] as const) {
     await write
       .insertInto('favourites')
-      .values(liked.map((ad) => ({ user_id: user, ad_id: ad })))
+      .values(liked.map((listing) => ({ user_id: user, ad_id: listing })))
       .execute()
     await write
       .insertInto('saved_searches')
@@ -128,7 +132,7 @@ test('what the visitor kept moves, and what both kept is kept once', async () =>
     .where('user_id', '=', account.id)
     .orderBy('ad_id')
     .execute()
-  expect(liked.map((row) => row.ad_id)).toEqual(ads)
+  expect(liked.map((row) => row.ad_id)).toEqual(listings)
   const names = await write
     .selectFrom('saved_searches')
     .select('name')
@@ -232,14 +236,14 @@ describe('joining is a conflict, and changes nothing,', () => {
     expect(await expectConflict(await site.someone(), joined)).toContain('another account')
   })
 
-  test('when the Telegram user has ads, which a trick could otherwise take from him', async () => {
+  test('when the Telegram user has listings, which a trick could otherwise take from him', async () => {
     const visitor = await guest()
-    const ad = await site.ad(visitor.id)
-    expect(await expectConflict(await site.someone(), visitor)).toContain('ads of its own')
+    const listing = await site.listing(visitor.id)
+    expect(await expectConflict(await site.someone(), visitor)).toContain('listings of its own')
     const row = await site.house.db.write
       .selectFrom('ads')
       .select('owner_id')
-      .where('id', '=', ad)
+      .where('id', '=', listing)
       .executeTakeFirst()
     expect(row?.owner_id).toBe(visitor.id)
   })

@@ -117,13 +117,14 @@ async function refuseUnjoinable(tx: Kysely<Tables>, account: UserRow, guest: Use
   if (guest.login !== null)
     throw conflict('This Telegram user is joined to another account already')
   if (guest.is_operator) throw conflict('An operator cannot be joined to another account')
-  const ad = await tx
+  const listing = await tx
     .selectFrom('ads')
     .select('id')
     .where('owner_id', '=', guest.id)
     .limit(1)
     .executeTakeFirst()
-  if (ad) throw conflict('This Telegram user has ads of its own; write to us to join the two')
+  if (listing)
+    throw conflict('This Telegram user has listings of its own; write to us to join the two')
 }
 
 const conflict = (message: string) => new ApiError('CONFLICT', message)

@@ -42,7 +42,7 @@ async function openWindow() {
 const see = (id: string, cookie: string) =>
   site.call(images.get, { params: { id }, query: {} }, { headers: { cookie } })
 
-test('the pictures of an unpublished ad are shown to its owner in Telegram, and to nobody else', async () => {
+test('the pictures of an unpublished listing are shown to its owner in Telegram, and to nobody else', async () => {
   const [mine, other] = [await openWindow(), await openWindow()]
   expect((await see(mine.picture, mine.kept)).status).toBe(200)
   expect((await see(mine.picture, other.kept)).status).toBe(404)

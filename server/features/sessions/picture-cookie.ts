@@ -14,7 +14,7 @@ const longest = 3_800
 
 /**
  * The pictures of a page are fetched by the browser itself, without the launch data in their heads: so that advertisers
- * see those of their unpublished ads, a cookie carries them there, and nowhere else.
+ * see those of their unpublished listings, a cookie carries them there, and nowhere else.
  */
 export function givePictureCookie(
   request: FastifyRequest,

@@ -12,7 +12,7 @@ import { refuseWeakPassword } from './password-rules.ts'
 
 const accountsOfAddress: CallLimit = { most: 60, seconds: 3600 }
 
-/** A new advertiser, whose ads go through moderation. */
+/** A new advertiser, whose listings go through moderation. */
 export async function createAccount(
   house: Pick<House, 'db' | 'clock'>,
   request: FastifyRequest,

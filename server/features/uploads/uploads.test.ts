@@ -63,8 +63,8 @@ describe('An upload', () => {
       'cache-control': 'no-store',
     })
     expect((await mine.append(id, 50, bytes.subarray(50))).offset).toBe(String(bytes.length))
-    const ad = await draft()
-    const made = await addTo(ad, { upload: id })
+    const listing = await draft()
+    const made = await addTo(listing, { upload: id })
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({ type: 'image', width: 18 })
     expect(await parts()).not.toContain(id)
@@ -75,9 +75,9 @@ describe('An upload', () => {
   it('is used once: the same call again is answered the same, another listing is refused', async () => {
     const { bytes } = await photo(2)
     const id = await mine.sent(bytes)
-    const ad = await draft()
-    const first = await addTo(ad, { upload: id })
-    const again = await addTo(ad, { upload: id })
+    const listing = await draft()
+    const first = await addTo(listing, { upload: id })
+    const again = await addTo(listing, { upload: id })
     expect([first.status, again.status]).toEqual([201, 200])
     expect(again.body.id).toBe(first.body.id)
     const elsewhere = await addTo(await draft(), { upload: id })
@@ -138,8 +138,8 @@ describe('An upload', () => {
     expect((await theirs.state(id)).status).toBe(404)
     expect((await theirs.append(id, 0, bytes)).status).toBe(404)
     expect((await theirs.remove(id)).status).toBe(404)
-    const ad = (await create(test, other, { draft: true })).body.id
-    const answer = await addTo(ad, { upload: id }, other)
+    const listing = (await create(test, other, { draft: true })).body.id
+    const answer = await addTo(listing, { upload: id }, other)
     expect([answer.status, answer.body.code]).toEqual([422, 'UNKNOWN_UPLOAD'])
     expect((await mine.state(id)).status).toBe(200)
   })
@@ -148,11 +148,11 @@ describe('An upload', () => {
     const { bytes } = await photo(10)
     const { body } = await mine.begin(bytes)
     await mine.append(body.id, 0, bytes.subarray(0, 20))
-    const ad = await draft()
-    const early = await addTo(ad, { upload: body.id })
+    const listing = await draft()
+    const early = await addTo(listing, { upload: body.id })
     expect([early.status, early.body.code]).toEqual([422, 'UNKNOWN_UPLOAD'])
     await mine.append(body.id, 20, bytes.subarray(20))
-    expect((await addTo(ad, { upload: body.id })).status).toBe(201)
+    expect((await addTo(listing, { upload: body.id })).status).toBe(201)
   })
 
   it('of other bytes than were promised is refused, and gone', async () => {

@@ -141,13 +141,13 @@ describe('a user', () => {
       'advertiser',
       'trusted',
     ])
-    const ad = await site.ad(as.id)
+    const listing = await site.listing(as.id)
     expect((await blockUser(site.house, 'agent@example.com')).roles).toContain('blocked')
     expect((await site.call(users.me, {}, { as })).status).toBe(401)
     const row = await site.house.db.write
       .selectFrom('ads')
       .select('status')
-      .where('id', '=', ad)
+      .where('id', '=', listing)
       .executeTakeFirst()
     expect(row?.status).toBe('unpublished')
     expect((await unblockUser(site.house, 'agent@example.com')).roles).not.toContain('blocked')

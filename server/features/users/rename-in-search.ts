@@ -8,7 +8,7 @@ const batch = 200
 /** The price in dollars is not written here, so any rate serves. */
 const anyRate = 1
 
-/** The owner's ads are found by his name: a new one goes into each of them. */
+/** The owner's listings are found by his name: a new one goes into each of them. */
 export async function renameInSearch(
   tx: Kysely<Tables>,
   ownerId: string,
@@ -17,7 +17,7 @@ export async function renameInSearch(
 ): Promise<void> {
   let after = '0'
   for (;;) {
-    const ads = await tx
+    const listings = await tx
       .selectFrom('ads')
       .selectAll()
       .where('owner_id', '=', ownerId)
@@ -27,15 +27,16 @@ export async function renameInSearch(
       .limit(batch)
       .forUpdate()
       .execute()
-    const last = ads.at(-1)
+    const last = listings.at(-1)
     if (!last) return
     after = last.id
-    const texts = ads.map(
-      (ad) => columnsOf(contentOf(ad), { gazetteer, rate: anyRate, agencyName }).search_text,
+    const texts = listings.map(
+      (listing) =>
+        columnsOf(contentOf(listing), { gazetteer, rate: anyRate, agencyName }).search_text,
     )
     await sql`
       update ads set search_text = fresh.words
-      from unnest(${ads.map((ad) => ad.id)}::bigint[], ${texts}::text[]) as fresh (id, words)
+      from unnest(${listings.map((listing) => listing.id)}::bigint[], ${texts}::text[]) as fresh (id, words)
       where ads.id = fresh.id`.execute(tx)
   }
 }

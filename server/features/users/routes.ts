@@ -4,7 +4,7 @@ import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
 import { photoOf } from '../sessions/launch-caller.ts'
 import { givePictureCookie } from '../sessions/picture-cookie.ts'
-import { findKeptAds, keepAds } from './kept-ads.ts'
+import { findKeptListings, keepListings } from './kept-listings.ts'
 import { presentAgency, presentUser } from './present-user.ts'
 import { updateProfile } from './update-profile.ts'
 import { findAgency, loadUser, setLanguage, setPhoto } from './user-repository.ts'
@@ -41,12 +41,12 @@ export const userRoutes = feature('users', ({ handle, ...house }) => {
     return presentAgency(agency)
   })
 
-  handle(users.kept, 'signedIn', ({ caller }) => findKeptAds(db.write, caller.id))
+  handle(users.kept, 'signedIn', ({ caller }) => findKeptListings(db.write, caller.id))
 
   handle(users.keep, 'signedIn', ({ caller, body, once }) =>
     once(async (tx) => {
-      await keepAds(tx, caller.id, body, clock())
-      return findKeptAds(tx, caller.id)
+      await keepListings(tx, caller.id, body, clock())
+      return findKeptListings(tx, caller.id)
     }),
   )
 })

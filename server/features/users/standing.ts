@@ -4,7 +4,7 @@ import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
 import { endSessionsOf } from '../sessions/session-repository.ts'
 import type { UserRow } from './present-user.ts'
-import { withdrawAds } from './withdraw-ads.ts'
+import { withdrawListings } from './withdraw-listings.ts'
 
 export interface StandingChange {
   isAdmin?: boolean | undefined
@@ -30,7 +30,7 @@ const columns = {
 type Flag = keyof typeof columns
 
 /**
- * What a user may do, changed and logged in one transaction. Being blocked ends his sessions; it takes his ads
+ * What a user may do, changed and logged in one transaction. Being blocked ends his sessions; it takes his listings
  * from the public, as losing the right to advertise does. Let in again, he publishes them himself.
  */
 export async function changeStanding(
@@ -61,7 +61,7 @@ export async function changeStanding(
     })
   if (saved.is_blocked) await endSessionsOf(tx, user.id)
   const reason = whyWithdrawn(saved, flags)
-  if (reason) await withdrawAds(tx, user.id, { note: reason, now: by.now })
+  if (reason) await withdrawListings(tx, user.id, { note: reason, now: by.now })
   await noteChange(tx)
   return saved
 }

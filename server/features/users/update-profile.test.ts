@@ -153,24 +153,27 @@ describe('a profile is refused, and nothing stored,', () => {
 })
 
 describe('a new name', () => {
-  const wordsOf = async (ad: string) =>
+  const wordsOf = async (listing: string) =>
     await site.house.db.write
       .selectFrom('ads')
       .select(['search_text', 'version', 'price_usd'])
-      .where('id', '=', ad)
+      .where('id', '=', listing)
       .executeTakeFirstOrThrow()
 
-  test("finds the owner's ads from then on, the old one no more, and edits none of them", async () => {
+  test("finds the owner's listings from then on, the old one no more, and edits none of them", async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Oldname' })
     const stranger = await site.someone({ is_admin: true, agencyName: 'Stranger' })
-    const [ad, foreign] = [await site.ad(as.id, { title: 'Flat' }), await site.ad(stranger.id)]
+    const [listing, foreign] = [
+      await site.listing(as.id, { title: 'Flat' }),
+      await site.listing(stranger.id),
+    ]
     const untouched = await wordsOf(foreign)
     await save(as, { agencyName: 'Oldname' })
     await save(as, { agencyName: 'Magnolia' })
-    const before = await wordsOf(ad)
+    const before = await wordsOf(listing)
     expect(before.search_text).toContain('magnolia')
     await save(as, { agencyName: 'Tamarind' })
-    const after = await wordsOf(ad)
+    const after = await wordsOf(listing)
     expect(after.search_text).toContain('tamarind')
     expect(after.search_text).toContain('flat')
     expect(after.search_text).not.toContain('magnolia')
@@ -178,9 +181,9 @@ describe('a new name', () => {
     expect(await wordsOf(foreign)).toEqual(untouched)
   })
 
-  test('reaches more ads than one batch', async () => {
+  test('reaches more listings than one batch', async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Small' })
-    const first = await site.ad(as.id)
+    const first = await site.listing(as.id)
     await sql`
       insert into ads (owner_id, status, title)
       select ${as.id}::bigint, 'unpublished', 'Row' from generate_series(1, 450)`.execute(

@@ -26,7 +26,7 @@ export const setLanguage = (db: Kysely<Tables>, id: string, language: Language, 
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Telegram's picture of the user has changed, and with it the cards of his ads. */
+/** Telegram's picture of the user has changed, and with it the cards of his listings. */
 export async function setPhoto(
   { db, version, clock }: Pick<House, 'db' | 'version' | 'clock'>,
   id: string,

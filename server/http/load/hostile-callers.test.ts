@@ -39,16 +39,16 @@ async function open(text: string) {
 const openMany = (count: number, textOf: (n: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, n) => open(textOf(n))))
 
-/** A published ad with a video that no buffer of the system holds whole. */
+/** A published listing with a video that no buffer of the system holds whole. */
 async function addVideo(owner: Someone) {
-  const ad = await house.ad(owner.id)
+  const listing = await house.listing(owner.id)
   const { db, media } = house.house
   const bytes = randomBytes(20_000_000)
   const hash = createHash('sha256').update(bytes).digest('hex')
   await media.put(originalKey(hash), bytes, { mime: 'video/mp4' })
   const { body } = await house.call(
     images.add,
-    { params: { id: ad }, form: {}, headers: {} },
+    { params: { id: listing }, form: {}, headers: {} },
     { as: owner, files: { file: { bytes: await readFile(fixture('clip.webm')) } } },
   )
   await db.write
@@ -56,23 +56,23 @@ async function addVideo(owner: Someone) {
     .values({ hash, mime: 'video/mp4', bytes: bytes.length, touched_at: new Date() })
     .execute()
   await db.write.updateTable('images').set({ blob: hash }).where('id', '=', body.id).execute()
-  return { ad, video: body.id }
+  return { listing, video: body.id }
 }
 
 interface Place {
-  ad: string
+  listing: string
   video: string
 }
 
 /** One after the other what a visitor asks for. */
-async function visit({ ad, video }: Place) {
+async function visit({ listing, video }: Place) {
   const asked: [string, RequestInit?][] = [
     ['/apartments'],
-    [`/apartments/${ad}`],
+    [`/apartments/${listing}`],
     ['/apartments/count?filters[minPrice]=5'],
     [`/images/${video}`, { headers: { range: 'bytes=5-99999' } }],
     [
-      `/apartments/appointment/${ad}`,
+      `/apartments/appointment/${listing}`,
       {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -106,7 +106,7 @@ test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and
   )
   if (!owner) throw new Error('Nobody')
   const place = await addVideo(owner)
-  const ads = await Promise.all(hostile.map(({ id }) => house.ad(id)))
+  const listings = await Promise.all(hostile.map(({ id }) => house.listing(id)))
 
   const before = await visitByTwenty(place)
 
@@ -128,7 +128,7 @@ test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and
   await openMany(
     100,
     (n) =>
-      `POST ${apiBase}/apartments/${ads[n % 3]}/images HTTP/1.1\r\nHost: x\r\n` +
+      `POST ${apiBase}/apartments/${listings[n % 3]}/images HTTP/1.1\r\nHost: x\r\n` +
       `Authorization: Bearer ${hostile[n % 3]?.token}\r\nContent-Length: 900000\r\n` +
       'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
       '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nhalf',
@@ -141,16 +141,16 @@ test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and
   expect(slowest).toBeLessThan(Math.max(5_000, 5 * before.slowest))
 
   const small = await multipart({}, { file: { bytes: await quarters(40, 40) } })
-  const send = async (ad: string | undefined, as: Someone | undefined) => {
-    const sent = await fetch(`${site}/apartments/${ad}/images`, {
+  const send = async (listing: string | undefined, as: Someone | undefined) => {
+    const sent = await fetch(`${site}/apartments/${listing}/images`, {
       method: 'POST',
       headers: { ...small.headers, authorization: `Bearer ${as?.token}` },
       body: small.body,
     })
     return sent.status
   }
-  expect(await send(place.ad, owner)).toBe(201)
-  expect(await send(ads[0], hostile[0])).toBe(429)
+  expect(await send(place.listing, owner)).toBe(201)
+  expect(await send(listings[0], hostile[0])).toBe(429)
   for (const socket of sockets) socket.destroy()
-  await expect.poll(() => send(ads[0], hostile[0]), { timeout: 20_000 }).toBe(201)
+  await expect.poll(() => send(listings[0], hostile[0]), { timeout: 20_000 }).toBe(201)
 })

@@ -5,7 +5,7 @@ import { languages } from './read-languages.ts'
 const forms = 'zero|one|two|few|many|other'
 const pluralKey = new RegExp(`^(.+?)(_ordinal)?_(${forms})$`)
 
-/** Plural families: `ads.count` for `ads.count_one`, `ads.count_other` and their like. */
+/** Plural families: `listings.count` for `listings.count_one`, `listings.count_other` and their like. */
 export function findPlurals(all: ReadonlyMap<Language, Texts>): Map<string, Intl.PluralRuleType> {
   const families = new Map<string, Intl.PluralRuleType>()
   for (const texts of all.values()) {

@@ -11,13 +11,13 @@ import { useDraftFailure } from './use-draft-failure.ts'
 export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft: Draft }) => {
   const { t } = useTranslation('import')
   const tabs = useTabs()
-  const { ad, fields } = draft
-  const title = ad.title ?? ad.id
-  const [picture] = ad.images
+  const { listing, fields } = draft
+  const title = listing.title ?? listing.id
+  const [picture] = listing.images
   const missing = missingOf(draft)
   const toggle = () => {
     const chosen = new Set(store.chosen)
-    if (!chosen.delete(ad.id)) chosen.add(ad.id)
+    if (!chosen.delete(listing.id)) chosen.add(listing.id)
     store.choose(chosen)
   }
   return (
@@ -27,18 +27,18 @@ export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft:
           type="checkbox"
           className={styles.check}
           aria-label={t('drafts.choose', { title })}
-          checked={store.chosen.has(ad.id)}
+          checked={store.chosen.has(listing.id)}
           disabled={!isOpen(draft)}
           onChange={toggle}
         />
       </td>
       <th scope="row" className={styles.ad}>
-        <button type="button" onClick={() => tabs.open({ kind: 'ad', id: ad.id })}>
+        <button type="button" onClick={() => tabs.open({ kind: 'ad', id: listing.id })}>
           {picture && <img src={pictureAddress(picture, 160)} alt="" width="48" height="36" />}
           <span>
             <bdi>{title}</bdi>
             <small>
-              {ad.id} · {t('count.files', { count: ad.images.length })}
+              {listing.id} · {t('count.files', { count: listing.images.length })}
             </small>
           </span>
         </button>
@@ -51,11 +51,11 @@ export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft:
           fields={fields}
           missing={missing}
           name={title}
-          onChange={(patch) => store.edit([ad.id], patch)}
+          onChange={(patch) => store.edit([listing.id], patch)}
         />
       ) : (
         <td colSpan={8} className={styles.muted}>
-          <bdi>{ad.address}</bdi>
+          <bdi>{listing.address}</bdi>
         </td>
       )}
     </tr>
@@ -65,12 +65,12 @@ export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft:
 const Standing = observer(({ draft, missing }: { draft: Draft; missing: readonly string[] }) => {
   const { t } = useTranslation('import')
   const failureWords = useDraftFailure()
-  const { state, ad } = draft
+  const { state, listing } = draft
   switch (state.kind) {
     case 'sending':
       return <span className={styles.muted}>{t('drafts.sending')}</span>
     case 'sent':
-      return <span className={styles.ok}>{t(`status.${ad.status}`)}</span>
+      return <span className={styles.ok}>{t(`status.${listing.status}`)}</span>
     case 'failed':
       return <span className={styles.bad}>{failureWords(state.failure)}</span>
     case 'draft':

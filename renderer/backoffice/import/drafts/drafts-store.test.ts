@@ -3,7 +3,7 @@ import type { Listing } from '../../../../contract/listing.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { DraftsStore } from './drafts-store.ts'
 
-const ad = (id: string, parts: Partial<Listing> = {}) =>
+const listing = (id: string, parts: Partial<Listing> = {}) =>
   ({
     id,
     version: 1,
@@ -23,9 +23,9 @@ const ad = (id: string, parts: Partial<Listing> = {}) =>
     ...parts,
   }) as unknown as Listing
 
-/** A server that keeps ads; of those named it says that they were changed elsewhere. */
-function open(ads: Listing[], { conflicts = [] as string[] } = {}) {
-  const known = new Map(ads.map((each) => [each.id, each]))
+/** A server that keeps listings; of those named it says that they were changed elsewhere. */
+function open(listings: Listing[], { conflicts = [] as string[] } = {}) {
+  const known = new Map(listings.map((each) => [each.id, each]))
   const asked: string[] = []
   const api = makeApi({
     send: async (url, { method = 'GET', body, headers }) => {
@@ -51,16 +51,19 @@ function open(ads: Listing[], { conflicts = [] as string[] } = {}) {
 }
 
 test('what is ready is published, and what lacks something stays', async () => {
-  const { store, asked, stateOf } = open([ad('1'), ad('2', { price: null })])
+  const { store, asked, stateOf } = open([listing('1'), listing('2', { price: null })])
   await store.load(['1', '2'])
-  expect(store.ready.map((draft) => draft.ad.id)).toEqual(['1'])
+  expect(store.ready.map((draft) => draft.listing.id)).toEqual(['1'])
   expect(await store.publishReady()).toBe(1)
   expect(asked).toEqual(['publish 1 '])
   expect([stateOf('1'), stateOf('2')]).toEqual(['sent', 'draft'])
 })
 
 test('several are filled in at once, each saved over the version that was seen before it is published', async () => {
-  const { store, asked } = open([ad('1', { price: null }), ad('2', { price: null, version: 7 })])
+  const { store, asked } = open([
+    listing('1', { price: null }),
+    listing('2', { price: null, version: 7 }),
+  ])
   await store.load(['1', '2'])
   store.choose(new Set(['1', '2']))
   store.edit(store.chosen, { price: 60_000 })
@@ -72,7 +75,7 @@ test('several are filled in at once, each saved over the version that was seen b
 })
 
 test('one that was changed elsewhere says so, and the others go', async () => {
-  const { store, stateOf } = open([ad('1'), ad('2')], { conflicts: ['1'] })
+  const { store, stateOf } = open([listing('1'), listing('2')], { conflicts: ['1'] })
   await store.load(['1', '2'])
   expect(await store.publishReady()).toBe(1)
   expect([stateOf('1'), stateOf('2')]).toEqual(['failed', 'sent'])
@@ -81,14 +84,14 @@ test('one that was changed elsewhere says so, and the others go', async () => {
 })
 
 test('read anew, a draft is as it is by now, unless something is being written into it', async () => {
-  const { store, known } = open([ad('1'), ad('2'), ad('3')])
+  const { store, known } = open([listing('1'), listing('2'), listing('3')])
   await store.load(['1', '2', '3'])
   store.edit(['2'], { price: 5 })
-  known.set('1', ad('1', { price: 9 }))
-  known.set('2', ad('2', { price: 9 }))
+  known.set('1', listing('1', { price: 9 }))
+  known.set('2', listing('2', { price: 9 }))
   known.delete('3')
   await store.load(['1', '2', '3'])
-  expect(store.list.map(({ ad: { id }, fields }) => [id, fields.price])).toEqual([
+  expect(store.list.map(({ listing: { id }, fields }) => [id, fields.price])).toEqual([
     ['1', 9],
     ['2', 5],
   ])

@@ -19,7 +19,7 @@ export type DraftState =
   | { kind: 'failed'; failure: Failure }
 
 export interface Draft {
-  ad: Listing
+  listing: Listing
   fields: DraftFields
   state: DraftState
 }
@@ -52,7 +52,7 @@ export class DraftsStore {
   }
 
   get chosenDrafts(): Draft[] {
-    return this.list.filter(({ ad }) => this.chosen.has(ad.id))
+    return this.list.filter(({ listing }) => this.chosen.has(listing.id))
   }
 
   /** Of the chosen, or of all where none is chosen: what could be published as it stands. */
@@ -79,7 +79,7 @@ export class DraftsStore {
       }
       found.push(...answer.value)
     }
-    const byId = new Map(found.map((ad) => [ad.id, ad]))
+    const byId = new Map(found.map((listing) => [listing.id, listing]))
     runInAction(() => {
       this.state = { kind: 'ready' }
       for (const id of ids) this.refresh(id, byId.get(id))
@@ -104,7 +104,7 @@ export class DraftsStore {
 
   /** Several at once, each with an end of its own. How many came through. */
   async publishReady(): Promise<number> {
-    const waiting = this.ready.map(({ ad }) => ad.id).values()
+    const waiting = this.ready.map(({ listing }) => listing.id).values()
     this.isPublishing = true
     let sent = 0
     const lane = async () => {
@@ -120,7 +120,7 @@ export class DraftsStore {
   /** What was filled in is kept on the server though nothing is published yet. */
   async saveAll(): Promise<boolean> {
     let isSaved = true
-    for (const { ad } of this.list) if (!(await this.save(ad.id))) isSaved = false
+    for (const { listing } of this.list) if (!(await this.save(listing.id))) isSaved = false
     return isSaved
   }
 
@@ -144,7 +144,7 @@ export class DraftsStore {
   private async save(id: Id): Promise<boolean> {
     const draft = this.rows.get(id)
     if (!draft || !isOpen(draft)) return true
-    const form = changesOf(contentOf(draft.ad), draft.fields)
+    const form = changesOf(contentOf(draft.listing), draft.fields)
     if (Object.keys(form).length === 0) return true
     this.show(id, { state: { kind: 'sending' } })
     const { coordinates, ...fields } = form
@@ -158,7 +158,7 @@ export class DraftsStore {
             coordinates: coordinates === null ? [] : [coordinates[0], coordinates[1]],
           }),
         },
-        headers: { 'if-match': `"${draft.ad.version}"` },
+        headers: { 'if-match': `"${draft.listing.version}"` },
       }),
     )
     return this.take(id, answer, { kind: 'draft' })
@@ -168,7 +168,7 @@ export class DraftsStore {
     runInAction(() => {
       if (answer.ok) {
         this.#deps.listings.put([answer.value])
-        this.show(id, { ad: answer.value, fields: contentOf(answer.value), state })
+        this.show(id, { listing: answer.value, fields: contentOf(answer.value), state })
       } else this.show(id, { state: { kind: 'failed', failure: answer.failure } })
     })
     return answer.ok
@@ -180,16 +180,16 @@ export class DraftsStore {
   }
 
   /** As it is by now, unless something is being written into it. */
-  private refresh(id: Id, ad: Listing | undefined) {
+  private refresh(id: Id, listing: Listing | undefined) {
     const known = this.rows.get(id)
-    if (!ad) this.rows.delete(id)
-    else if (!known || !hasChanges(known)) this.put(ad)
+    if (!listing) this.rows.delete(id)
+    else if (!known || !hasChanges(known)) this.put(listing)
   }
 
-  private put(ad: Listing) {
-    const isDraft = ad.status === 'unpublished' || ad.status === 'improvement'
+  private put(listing: Listing) {
+    const isDraft = listing.status === 'unpublished' || listing.status === 'improvement'
     const state: DraftState = isDraft ? { kind: 'draft' } : { kind: 'sent' }
-    this.rows.set(ad.id, { ad, fields: contentOf(ad), state })
+    this.rows.set(listing.id, { listing, fields: contentOf(listing), state })
   }
 
   private signedIn<T>(call: () => Promise<Result<T>>) {
@@ -197,8 +197,8 @@ export class DraftsStore {
   }
 }
 
-const hasChanges = ({ ad, fields }: Draft) =>
-  Object.keys(changesOf(contentOf(ad), fields)).length > 0
+const hasChanges = ({ listing, fields }: Draft) =>
+  Object.keys(changesOf(contentOf(listing), fields)).length > 0
 
 /** What is being written into the drafts of each import lasts while the program runs. */
 export class DraftsOfImports {
@@ -232,4 +232,5 @@ export const importDraftsStore = defineStore(
 
 export const isOpen = ({ state }: Draft) => state.kind === 'draft' || state.kind === 'failed'
 
-export const missingOf = ({ ad, fields }: Draft) => missingFields(fields, ad.images.length)
+export const missingOf = ({ listing, fields }: Draft) =>
+  missingFields(fields, listing.images.length)

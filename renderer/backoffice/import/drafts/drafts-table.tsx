@@ -31,8 +31,8 @@ export const DraftsTable = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const failureWords = useDraftFailure()
   const store = useStore(importDraftsStore).of(board.id)
-  const ids = board.orderedGroups.flatMap(({ target, adId, state }) =>
-    target.kind === 'new' && adId && state !== 'undone' ? [adId] : [],
+  const ids = board.orderedGroups.flatMap(({ target, listingId, state }) =>
+    target.kind === 'new' && listingId && state !== 'undone' ? [listingId] : [],
   )
   const asked = ids.join()
   useEffect(() => {
@@ -68,7 +68,7 @@ export const DraftsTable = observer(({ board }: { board: PlanBoard }) => {
           </thead>
           <tbody>
             {store.list.map((draft) => (
-              <DraftRow key={draft.ad.id} {...{ store, draft }} />
+              <DraftRow key={draft.listing.id} {...{ store, draft }} />
             ))}
           </tbody>
         </table>
@@ -115,7 +115,7 @@ const DraftsBar = observer(({ store }: { store: DraftsStore }) => {
 
 const ChooseAll = observer(({ store }: { store: DraftsStore }) => {
   const { t } = useTranslation('import')
-  const open = store.list.filter(isOpen).map(({ ad }) => ad.id)
+  const open = store.list.filter(isOpen).map(({ listing }) => listing.id)
   const isAll = open.length > 0 && open.every((id) => store.chosen.has(id))
   return (
     <input

@@ -17,7 +17,7 @@ const whole: DraftFields = {
   coordinates: [41.64, 41.63],
 }
 
-test('an ad that may be published lacks nothing', () => {
+test('a listing that may be published lacks nothing', () => {
   expect(missingFields(whole, 3)).toEqual([])
 })
 

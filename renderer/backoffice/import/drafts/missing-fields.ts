@@ -3,7 +3,7 @@ import type { ListingContent } from '../../../../contract/listing-form.ts'
 import { emptyListing } from '../../../../contract/listing-form.ts'
 import { publishingBreach } from '../../../../contract/listing-rules.ts'
 
-/** What can be filled in side by side; the rest of an ad is written in its form. */
+/** What can be filled in side by side; the rest of a listing is written in its form. */
 export type DraftFields = Pick<
   ListingContent,
   | 'dealType'
@@ -52,8 +52,8 @@ export function missingFields(content: DraftFields, pictures: number): string[] 
 const pathsOf = (breach: ReturnType<typeof publishingBreach>) =>
   breach?.issues.map(({ path }) => path) ?? []
 
-export const contentOf = (ad: Listing): DraftFields =>
-  Object.fromEntries(draftFields.map((field) => [field, ad[field]])) as unknown as DraftFields
+export const contentOf = (listing: Listing): DraftFields =>
+  Object.fromEntries(draftFields.map((field) => [field, listing[field]])) as unknown as DraftFields
 
 /** The fields that were changed and to what; nothing where none was. */
 export function changesOf(before: DraftFields, now: DraftFields): Partial<DraftFields> {

@@ -13,14 +13,14 @@ describe('arrows, three pictures a line', () => {
   const go = (from: string, direction: Parameters<typeof neighbourOf>[3]) =>
     neighbourOf(groups, 3, from, direction)
 
-  test('lead along a line and on into the next ad', () => {
+  test('lead along a line and on into the next listing', () => {
     expect(go('s1', 'later')).toBe('s2')
     expect(go('s5', 'later')).toBe('h1')
     expect(go('h1', 'earlier')).toBe('s5')
     expect(go('s1', 'earlier')).toBeUndefined()
   })
 
-  test('lead up and down, past ads without pictures, to the nearest there is', () => {
+  test('lead up and down, past listings without pictures, to the nearest there is', () => {
     expect(go('s1', 'down')).toBe('s4')
     expect(go('s3', 'down')).toBe('s5')
     expect(go('s5', 'down')).toBe('h2')
@@ -29,7 +29,7 @@ describe('arrows, three pictures a line', () => {
     expect(go('s2', 'up')).toBeUndefined()
   })
 
-  test('lead to the ends of an ad', () => {
+  test('lead to the ends of a listing', () => {
     expect(go('s3', 'first')).toBe('s1')
     expect(go('s3', 'last')).toBe('s5')
   })
@@ -60,7 +60,7 @@ describe('moving by keyboard', () => {
     expect(move(['s5'], 'up')).toBeUndefined()
   })
 
-  test('takes them to the ad below', () => {
+  test('takes them to the listing below', () => {
     const after = move(['s1', 's2'], 'down')!
     expect(filesOf(after, 'empty')).toEqual(['s1', 's2'])
     expect(filesOf(after, 'sea')).toEqual(['s3', 's4', 's5'])
@@ -79,12 +79,12 @@ describe('letting go of a picture', () => {
     expect(filesOf(drop('s3', line, 0), 'sea')).toEqual(['s3', 's1', 's2', 's4', 's5'])
   })
 
-  test('in another line of the same ad puts it before the one it hung over', () => {
+  test('in another line of the same listing puts it before the one it hung over', () => {
     const line = { row: 'sea 3', group: 'sea', at: 3 }
     expect(filesOf(drop('s1', line, 1), 'sea')).toEqual(['s2', 's3', 's4', 's1', 's5'])
   })
 
-  test('in another ad takes it there', () => {
+  test('in another listing takes it there', () => {
     const after = drop('s1', { row: 'hill 0', group: 'hill', at: 0 }, 1)
     expect(filesOf(after, 'hill')).toEqual(['h1', 's1', 'h2'])
     expect(filesOf(after, 'sea')).toEqual(['s2', 's3', 's4', 's5'])

@@ -2,7 +2,7 @@ import type { BoardGroup } from './board-rows.ts'
 
 export type Direction = 'earlier' | 'later' | 'up' | 'down' | 'first' | 'last'
 
-/** Where an arrow leads from a picture, line by line and over the ends of ads. */
+/** Where an arrow leads from a picture, line by line and over the ends of listings. */
 export function neighbourOf(
   groups: readonly BoardGroup[],
   columns: number,
@@ -51,7 +51,7 @@ export interface Move {
   at?: number
 }
 
-/** Where Alt and an arrow put pictures: a place on within their ad, or at the end of the ad above or below. */
+/** Where Alt and an arrow put pictures: a place on within their listing, or at the end of the listing above or below. */
 export function moveByKey(
   groups: readonly BoardGroup[],
   chosen: ReadonlySet<string>,
@@ -83,7 +83,7 @@ export function moveByDrop(
   return { files: [...dragged], to: to.group, at: to.at + to.index + (isOnward ? 1 : 0) }
 }
 
-/** The ads after a move: what the engine will answer, shown before it does. */
+/** The listings after a move: what the engine will answer, shown before it does. */
 export function afterMove(groups: readonly BoardGroup[], { files, to, at }: Move): BoardGroup[] {
   const moved = new Set(files)
   return groups.map((group) => {

@@ -19,7 +19,7 @@ interface Props {
   n: number
 }
 
-/** One line: the head of an ad, some of its pictures, or the end of its card. */
+/** One line: the head of a listing, some of its pictures, or the end of its card. */
 export const BoardLine = observer(({ row, board, thumbnails, n }: Props) => {
   const place = { insetBlockStart: row.top, blockSize: row.height }
   switch (row.kind) {

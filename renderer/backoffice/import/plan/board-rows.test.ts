@@ -4,7 +4,7 @@ import { columnsIn, heightOf, heights, layOut, rowOf, rowsBetween } from './boar
 const ids = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`)
 
-test('the pictures of an ad go on in the next line', () => {
+test('the pictures of a listing go on in the next line', () => {
   const rows = layOut([{ id: 'g', files: ids('f', 7) }], 3)
   expect(rows.map((row) => (row.kind === 'tiles' ? row.files.length : row.kind))).toEqual([
     'head',
@@ -16,7 +16,7 @@ test('the pictures of an ad go on in the next line', () => {
   expect(rowOf(rows, 'f6')).toMatchObject({ at: 6 })
 })
 
-test('an ad without pictures keeps a line to drop some into', () => {
+test('a listing without pictures keeps a line to drop some into', () => {
   expect(layOut([{ id: 'g', files: [] }], 3).map(({ kind }) => kind)).toEqual([
     'head',
     'tiles',

@@ -13,7 +13,7 @@ export type BoardRow = { top: number; height: number; key: string; group: string
   | { kind: 'head' }
   | {
       kind: 'tiles'
-      files: readonly string[] /** The place of the first one in its ad. */
+      files: readonly string[] /** The place of the first one in its listing. */
       at: number
     }
   | { kind: 'foot' }
@@ -31,7 +31,7 @@ export function layOut(groups: readonly BoardGroup[], columns: number): BoardRow
   }
   for (const { id, files } of groups) {
     add({ kind: 'head' }, id, heights.head)
-    // An ad without pictures keeps a line, so that some can be dropped into it.
+    // A listing without pictures keeps a line, so that some can be dropped into it.
     for (let at = 0; at === 0 || at < files.length; at += columns) {
       const own = files.slice(at, at + columns)
       const key = `tiles ${id} ${at}`

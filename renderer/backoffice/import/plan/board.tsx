@@ -11,7 +11,7 @@ import { BoardLine } from './board-line.tsx'
 import { columnsIn, heightOf, layOut, rowOf, rowsBetween } from './board-rows.ts'
 import { gridOf } from './grid-roles.ts'
 import { moveOfDrop } from './move-of-drop.ts'
-import { NewAdPlace, newAdPlace } from './new-ad-place.tsx'
+import { NewListingPlace, newListingPlace } from './new-listing-place.tsx'
 import { onBoardKey } from './use-board-keyboard.ts'
 import { overscan, useBoardWindow } from './use-board-window.ts'
 import { usePlanActs } from './use-plan-acts.ts'
@@ -21,7 +21,7 @@ interface Props {
   thumbnails: Thumbnails
 }
 
-/** All pictures by ad. Only the lines in sight are there, so that thousands are as light as ten. */
+/** All pictures by listing. Only the lines in sight are there, so that thousands are as light as ten. */
 export const Board = observer(({ board, thumbnails }: Props) => {
   const { t } = useTranslation('import')
   const scroller = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
       : [draggableId]
     const isRtl = scroller.current ? getComputedStyle(scroller.current).direction === 'rtl' : false
     const move =
-      destination.droppableId === newAdPlace
+      destination.droppableId === newListingPlace
         ? { files: dragged, to: null }
         : moveOfDrop(result, dragged, rows, isRtl)
     if (move) void acts.move(move).then(say)
@@ -83,7 +83,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
             ))}
           </div>
         </div>
-        {isDragging && <NewAdPlace />}
+        {isDragging && <NewListingPlace />}
       </DragDropContext>
     </>
   )

@@ -8,7 +8,7 @@ export const DryRunView = ({ run }: { run: DryRun }) => {
   return (
     <div role="status" className={styles.dryRun}>
       <p>
-        <strong>{t('table.newAds', { count: run.newAds })}</strong>
+        <strong>{t('table.newAds', { count: run.newListings })}</strong>
         {' · '}
         {t('table.additions', { count: run.additions })}
       </p>

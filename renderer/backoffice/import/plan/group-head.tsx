@@ -5,7 +5,7 @@ import type { PlanBoard } from '../plan-board.ts'
 import styles from './board.module.css'
 import { headCell } from './grid-roles.ts'
 
-/** The name of an ad of the plan, what becomes of it, and how far it is. */
+/** The name of a listing of the plan, what becomes of it, and how far it is. */
 export const GroupHead = observer(({ board, id }: { board: PlanBoard; id: string }) => {
   const { t } = useTranslation('import')
   const group = board.groups.get(id)
@@ -29,7 +29,7 @@ const TargetTag = ({ group: { target } }: { group: ImportGroup }) => {
   return (
     <span className={styles.tag} data-kind={target.kind}>
       {target.kind === 'existing'
-        ? t('group.existing', { id: target.adId })
+        ? t('group.existing', { id: target.listingId })
         : t(`group.${target.kind}`)}
     </span>
   )

@@ -10,7 +10,7 @@ import styles from './settings-bar.module.css'
 import { TableDialog } from './table-dialog.tsx'
 import { WatermarkDialog } from './watermark-dialog.tsx'
 
-/** How the pictures are made and sent, and what fills the ads in. */
+/** How the pictures are made and sent, and what fills the listings in. */
 export const SettingsBar = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const [open, setOpen] = useState<'watermark' | 'table'>()

@@ -15,7 +15,7 @@ export const StartButton = observer(({ board }: { board: PlanBoard }) => {
   const { bytes } = useAmounts()
   const ask = useAsk()
   const [isStarting, setStarting] = useState(false)
-  const { ads, toSend, sendBytes, unread } = board.counts
+  const { listings, toSend, sendBytes, unread } = board.counts
   const isReady = board.state === 'planned' && toSend > 0
   const start = async () => {
     setStarting(true)
@@ -30,7 +30,7 @@ export const StartButton = observer(({ board }: { board: PlanBoard }) => {
           : t('plan.matching')
         : toSend === 0
           ? t('plan.nothing')
-          : `${t('plan.start')}: ${t('count.ads', { count: ads })}, ${t('count.files', { count: toSend })}, ${bytes(sendBytes)}`}
+          : `${t('plan.start')}: ${t('count.ads', { count: listings })}, ${t('count.files', { count: toSend })}, ${bytes(sendBytes)}`}
     </Button>
   )
 })

@@ -74,7 +74,7 @@ export const TableDialog = observer(
           <Button onClick={() => void choose()}>{t('table.other')}</Button>
           <Button
             look="primary"
-            disabled={!run || run.newAds + run.additions === 0}
+            disabled={!run || run.newListings + run.additions === 0}
             onClick={() => void apply()}
           >
             {t('table.apply')}

@@ -17,7 +17,7 @@ interface Props {
   thumbnails: Thumbnails
   dragged: DraggableProvided
   isDragging: boolean
-  /** Its place in its ad, from 1. */
+  /** Its place in its listing, from 1. */
   n: number
 }
 

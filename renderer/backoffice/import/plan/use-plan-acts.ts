@@ -28,7 +28,7 @@ export function usePlanActs(board: PlanBoard) {
     const group = board.groups.get(answer?.group ?? '')
     if (!answer || !group) return answer ? t('said.own') : ''
     const n = group.files.indexOf(made.files[0] ?? '') + 1
-    return t('said.moved', { n, all: group.files.length, ad: group.title })
+    return t('said.moved', { n, all: group.files.length, listing: group.title })
   }
 
   return {

@@ -8,7 +8,7 @@ const file = (state: string, more: object = {}) => ({
   state,
   skipped: null,
   problem: null,
-  adId: null,
+  listingId: null,
   imageId: null,
   ...more,
 })

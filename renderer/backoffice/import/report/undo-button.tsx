@@ -17,7 +17,8 @@ export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
   const [isAsking, setAsking] = useState(false)
   if (board.state === 'undone') return null
   const made = board.orderedGroups.filter(
-    ({ target, adId, state }) => target.kind === 'new' && adId !== null && state !== 'undone',
+    ({ target, listingId, state }) =>
+      target.kind === 'new' && listingId !== null && state !== 'undone',
   ).length
   const added = board.orderedGroups
     .filter(({ target }) => target.kind === 'existing')
@@ -27,10 +28,10 @@ export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
     setAsking(false)
     const undone = await ask(desktop.import.undo({ batch: board.id }))
     if (!undone) return
-    const { adsDeleted, picturesDeleted, problems } = undone.value
+    const { listingsDeleted, picturesDeleted, problems } = undone.value
     if (problems.length > 0)
       toasts.show(t('undo.partly', { count: problems.length }), { kind: 'bad' })
-    else toasts.show(t('undo.done', { ads: adsDeleted, pictures: picturesDeleted }))
+    else toasts.show(t('undo.done', { listings: listingsDeleted, pictures: picturesDeleted }))
   }
   return (
     <>

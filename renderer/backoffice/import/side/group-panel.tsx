@@ -10,10 +10,10 @@ import { usePlanActs } from '../plan/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { GroupFacts } from './group-facts.tsx'
 import { GroupField } from './group-field.tsx'
-import { MatchAd } from './match-ad.tsx'
+import { MatchListing } from './match-listing.tsx'
 import styles from './side.module.css'
 
-/** An ad of the plan: what it is called, where its pictures go, and joining it to another. */
+/** A listing of the plan: what it is called, where its pictures go, and joining it to another. */
 export const GroupPanel = observer(({ board, group }: { board: PlanBoard; group: ImportGroup }) => {
   const { t } = useTranslation('import')
   return (
@@ -55,7 +55,7 @@ const GroupActs = observer(({ board, group }: { board: PlanBoard; group: ImportG
         onRename={(title) => void acts.rename(group.id, title)}
       />
       {kind === 'new' && <GroupFacts key={group.id} {...{ group, acts }} />}
-      <MatchAd {...{ group, acts }} />
+      <MatchListing {...{ group, acts }} />
       <GroupField
         label={t('act.merge')}
         groups={others}

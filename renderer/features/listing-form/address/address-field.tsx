@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { TextField } from '../../../ui/field.tsx'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import styles from './address.module.css'
 import type { AddressPicker } from './address-picker.ts'
 
 interface Props {
-  form: AdForm
+  form: ListingDraft
   picker: AddressPicker
   wrong: string | undefined
   hint: string

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Place } from '../../../../contract/geo.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { PhotosStore } from '../../photos/index.ts'
-import { AdForm } from '../ad-form.ts'
+import { ListingDraft } from '../listing-draft.ts'
 import { AddressPicker } from './address-picker.ts'
 
 const rustaveli: Place = {
@@ -27,7 +27,7 @@ function open({ found = [rustaveli], at = rustaveli as Place | null } = {}) {
         : Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 })
     },
   })
-  const form = new AdForm({
+  const form = new ListingDraft({
     listing: undefined,
     openPhotos: () => new PhotosStore({ api, existing: [] }),
     onChange: () => {},

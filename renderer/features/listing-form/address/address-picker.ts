@@ -5,21 +5,21 @@ import type { Language } from '../../../../contract/languages.ts'
 import { theCity } from '../../../../contract/limits.ts'
 import { roundCoordinate } from '../../../../contract/listing-rules.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 
 /** What is told beside the field: where the point comes from, or why there is none. */
 export type Finding = 'idle' | 'unknown' | 'unnamed' | 'offline'
 
 interface Parts {
   api: Api
-  form: AdForm
+  form: ListingDraft
   language: () => Language
 }
 
 const pauseMs = 250
 const shortest = 2
 
-/** Keeps the address and the point of an ad together: either is found by the other. */
+/** Keeps the address and the point of a listing together: either is found by the other. */
 export class AddressPicker {
   places: Place[] = []
   finding: Finding = 'idle'
@@ -122,7 +122,7 @@ export class AddressPicker {
     return text.trim().toLowerCase().startsWith(this.#held.address.trim().toLowerCase())
   }
 
-  private take(part: Partial<AdForm['content']>) {
+  private take(part: Partial<ListingDraft['content']>) {
     const { form } = this.#parts
     form.change(part)
     form.mend('address', 'coordinates', 'city')

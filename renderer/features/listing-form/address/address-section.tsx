@@ -5,7 +5,7 @@ import { theCity } from '../../../../contract/limits.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { PickMap } from '../../map/index.ts'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import { Section } from '../sections/section.tsx'
 import { useFlawWords } from '../use-flaw-words.ts'
 import styles from './address.module.css'
@@ -13,7 +13,7 @@ import { AddressField } from './address-field.tsx'
 import { AddressPicker } from './address-picker.ts'
 
 /** The address and its point: either is found by the other. */
-export const AddressSection = observer(({ form }: { form: AdForm }) => {
+export const AddressSection = observer(({ form }: { form: ListingDraft }) => {
   const { api } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('form')

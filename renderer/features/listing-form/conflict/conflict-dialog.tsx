@@ -4,17 +4,17 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { languageStore } from '../../language/index.ts'
-import type { AdForm } from '../ad-form.ts'
 import { changedFields, contentOf } from '../form-content.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import styles from './conflict-dialog.module.css'
 import { describeField } from './describe-field.ts'
 
 interface Props {
-  form: AdForm
+  form: ListingDraft
   onOverwrite: () => void
 }
 
-/** Two have changed one ad: what differs, and whose it shall be. Until then nothing of either is lost. */
+/** Two have changed one listing: what differs, and whose it shall be. Until then nothing of either is lost. */
 export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
@@ -57,7 +57,7 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   )
 })
 
-function haveOtherPictures({ state, photos }: AdForm) {
+function haveOtherPictures({ state, photos }: ListingDraft) {
   if (state.kind !== 'conflict') return false
   const ours = photos.photos.map(({ stored }) => stored?.id).join()
   return state.theirs.images.map(({ id }) => id).join() !== ours

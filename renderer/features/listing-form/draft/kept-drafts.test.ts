@@ -32,7 +32,7 @@ describe('a draft', () => {
     expect(readDraft(storage, '5', 'new')).toEqual(whole)
   })
 
-  test("is its account's own, and its ad's own", () => {
+  test("is its account's own, and its listing's own", () => {
     writeDraft(storage, '5', 'new', draft('Mine'))
     writeDraft(storage, '5', '8', draft('Of eight'))
     expect(readDraft(storage, '6', 'new')).toBeUndefined()

@@ -4,10 +4,10 @@ import type { Id } from '../../../../contract/primitives.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { readContent } from './read-content.ts'
 
-/** Which form it is: of the ad with this id, or of the one that is to be. */
+/** Which form it is: of the listing with this id, or of the one that is to be. */
 export type FormKey = Id | 'new'
 
-/** A creation whose answer is not known: sent again word for word, it makes the same ad and no second one. */
+/** A creation whose answer is not known: sent again word for word, it makes the same listing and no second one. */
 export interface PendingCreation {
   key: string
   content: ListingContent
@@ -19,7 +19,7 @@ export interface Draft {
   content: ListingContent
   /** What the server had when the writing began; absent while it has nothing. */
   base?: { content: ListingContent; version: number }
-  /** The ad that a form of a new one has made already. */
+  /** The listing that a form of a new one has made already. */
   listingId?: Id
   pending?: PendingCreation
 }
@@ -58,12 +58,12 @@ export function writeDraft(
     .sort(([, one], [, other]) => (one.at < other.at ? 1 : -1))
     .slice(0, most)
   const next = { ...all, [userId]: Object.fromEntries(drafts) }
-  return storage.write(storageKeys.adDrafts, JSON.stringify(next))
+  return storage.write(storageKeys.listingDrafts, JSON.stringify(next))
 }
 
 function readAll(storage: DeviceStorage): DraftsOfDevice {
   try {
-    const kept: unknown = JSON.parse(storage.read(storageKeys.adDrafts) ?? '{}')
+    const kept: unknown = JSON.parse(storage.read(storageKeys.listingDrafts) ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as DraftsOfDevice) : {}
   } catch {
     return {}

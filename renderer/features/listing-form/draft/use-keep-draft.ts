@@ -1,12 +1,12 @@
 import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
 import { useUnsavedGuard } from '../../../kernel/hooks/use-unsaved-guard.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import { listingFormStore } from '../listing-form-store.ts'
 import type { FormKey } from './kept-drafts.ts'
 
 /** The last words are kept as the page goes; its leaving is asked about only while something would be lost by it. */
-export function useKeepDraft(formKey: FormKey, form: AdForm) {
+export function useKeepDraft(formKey: FormKey, form: ListingDraft) {
   const forms = useStore(listingFormStore)
   useUnsavedGuard(form.isAtRisk)
   useOnLeave(() => forms.keepNow(formKey))

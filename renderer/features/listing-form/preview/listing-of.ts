@@ -5,10 +5,10 @@ import { apiBase } from '../../../../contract/route.ts'
 import type { User } from '../../../../contract/users.ts'
 import type { ShownImage } from '../../gallery/index.ts'
 import type { PhotosStore } from '../../photos/index.ts'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 
-/** The ad that would come of the form as it stands. */
-export function listingOf({ content, listing }: AdForm, user: User | undefined): Listing {
+/** The listing that would come of the form as it stands. */
+export function listingOf({ content, listing }: ListingDraft, user: User | undefined): Listing {
   const sent = withoutInapplicable(content)
   const { title, description, address } = sent
   return {

@@ -3,16 +3,16 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { factsTitle } from '../../../../texts/facts.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
-import { AdPrice } from '../../ad/index.ts'
 import { languageStore } from '../../language/index.ts'
+import { ListingPrice } from '../../listing-page/index.ts'
 import { addressLine } from '../../listings/index.ts'
 import { sessionStore } from '../../session/index.ts'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import { listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
 
-/** Beside the form on a desktop: how the ad will look among others, while it is typed. */
-export const PreviewCard = observer(({ form }: { form: AdForm }) => {
+/** Beside the form on a desktop: how the listing will look among others, while it is typed. */
+export const PreviewCard = observer(({ form }: { form: ListingDraft }) => {
   const session = useStore(sessionStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
@@ -31,7 +31,7 @@ export const PreviewCard = observer(({ form }: { form: AdForm }) => {
           )}
         </div>
         <div className={styles.words}>
-          <AdPrice listing={listing} />
+          <ListingPrice listing={listing} />
           <p className={styles.name}>
             <bdi>{listing.title ?? factsTitle(listing, speech)}</bdi>
           </p>

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { facilities, heatingTypes } from '../../../../contract/listing-words.ts'
-import type { AdForm } from '../ad-form.ts'
 import { ManyField } from '../fields/choice-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 
-export const HeatingSection = observer(({ form }: { form: AdForm }) => {
+export const HeatingSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   return (
@@ -24,7 +24,7 @@ export const HeatingSection = observer(({ form }: { form: AdForm }) => {
   )
 })
 
-export const FacilitiesSection = observer(({ form }: { form: AdForm }) => {
+export const FacilitiesSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   return (

@@ -7,9 +7,9 @@ import {
   rentalPeriods,
   rentPaymentTypes,
 } from '../../../../contract/listing-words.ts'
-import type { AdForm } from '../ad-form.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 import { TermField } from './term-field.tsx'
@@ -17,7 +17,7 @@ import { TermField } from './term-field.tsx'
 const periods = rentalPeriods.map(String)
 
 /** What is offered, and on what terms: a sale has its own in the section of the price. */
-export const DealSection = observer(({ form }: { form: AdForm }) => {
+export const DealSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const { content } = form

@@ -7,16 +7,16 @@ import {
   apartmentConditions,
   categories,
 } from '../../../../contract/listing-words.ts'
-import type { AdForm } from '../ad-form.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 import { TermField } from './term-field.tsx'
 
 /** What the place is. What its category has no use for is not asked, and not forgotten either, until it is sent. */
-export const PlaceSection = observer(({ form }: { form: AdForm }) => {
+export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const { content } = form

@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { currencies, currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
-import type { AdForm } from '../ad-form.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 
-export const PriceSection = observer(({ form }: { form: AdForm }) => {
+export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const { content } = form

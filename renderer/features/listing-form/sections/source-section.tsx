@@ -4,12 +4,12 @@ import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { usePages } from '../../../kernel/pages/pages-context.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { sessionStore } from '../../session/index.ts'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 
-/** Who offers it: that is said by the profile, for all of one's ads alike. */
-export const SourceSection = observer(({ form }: { form: AdForm }) => {
+/** Who offers it: that is said by the profile, for all of one's listings alike. */
+export const SourceSection = observer(({ form }: { form: ListingDraft }) => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('form')
   const pages = usePages()

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import type { AdForm } from '../ad-form.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 
-export const WordsSection = observer(({ form }: { form: AdForm }) => {
+export const WordsSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const { title, description } = form.content

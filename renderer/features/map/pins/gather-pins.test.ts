@@ -4,7 +4,7 @@ import type { PixelBox } from '../base/box-grid.ts'
 import { doBoxesMeet } from '../base/box-grid.ts'
 import { toWorld, worldSize } from '../base/world.ts'
 import type { Pin } from './gather-pins.ts'
-import { gatherPins, holdsAd, pinSize } from './gather-pins.ts'
+import { gatherPins, holdsListing, pinSize } from './gather-pins.ts'
 
 const width = 84
 const single = (id: string, lat: number, lon: number): Marker => ({
@@ -48,7 +48,7 @@ function drawnBox({ lat, lon, markers }: Pin, zoom: number): PixelBox {
 }
 
 describe('pins on the map', () => {
-  it('stand where their ads are while they are apart', () => {
+  it('stand where their listings are while they are apart', () => {
     const pins = at(15, [single('1', 41.64, 41.62), single('2', 41.65, 41.64)])
     expect(pins).toHaveLength(2)
     expect(pins[0]!.lat).toBeCloseTo(41.64, 9)
@@ -63,12 +63,12 @@ describe('pins on the map', () => {
     expect(pin!.lat).toBeLessThan(41.6401)
   })
 
-  it('count every ad of a grouped address', () => {
+  it('count every listing of a grouped address', () => {
     const [pin] = at(12, [group(41.64, 41.62, 5), single('2', 41.6401, 41.6201)])
     expect(pin!.count).toBe(6)
   })
 
-  it.each([10, 12, 14, 16, 18])('never overlap and lose no ad at zoom %i', (zoom) => {
+  it.each([10, 12, 14, 16, 18])('never overlap and lose no listing at zoom %i', (zoom) => {
     const pins = at(zoom, town(1_000))
     expect(pins.reduce((sum, { count }) => sum + count, 0)).toBe(1_000)
     const boxes = pins.map((pin) => drawnBox(pin, zoom))
@@ -93,17 +93,17 @@ describe('pins on the map', () => {
     expect(boxes.some((a, i) => boxes.slice(i + 1).some((b) => doBoxesMeet(a, b)))).toBe(false)
   })
 
-  it('keep a key for as long as they stand for the same ads', () => {
+  it('keep a key for as long as they stand for the same listings', () => {
     const markers = town(50)
     const keys = (zoom: number) => at(zoom, markers).map(({ key }) => key)
     expect(keys(14)).toEqual(keys(14))
   })
 
-  it('are found by the ad they hold, alone or at a shared address', () => {
+  it('are found by the listing they hold, alone or at a shared address', () => {
     const [alone] = at(15, [single('7', 41.64, 41.62)])
     const [shared] = at(15, [group(41.64, 41.62, 3)])
-    expect(holdsAd(alone!, { id: '7', address: 'elsewhere' })).toBe(true)
-    expect(holdsAd(alone!, { id: '8', address: 'street 7' })).toBe(false)
-    expect(holdsAd(shared!, { id: '8', address: 'house 41.64 41.62' })).toBe(true)
+    expect(holdsListing(alone!, { id: '7', address: 'elsewhere' })).toBe(true)
+    expect(holdsListing(alone!, { id: '8', address: 'street 7' })).toBe(false)
+    expect(holdsListing(shared!, { id: '8', address: 'house 41.64 41.62' })).toBe(true)
   })
 })

@@ -9,13 +9,13 @@ export interface Pin {
   lon: number
   /** One address, or several that would lie upon each other. */
   markers: readonly Marker[]
-  /** How many ads there are in all. */
+  /** How many listings there are in all. */
   count: number
 }
 
 export interface GatherOptions {
   zoom: number
-  /** How wide the pin of a single ad is, which depends on its price. */
+  /** How wide the pin of a single listing is, which depends on its price. */
   widthOf: (marker: Marker) => number
   /** As near as the map goes: what overlaps here cannot be parted by coming nearer. */
   isNearest: boolean
@@ -98,7 +98,7 @@ function* placesAround() {
         if (Math.max(Math.abs(x), Math.abs(y)) === ring) yield { x, y }
 }
 
-/** A single ad's pin stands on its point; a circle lies around it. */
+/** A single listing's pin stands on its point; a circle lies around it. */
 function boxOf({ x, y, markers }: Spot, options?: GatherOptions): PixelBox {
   const [first] = markers
   const single = options && markers.length === 1 && first?.count === 1 ? first : undefined
@@ -116,12 +116,17 @@ function boxOf({ x, y, markers }: Spot, options?: GatherOptions): PixelBox {
 
 const nameOf = ({ id, address, coordinates }: Marker) => id ?? `${coordinates} ${address}`
 
-/** The same while it stands for the same ads, so that what is pointed at or focused stays itself. */
+/** The same while it stands for the same listings, so that what is pointed at or focused stays itself. */
 const keyOf = (markers: readonly Marker[]) => {
   const [first] = markers
   return first ? `${nameOf(first)}+${markers.length - 1}` : ''
 }
 
-/** Whether an ad stands behind a pin: alone, or at an address that several share. */
-export const holdsAd = (pin: Pin, ad: { id: string; address: string | null | undefined }) =>
-  pin.markers.some((marker) => marker.id === ad.id || (!marker.id && marker.address === ad.address))
+/** Whether a listing stands behind a pin: alone, or at an address that several share. */
+export const holdsListing = (
+  pin: Pin,
+  listing: { id: string; address: string | null | undefined },
+) =>
+  pin.markers.some(
+    (marker) => marker.id === listing.id || (!marker.id && marker.address === listing.address),
+  )

@@ -12,7 +12,7 @@ import { mapDeps } from '../map-deps.ts'
 import { PinBoard } from './pin-board.ts'
 
 const city = { south: 41.5, west: 41.5, north: 41.8, east: 41.8 }
-const ad = (id: string, lat: number, price: number, more: Partial<Marker> = {}): Marker => ({
+const listing = (id: string, lat: number, price: number, more: Partial<Marker> = {}): Marker => ({
   address: `house ${id}`,
   coordinates: [lat, 41.63],
   count: 1,
@@ -22,7 +22,12 @@ const ad = (id: string, lat: number, price: number, more: Partial<Marker> = {}):
   ...more,
 })
 const shared: Marker = { address: 'tower 9', coordinates: [41.6, 41.6], count: 4 }
-const found = [ad('1', 41.64, 85_000), ad('2', 41.7, 1_250_000), ad('3', 41.55, 500), shared]
+const found = [
+  listing('1', 41.64, 85_000),
+  listing('2', 41.7, 1_250_000),
+  listing('3', 41.55, 500),
+  shared,
+]
 
 let root: RootStore
 let board: PinBoard

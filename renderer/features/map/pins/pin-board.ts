@@ -6,7 +6,7 @@ import type { Id } from '../../../../contract/primitives.ts'
 import { formatMoney, formatMoneyShort } from '../../../../texts/format/numbers.ts'
 import type { MapDeps } from '../map-deps.ts'
 import type { Pin } from './gather-pins.ts'
-import { gatherPins, holdsAd } from './gather-pins.ts'
+import { gatherPins, holdsListing } from './gather-pins.ts'
 
 /** From this price on a pin says it short: `1,2 млн $`. */
 const longPrice = 1_000_000
@@ -15,8 +15,8 @@ const longPrice = 1_000_000
 export class PinBoard {
   zoom: number
   box: Box
-  /** The ad whose page is open. */
-  private adHere: Id | undefined
+  /** The listing whose page is open. */
+  private listingHere: Id | undefined
   readonly #deps: MapDeps
   readonly #measure: (text: string) => number
 
@@ -34,7 +34,7 @@ export class PinBoard {
   }
 
   open(id: Id | undefined) {
-    this.adHere = id
+    this.listingHere = id
   }
 
   /** Of what the search found, without what the visitor has hidden. */
@@ -67,19 +67,19 @@ export class PinBoard {
     return format(shown.price, shown.currency, language.current)
   }
 
-  /** The ad whose card is pointed at, else the one that is open, with the address it may share with others. */
+  /** The listing whose card is pointed at, else the one that is open, with the address it may share with others. */
   get pointed() {
     const { search, listings } = this.#deps
-    const id = search.pointedAt ?? this.adHere
+    const id = search.pointedAt ?? this.listingHere
     return id === undefined ? undefined : { id, address: listings.get(id)?.address }
   }
 
   /** Asked by each pin for itself, so that pointing elsewhere redraws two pins and not all. */
   isPointed(pin: Pin) {
-    return computed(() => this.pointed !== undefined && holdsAd(pin, this.pointed))
+    return computed(() => this.pointed !== undefined && holdsListing(pin, this.pointed))
   }
 
-  /** Where a pin leads: to its ad, or to all at its address. */
+  /** Where a pin leads: to its listing, or to all at its address. */
   hrefOf({ id, address, count }: Marker) {
     const path = count > 1 ? `/address/${encodeURIComponent(address)}` : `/ad/${id}`
     return this.#deps.platform.linkPrefix + path

@@ -20,7 +20,7 @@ interface Props extends PinActs {
   board: PinBoard
 }
 
-/** One pin: the price of an ad, or how many ads there are at an address or thereabouts. */
+/** One pin: the price of a listing, or how many listings there are at an address or thereabouts. */
 export const PinMark = observer(({ pin, board, ...acts }: Props) => {
   const [first] = pin.markers
   if (!first) return null

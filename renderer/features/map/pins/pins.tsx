@@ -21,15 +21,15 @@ import { useCardTie } from './use-card-tie.ts'
 const overhang = 0.3
 const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, overhang) })
 
-/** The pins of the search; that of the ad whose page is open stands out. */
-export function Pins({ adHere }: { adHere: Id | undefined }) {
+/** The pins of the search; that of the listing whose page is open stands out. */
+export function Pins({ listingHere }: { listingHere: Id | undefined }) {
   const map = useMap()
   const stores = useStores()
   const [board] = useState(() => new PinBoard(mapDeps(stores), viewOf(map), measurePrice()))
   const [pins, setPins] = useState<readonly Pin[]>([])
   const acts = useActs(map)
 
-  useEffect(() => board.open(adHere), [board, adHere])
+  useEffect(() => board.open(listingHere), [board, listingHere])
 
   useEffect(() => {
     const see = () => board.see(viewOf(map))
@@ -89,7 +89,7 @@ const isForBrowser = (event: MouseEvent) =>
 /** As near as shows all that stood behind the pin, at least one step, and not at once down to the doorstep. */
 function comeNearer(map: LeafletMap, { markers }: Pin) {
   const bounds = latLngBounds(markers.map(({ coordinates: [lat, lon] }) => [lat, lon]))
-  const fitting = Math.min(mapDefaults.adZoom, map.getBoundsZoom(bounds.pad(0.3)))
+  const fitting = Math.min(mapDefaults.listingZoom, map.getBoundsZoom(bounds.pad(0.3)))
   const zoom = Math.min(mapDefaults.maxZoom, Math.max(map.getZoom() + 1, fitting))
   map.setView(bounds.getCenter(), zoom)
 }

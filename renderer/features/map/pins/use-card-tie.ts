@@ -4,7 +4,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../../search/index.ts'
 
 /**
- * Where the list stands beside the map, the first tap on a pin turns the list to its card, and the second opens the ad.
+ * Where the list stands beside the map, the first tap on a pin turns the list to its card, and the second opens the listing.
  * Says whether there was a card to turn to.
  */
 export function useCardTie() {

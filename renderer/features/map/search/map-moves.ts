@@ -11,16 +11,16 @@ import { boxAround, isSamePlace, placeOf } from './map-place.ts'
 const storageKey = 'mapFollows'
 /** Several moves in a row are one question. */
 const pauseMs = 250
-/** Fitting a single ad shows the streets around it as well. */
+/** Fitting a single listing shows the streets around it as well. */
 const nearestFit = 16
-/** An ad's own page, opened first, shows it among its streets. */
-const adFit = 15
+/** A listing's own page, opened first, shows it among its streets. */
+const listingFit = 15
 
 /** The address bar as the map sees it: only the home page's address holds a search. */
 export interface SearchAddress {
   isHome: boolean
-  /** The ad whose page is open. */
-  adId: Id | undefined
+  /** The listing whose page is open. */
+  listingId: Id | undefined
   state: SearchState
   change: (part: Partial<SearchState>, options?: { replace?: boolean }) => void
 }
@@ -109,7 +109,7 @@ export class MapMoves {
     )
   }
 
-  /** Draws a border around the ads that are wanted, or takes it away: a step that Back returns from. */
+  /** Draws a border around the listings that are wanted, or takes it away: a step that Back returns from. */
   get hasArea() {
     return this.#deps.search.state.filters.polygon !== undefined
   }
@@ -157,11 +157,13 @@ export class MapMoves {
     const { place, filters } = this.#deps.search.state
     const box = filters.bbox && parseBox(filters.bbox)
     const area = filters.polygon && parsePolygon(filters.polygon)
-    const { adId } = this.#address()
-    const ad = adId && this.#deps.listings.get(adId)?.coordinates
-    if (ad) {
+    const { listingId } = this.#address()
+    const listing = listingId && this.#deps.listings.get(listingId)?.coordinates
+    if (listing) {
       this.isTouched = true
-      this.quietly(() => this.#map.setView([ad[0], ad[1]], adFit, { animate: false }))
+      this.quietly(() =>
+        this.#map.setView([listing[0], listing[1]], listingFit, { animate: false }),
+      )
     } else if (place) this.goTo(place)
     else if (area) this.quietly(() => this.fit(area))
     else if (box)

@@ -27,7 +27,7 @@ export const SearchMapView = observer(() => {
   const [map, setMap] = useState<LeafletMap | null>(null)
   const [isDrawing, setDrawing] = useState(false)
   const [spot, setSpot] = useState<SpotPlace>()
-  const { moves, isHome, adId } = useMapMoves(map)
+  const { moves, isHome, listingId } = useMapMoves(map)
   useMarkers(map)
 
   return (
@@ -61,7 +61,7 @@ export const SearchMapView = observer(() => {
     >
       {search.state.filters.polygon && <DrawnArea polygon={search.state.filters.polygon} />}
       <MarkerPane>
-        <Pins adHere={adId} />
+        <Pins listingHere={listingId} />
         {spot && <Spot {...spot} />}
       </MarkerPane>
     </MapFrame>

@@ -15,10 +15,10 @@ export function useMapMoves(map: LeafletMap | null) {
   const { state, change } = useSearch()
   const { linkPrefix } = stores.platform
   const isHome = matchPath(`${linkPrefix}/`, pathname) !== null
-  const adId = matchPath(`${linkPrefix}/ad/:id`, pathname)?.params.id
+  const listingId = matchPath(`${linkPrefix}/ad/:id`, pathname)?.params.id
   const now: SearchAddress = {
     isHome,
-    adId,
+    listingId,
     // Elsewhere the address holds something else, and the search is what it was at home.
     state: isHome ? state : stores.get(searchStore).state,
     change: (part, options) => change({ ...now.state, ...part }, options),
@@ -35,7 +35,7 @@ export function useMapMoves(map: LeafletMap | null) {
     return made.start()
   }, [map, stores])
 
-  return { moves, isHome, adId }
+  return { moves, isHome, listingId }
 }
 
 /** Asks for the markers whenever the search changes, for as long as the map can be seen. */

@@ -19,7 +19,7 @@ const sha256 = async (file: Blob, encoding: 'hex' | 'base64') =>
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest(encoding)
 
-/** A server that keeps the pictures of one ad by the rules of the real one, and can be told to fail. */
+/** A server that keeps the pictures of one listing by the rules of the real one, and can be told to fail. */
 export function openServer(present: string[] = []) {
   const server = {
     images: present.map((id) => ({ id, text: `stored ${id}` })),

@@ -1,0 +1,52 @@
+import type { GroupTarget } from '../../contract/import-plan.ts'
+import type { Listing } from '../../contract/listing.ts'
+
+export interface ListingMatch {
+  target: GroupTarget
+  matchedBy: 'id' | 'address'
+}
+
+/** `123`, `listing 123`, `#123 Rustaveli`, `объявление №123`: a number alone, or one that is called a listing's. */
+const named =
+  /^(\d{1,18})$|(?:^|[\s_-])(?:ad|id|ads|объявление|об|განცხადება|מודעה)[\s_-]*[#№]?[\s_-]*(\d{1,18})(?=\D|$)|[#№]\s*(\d{1,18})(?=\D|$)/iu
+
+export const idInName = (title: string): string | undefined => {
+  const [, alone, called, numbered] = named.exec(title.trim()) ?? []
+  return alone ?? called ?? numbered
+}
+
+/** The words of an address, whatever stands between them. */
+export const wordsOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.filter((word) => !streetWords.has(word))
+    .join(' ') ?? ''
+
+const streetWords = new Set([
+  ...['ул', 'улица', 'проспект', 'пр', 'дом', 'д', 'street', 'st', 'str', 'avenue', 'ave'],
+  ...['ქუჩა', 'ქ', 'გამზირი', 'רחוב', 'batumi', 'батуми', 'ბათუმი', 'בטומי'],
+])
+
+export const targetOf = (listing: Listing): GroupTarget => ({
+  kind: 'existing',
+  listingId: listing.id,
+  label: listing.title ?? listing.address ?? listing.id,
+  present: listing.images.length,
+})
+
+/** The one listing of theirs that a folder's name means. Two listings at one address: the person decides. */
+export function matchFolder(title: string, listings: readonly Listing[]): ListingMatch | undefined {
+  const id = idInName(title)
+  const byId = id === undefined ? undefined : listings.find((listing) => listing.id === id)
+  if (byId) return { target: targetOf(byId), matchedBy: 'id' }
+  const words = wordsOf(title)
+  if (words === '') return undefined
+  const there = listings.filter((listing) => {
+    const spellings = [listing.address, ...Object.values(listing.addressIn ?? {})]
+    return spellings.some((spelling) => typeof spelling === 'string' && wordsOf(spelling) === words)
+  })
+  const [only] = there
+  return only && there.length === 1 ? { target: targetOf(only), matchedBy: 'address' } : undefined
+}

@@ -1,0 +1,44 @@
+import { Plus } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useTabs } from '../tabs/index.ts'
+import { ActBar } from './act-bar.tsx'
+import { DeedReport } from './deed-report.tsx'
+import styles from './listings-page.module.css'
+import { listingTableStore } from './listings-store.ts'
+import { ListingsTable } from './listings-table.tsx'
+import { ListingsTools } from './listings-tools.tsx'
+import { LoadNote } from './load-note.tsx'
+import { NoListings } from './no-listings.tsx'
+import { useFreshListings } from './use-fresh-listings.ts'
+
+/** All of the agency's listings in one table. */
+export const ListingsPage = observer(() => {
+  const { own, shown } = useStore(listingTableStore)
+  const { t } = useTranslation('desk-ads')
+  // What the cells say is said elsewhere too.
+  useTranslation('mine')
+  useTranslation('form')
+  const tabs = useTabs()
+  useFreshListings()
+  const isEmpty = own.isWhole && shown.length === 0
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('title')}</h1>
+        <Button look="primary" onClick={() => tabs.open({ kind: 'new' })}>
+          <Plus size={20} aria-hidden="true" />
+          {t('newAd')}
+        </Button>
+      </div>
+      <ListingsTools />
+      <ActBar />
+      <DeedReport />
+      <LoadNote />
+      {isEmpty ? <NoListings /> : <ListingsTable />}
+    </div>
+  )
+})

@@ -1,0 +1,103 @@
+import { makeAutoObservable, observable, observableRef, when } from 'mobx'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import type { ActDeps } from './act-on-listing.ts'
+import { countBy, districtOf } from './listing-filter.ts'
+import { readOwnListings } from './read-own-listings.ts'
+
+export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+/** All of one's listings, in step with the server and with what is done here meanwhile. */
+export class OwnListings {
+  private ids: Id[] = []
+  loading: Loading = { kind: 'loading' }
+  /** Whether all of them have been read, at least once. */
+  isWhole = false
+  private readonly busy = observable.set<Id>()
+  #reading: Promise<void> | undefined
+  /** Counts what was done here: what was read meanwhile may be of before. */
+  #changes = 0
+  readonly #deps: ActDeps
+
+  constructor(deps: ActDeps) {
+    this.#deps = deps
+    makeAutoObservable<this, 'ids'>(this, { ids: observableRef, loading: observableRef })
+  }
+
+  get rows(): Listing[] {
+    return this.#deps.listings.rows(this.ids)
+  }
+
+  /** How many there are of each kind that can be chosen. */
+  get counts() {
+    const { rows } = this
+    return {
+      status: countBy(rows, ({ status }) => status),
+      dealType: countBy(rows, ({ dealType }) => dealType),
+      category: countBy(rows, ({ category }) => category),
+      district: countBy(rows, districtOf),
+    }
+  }
+
+  /** Under their English names. */
+  get districts() {
+    return new Map(this.rows.flatMap(({ district }) => (district ? [[district.en, district]] : [])))
+  }
+
+  get isCalm() {
+    return this.busy.size === 0
+  }
+
+  isBusy = (id: Id) => this.busy.has(id)
+
+  /** Asked again while it is under way, it is asked once. What is shown stays until the answer is whole. */
+  refresh(): Promise<void> {
+    this.#reading ??= this.read().finally(() => {
+      this.#reading = undefined
+    })
+    return this.#reading
+  }
+
+  begin(id: Id) {
+    this.busy.add(id)
+  }
+
+  /** What was done came to this: it is there after, or gone, or as before. */
+  end(id: Id, came: 'there' | 'gone' | 'nothing') {
+    this.#changes += 1
+    this.busy.delete(id)
+    if (came === 'gone') this.ids = this.ids.filter((other) => other !== id)
+    if (came === 'there' && !this.ids.includes(id)) this.ids = [...this.ids, id]
+  }
+
+  private async read() {
+    const { api, session } = this.#deps
+    const ownerId = session.user?.id
+    if (!ownerId) return
+    if (!this.isWhole) this.loading = { kind: 'loading' }
+    for (;;) {
+      const changes = this.#changes
+      const answer = await session.whileSignedIn(() =>
+        readOwnListings(api, ownerId, (listings) => {
+          if (!this.isWhole) this.take(listings)
+        }),
+      )
+      if (!answer.ok) return this.settle({ kind: 'failed', failure: answer.failure })
+      if (changes === this.#changes) {
+        this.take(answer.value)
+        return this.settle({ kind: 'ready' })
+      }
+      await when(() => this.isCalm)
+    }
+  }
+
+  private take(listings: readonly Listing[]) {
+    this.ids = this.#deps.listings.put(listings)
+  }
+
+  private settle(loading: Loading) {
+    this.loading = loading
+    if (loading.kind === 'ready') this.isWhole = true
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { ratesStore } from '../../features/rates/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { listingCountStore } from '../frame/listing-count.ts'
+import { useRefresh } from '../frame/use-refresh.ts'
+import { listingTableStore } from './listings-store.ts'
+
+/** The table is as the server has it, and so is what is counted of it. */
+export function useFreshListings() {
+  const rates = useStore(ratesStore)
+  const { own } = useStore(listingTableStore)
+  const count = useStore(listingCountStore)
+  const total = own.isWhole ? own.rows.length : undefined
+
+  useRefresh(() => {
+    void rates.load()
+    void own.refresh()
+  })
+
+  useEffect(() => {
+    if (total !== undefined) count.know(total)
+  }, [count, total])
+}

@@ -1,0 +1,80 @@
+import { ArrowDown } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Id } from '../../../contract/primitives.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { listingsStore } from '../../features/listings/index.ts'
+import { figures } from '../../features/statistics/index.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { useListingName } from '../listings/index.ts'
+import styles from './statistics-page.module.css'
+import { statisticsStore } from './statistics-store.ts'
+
+/** The listings that anything happened to, the best first by whichever figure is asked for. */
+export const ListingsByFigure = observer(() => {
+  const store = useStore(statisticsStore)
+  const language = useStore(languageStore)
+  const { t } = useTranslation('desk')
+  const { listings, order } = store
+  const most = Math.max(1, ...listings.map((listing) => listing[order]))
+  return (
+    <div className={styles.card}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{t('statistics.ads')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('statistics.ad')}</th>
+            {figures.map(({ figure, name }) => (
+              <th
+                key={figure}
+                scope="col"
+                className={styles.number}
+                aria-sort={figure === order ? 'descending' : 'none'}
+              >
+                <button type="button" className={styles.sort} onClick={() => store.orderBy(figure)}>
+                  {t(name)}
+                  {figure === order && <ArrowDown size={14} aria-hidden="true" />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listings.map((listing) => (
+            <tr key={listing.id}>
+              <th scope="row">
+                <ListingName id={listing.id} />
+                <span
+                  className={styles.bar}
+                  style={{ inlineSize: `${(listing[order] / most) * 100}%` }}
+                  aria-hidden="true"
+                />
+              </th>
+              {figures.map(({ figure }) => (
+                <td key={figure} className={styles.number}>
+                  <bdi>{formatNumber(listing[figure], language.current)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+})
+
+const ListingName = observer(({ id }: { id: Id }) => {
+  const listings = useStore(listingsStore)
+  const { t } = useTranslation('desk')
+  const nameOf = useListingName()
+  const listing = listings.rows([id])[0]
+  const name = listing && nameOf(listing)
+  return (
+    <AppLink to={`/editAd/${id}`} className={styles.ad}>
+      <bdi>{name?.place ?? t('statistics.number', { id })}</bdi>
+      {name && <bdi className={styles.about}>{name.title}</bdi>}
+    </AppLink>
+  )
+})

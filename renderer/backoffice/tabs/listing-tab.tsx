@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { listingsStore } from '../../features/listings/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { FeaturePlace } from '../frame/feature-place.tsx'
+import styles from './listing-tab.module.css'
+
+export const listingPath = '/ad/:id'
+
+/** Where a link to a listing leads: to its form where it is one's own, else to what visitors see of it. */
+export const ListingTab = observer(() => {
+  const { id = '' } = useParams()
+  const listings = useStore(listingsStore)
+  const session = useStore(sessionStore)
+  const page = usePages().find(({ path }) => path === listingPath)
+  const go = useGo()
+  const isOwn = session.user !== undefined && listings.get(id)?.ownerId === session.user.id
+
+  useEffect(() => {
+    if (isOwn) go(`/editAd/${id}`, { replace: true })
+  })
+
+  if (isOwn || !page) return null
+  return (
+    <div className={styles.view}>
+      <FeaturePlace definition={page} />
+    </div>
+  )
+})

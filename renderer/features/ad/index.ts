@@ -1,2 +1,0 @@
-export { AdPreview } from './ad-preview.tsx'
-export { AdPrice } from './ad-price.tsx'

@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Sort } from '../../../contract/listing-words.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { keptStore } from '../kept/index.ts'
+import { InfiniteListings } from '../listing-cards/index.ts'
+import { favouritesStore } from './favourites-store.ts'
+import { NothingKept } from './nothing-kept.tsx'
+
+/** The hearts, each removable with a way back, each to be set beside others. */
+export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
+  const { toasts } = useStores()
+  const favourites = useStore(favouritesStore)
+  const kept = useStore(keptStore)
+  const { t } = useTranslation('lists')
+  const { feed, isRead } = favourites
+
+  // The device is read after the page was first loaded.
+  useEffect(() => {
+    if (isRead) void favourites.open(sort)
+  }, [favourites, isRead, sort])
+
+  const remove = (listing: Listing) => {
+    const { id } = listing
+    const at = feed.ids.indexOf(id)
+    feed.remove(id)
+    void favourites.toggle(id)
+    const act = () => {
+      if (favourites.has(id)) return
+      void favourites.toggle(id)
+      feed.insert(id, at)
+    }
+    toasts.show(t('fav.removed'), { action: { label: t('fav.undo'), act } })
+  }
+  const compare = (id: string, isCompared: boolean) => {
+    if (!kept.compare(id, isCompared))
+      toasts.show(t('listing:menu.compareFull', { count: limits.compare }))
+  }
+
+  return (
+    <InfiniteListings
+      feed={feed}
+      empty={<NothingKept>{t('fav.empty')}</NothingKept>}
+      onLike={remove}
+      renderBelow={({ id }) => (
+        <Switch isOn={kept.isCompared(id)} onChange={(isOn) => compare(id, isOn)}>
+          {t('fav.inCompare')}
+        </Switch>
+      )}
+    />
+  )
+})

@@ -1,0 +1,79 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import type { ListingFeed } from '../listings/index.ts'
+import { CardSkeleton } from './card-skeleton.tsx'
+import styles from './infinite-listings.module.css'
+import { ListingCard } from './listing-card.tsx'
+import { useLoadMore } from './use-load-more.ts'
+
+interface Props {
+  feed: ListingFeed
+  /** Shown in place of a list that holds nothing. */
+  empty: ReactNode
+  /** Rows to leave out, such as those that the visitor hid. */
+  isLeftOut?: (listing: Listing) => boolean
+  /** Out of sight, as behind a map that fills the screen: no picture is fetched early. */
+  isOutOfSight?: boolean
+  headingLevel?: 'h2' | 'h3'
+  onLike?: ((listing: Listing) => void) | undefined
+  /** Under each card. */
+  renderBelow?: (listing: Listing) => ReactNode
+}
+
+/** A list of cards that loads on as it is scrolled, and keeps what it has when a page does not come. */
+export const InfiniteListings = observer(
+  ({ feed, empty, isLeftOut, isOutOfSight = false, headingLevel, onLike, renderBelow }: Props) => {
+    const { t } = useTranslation('listing')
+    const end = useLoadMore(feed)
+    const rows = isLeftOut ? feed.rows.filter((row) => !isLeftOut(row)) : feed.rows
+    const { state } = feed
+    const isLoading = state.kind === 'loading' || state.kind === 'idle'
+
+    if (state.kind === 'ended' && rows.length === 0) return empty
+    return (
+      <div aria-busy={isLoading}>
+        <ul className={styles.grid}>
+          {rows.map((row, i) => (
+            <li key={row.id} className={styles.cell}>
+              <ListingCard
+                listing={row}
+                isFirst={i === 0 && !isOutOfSight}
+                {...(headingLevel && { headingLevel })}
+                onLike={onLike}
+              />
+              {renderBelow?.(row)}
+            </li>
+          ))}
+          {isLoading &&
+            ['a', 'b', 'c', 'd'].map((key) => (
+              <li key={key} className={styles.cell}>
+                <CardSkeleton />
+              </li>
+            ))}
+        </ul>
+        <div ref={end} />
+        {state.kind === 'failed' && (
+          <FailureNote failure={state.failure} onRetry={() => void feed.loadMore()} />
+        )}
+        {state.kind === 'ended' && <p className={styles.end}>{t('list.end')}</p>}
+      </div>
+    )
+  },
+)
+
+export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+  const { t } = useTranslation('listing')
+  const isServer = failure.kind === 'refused'
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{t(isServer ? 'list.refused' : 'list.unreachable')}</p>
+      <Button look="soft" onClick={onRetry}>
+        {t('list.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import type { Listing } from '../../../../contract/listing.ts'
+import type { Result } from '../../../kernel/api/api-client.ts'
+import { makeApi } from '../../../kernel/api/api-client.ts'
+import { PhotosStore } from '../../photos/index.ts'
+import { newContent } from '../form-content.ts'
+import { ListingDraft } from '../listing-draft.ts'
+import { dropForeignPictures, sendListing } from './send-listing.ts'
+
+const picture = (id: string) => ({
+  id,
+  type: 'image' as const,
+  width: 4,
+  height: 3,
+  placeholder: '',
+})
+
+const whole = {
+  category: 'house',
+  address: 'ул. Руставели, 27',
+  coordinates: [41.6474, 41.6325] as const,
+} as const
+
+/** A server of one listing that keeps keys and versions as the real one does, and can lose its answers. */
+function open(listing?: Partial<Listing>) {
+  const server = {
+    listing: (listing
+      ? {
+          ...newContent,
+          ...whole,
+          status: 'unpublished',
+          version: 1,
+          id: '7',
+          images: [picture('1')],
+          ...listing,
+        }
+      : undefined) as Listing | undefined,
+    made: 0,
+    keys: new Map<string, string>(),
+    log: [] as string[],
+    /** What becomes of the next requests, in their order. */
+    fates: [] as ('lost' | 'unsent' | number | undefined)[],
+  }
+  const refuse = (status: number, code: string, issues: unknown[] = []) =>
+    Response.json({ code, message: `said ${code}`, issues }, { status })
+  const change = (part: object) => {
+    if (!server.listing) throw new Error('no listing')
+    server.listing = { ...server.listing, ...part, version: server.listing.version + 1 }
+    return Response.json(server.listing)
+  }
+  const answer = (method: string, path: string, init: RequestInit): Response => {
+    const headers = new Headers(init.headers)
+    const form = init.body instanceof FormData ? init.body : undefined
+    const written = form && { title: form.get('title') || null, price: Number(form.get('price')) }
+    if (method === 'POST' && path === '/apartments') {
+      const key = headers.get('idempotency-key') ?? ''
+      const body = JSON.stringify([...(form ?? [])])
+      const known = server.keys.get(key)
+      if (known !== undefined && known !== body) return refuse(422, 'IDEMPOTENCY_MISMATCH')
+      if (known === undefined) {
+        server.made += 1
+        server.listing = {
+          ...newContent,
+          ...whole,
+          ...written,
+          status: 'unpublished',
+          version: 1,
+          id: '7',
+          images: [],
+        } as unknown as Listing
+        server.keys.set(key, body)
+      }
+      return Response.json(server.listing, { status: 201 })
+    }
+    if (method === 'PATCH') {
+      const isStale = headers.get('if-match') !== `"${server.listing?.version}"`
+      return isStale ? refuse(409, 'EDITED_ELSEWHERE') : change(written ?? {})
+    }
+    if (method === 'POST' && path.endsWith('/status')) return change({ status: 'moderation' })
+    if (method === 'PUT') {
+      const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
+      change({ images: ids.map(picture) })
+      return Response.json(server.listing?.images)
+    }
+    if (method === 'DELETE') {
+      const gone = path.split('/').at(-1)
+      change({ images: server.listing?.images.filter(({ id }) => id !== gone) })
+      return Response.json({ ok: true })
+    }
+    return Response.json(server.listing)
+  }
+  const api = makeApi({
+    send: async (url, init) => {
+      const path = url.replace('/estateserver', '')
+      const fate = server.fates.shift()
+      if (fate === 'unsent') throw new TypeError('no network')
+      server.log.push(`${init.method} ${path}`)
+      if (typeof fate === 'number') return refuse(fate, 'INTERNAL')
+      const response = answer(init.method ?? '', path, init)
+      if (fate === 'lost') throw new TypeError('cut')
+      return response
+    },
+  })
+  const form = new ListingDraft({
+    listing: server.listing,
+    openPhotos: (listing) => new PhotosStore({ api, existing: listing?.images ?? [] }),
+    onChange: () => {},
+  })
+  if (!listing) form.change(whole)
+  const signedIn = <T>(call: () => Promise<Result<T>>) => call()
+  const way = { api, signedIn }
+  return { server, form, way, send: (goal: 'publish' | 'keep') => sendListing(way, form, goal) }
+}
+
+describe('a new listing', () => {
+  test('that lacks something is not sent', async () => {
+    const { server, form, send } = open()
+    expect(await send('publish')).toBeUndefined()
+    expect(form.state).toEqual({ kind: 'wrong', code: 'WRONG_DATA' })
+    expect(form.flaws).toHaveProperty('images')
+    expect(server.log).toEqual([])
+  })
+
+  test('is kept as a draft without what publishing asks for', async () => {
+    const { server, form, send } = open()
+    expect(await send('keep')).toMatchObject({ id: '7', status: 'unpublished' })
+    expect(server.log).toEqual(['POST /apartments', 'GET /apartments/7'])
+    expect(form.state).toEqual({ kind: 'idle' })
+  })
+
+  test('is made once by two presses', async () => {
+    const { server, send } = open()
+    await Promise.all([send('keep'), send('keep')])
+    expect(server.made).toBe(1)
+  })
+
+  test('whose answer was lost is made once, and what was typed meanwhile follows', async () => {
+    const { server, form, send } = open()
+    form.change({ title: 'First' })
+    server.fates = ['lost']
+    await send('keep')
+    expect(form.state).toEqual({ kind: 'failed', failure: { kind: 'unreachable' } })
+    form.change({ title: 'Second' })
+    expect(form.draft?.pending).toBeDefined()
+    expect(await send('keep')).toMatchObject({ title: 'Second' })
+    expect(server.made).toBe(1)
+    expect(server.log).toEqual([
+      'POST /apartments',
+      'POST /apartments',
+      'PATCH /apartments/7',
+      'GET /apartments/7',
+    ])
+  })
+
+  test('that the server refused is another one at the next try', async () => {
+    const { server, form, send } = open()
+    server.fates = [422]
+    await send('keep')
+    expect(form.pending).toBeUndefined()
+    expect(form.isNew).toBe(true)
+    await send('keep')
+    expect(server.made).toBe(1)
+  })
+
+  test('goes on from the step that failed', async () => {
+    const { server, form, send } = open()
+    server.fates = [undefined, 500]
+    await send('keep')
+    expect(form.isNew).toBe(false)
+    expect(form.draft).toMatchObject({ listingId: '7' })
+    server.log = []
+    expect(await send('keep')).toBeDefined()
+    expect(server.log).toEqual(['GET /apartments/7'])
+  })
+})
+
+describe('a listing that is there', () => {
+  test('is published when it is not yet', async () => {
+    const { server, send } = open({})
+    expect(await send('publish')).toMatchObject({ status: 'moderation' })
+    expect(server.log).toEqual(['POST /apartments/7/status'])
+  })
+
+  test('that is public stays so: its edit decides what becomes of it', async () => {
+    const { server, form, send } = open({ status: 'published' })
+    form.change({ price: 5 })
+    expect(await send('publish')).toMatchObject({ price: 5 })
+    expect(server.log).toEqual(['PATCH /apartments/7', 'GET /apartments/7'])
+  })
+
+  test("shows the server's word beside the field and as an alert", async () => {
+    const { form } = open({})
+    const issues = [{ path: 'area', message: 'Too big' }]
+    const failure = {
+      kind: 'refused' as const,
+      status: 422,
+      code: 'WRONG_DATA' as const,
+      message: 'm',
+      issues,
+    }
+    form.fail(failure)
+    expect(form.flaws).toEqual({ area: { text: 'Too big' } })
+    expect(form.state).toEqual({ kind: 'failed', failure })
+    form.change({ area: 50 })
+    expect(form.flaws).toEqual({})
+  })
+
+  test('keeps the order of its pictures', async () => {
+    const { server, form, send } = open({ images: [picture('1'), picture('2')] })
+    form.photos.move(1, 0)
+    await send('keep')
+    expect(server.listing?.images.map(({ id }) => id)).toEqual(['2', '1'])
+  })
+})
+
+describe('a listing that was changed elsewhere', () => {
+  const changedThere = (part: Partial<Listing>) => {
+    const opened = open({})
+    const { server, form } = opened
+    server.listing = { ...server.listing, ...part, version: 2 } as Listing
+    form.change({ price: 5 })
+    return opened
+  }
+
+  test('is not overwritten: both are shown', async () => {
+    const { server, form, send } = changedThere({ title: 'Theirs' })
+    expect(await send('keep')).toBeUndefined()
+    expect(form.state).toMatchObject({
+      kind: 'conflict',
+      goal: 'keep',
+      theirs: { title: 'Theirs' },
+    })
+    expect(form.content.price).toBe(5)
+    expect(server.listing).toMatchObject({ title: 'Theirs', price: 300 })
+  })
+
+  test('takes theirs or mine, as the owner says', async () => {
+    const first = changedThere({ title: 'Theirs' })
+    await first.send('keep')
+    first.form.load(first.server.listing as Listing)
+    expect(first.form.content).toMatchObject({ title: 'Theirs', price: 300 })
+    expect(first.form.isDirty).toBe(false)
+
+    const second = changedThere({ title: 'Theirs', images: [picture('1'), picture('9')] })
+    await second.send('keep')
+    const theirs = second.server.listing as Listing
+    await dropForeignPictures(second.way, second.form, theirs)
+    second.form.overrule(theirs)
+    // The server has moved on by the picture that went: that is ours, and no second conflict.
+    await second.send('keep')
+    expect(second.server.listing).toMatchObject({ title: null, price: 5, images: [{ id: '1' }] })
+  })
+
+  test('by nothing but our own pictures is no conflict', async () => {
+    const { server, send } = changedThere({})
+    expect(await send('keep')).toMatchObject({ price: 5 })
+    expect(server.log).toEqual([
+      'PATCH /apartments/7',
+      'GET /apartments/7',
+      'PATCH /apartments/7',
+      'GET /apartments/7',
+    ])
+  })
+
+  test('by a picture of theirs is one', async () => {
+    const { form, send } = changedThere({ images: [picture('1'), picture('9')] })
+    await send('keep')
+    expect(form.state.kind).toBe('conflict')
+  })
+})

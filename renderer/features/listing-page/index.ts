@@ -1,0 +1,2 @@
+export { ListingPreview } from './listing-preview.tsx'
+export { ListingPrice } from './listing-price.tsx'

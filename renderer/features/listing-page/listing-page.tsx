@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { keptStore } from '../kept/index.ts'
+import { belowTheFold, ListingAbsent } from './below-the-fold.ts'
+import { listingHead } from './head.ts'
+import { ListingFailed } from './listing-failed.tsx'
+import { ListingSkeleton } from './listing-skeleton.tsx'
+import { listingPageStore } from './listing-store.ts'
+import { ListingView } from './listing-view.tsx'
+
+const Listing = observer(() => {
+  const { id = '' } = useParams()
+  const kept = useStore(keptStore)
+  const listing = useStore(listingPageStore)
+  const state = listing.stateOf(id)
+  const isSeen = state.kind === 'ready' && kept.isRead
+
+  useEffect(() => {
+    if (isSeen) kept.see(id)
+  }, [isSeen, kept, id])
+
+  switch (state.kind) {
+    case 'ready':
+      return <ListingView key={id} listing={state.listing} failure={state.failure} />
+    case 'failed':
+      return <ListingFailed id={id} failure={state.failure} />
+    case 'loading':
+      return <ListingSkeleton />
+    default:
+      return <ListingAbsent id={id} isWithdrawn={state.kind === 'withdrawn'} />
+  }
+})
+
+export const listingPage: Page = {
+  Component: Listing,
+  below: belowTheFold,
+  load: (root, { params, signal }) => root.get(listingPageStore).open(params.id ?? '', signal),
+  head: listingHead,
+}

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { factsSentence, factsTitle } from '../../../texts/facts.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import type { ShownImage } from '../gallery/index.ts'
+import { Gallery } from '../gallery/index.ts'
+import { languageStore } from '../language/index.ts'
+import { addressLine } from '../listings/index.ts'
+import { AdvertiserLink } from './advertiser-link.tsx'
+import { ContactBar } from './contact-bar.tsx'
+import { FactTiles } from './fact-tiles.tsx'
+import { ListingDetails } from './listing-details.tsx'
+import { ListingPlace } from './listing-place.tsx'
+import { ListingPrice } from './listing-price.tsx'
+import styles from './listing-view.module.css'
+
+interface Props {
+  listing: Listing
+  images: readonly ShownImage[]
+}
+
+/** A listing that is still being written, as its visitors will see it; what would lead away leads nowhere yet. */
+export const ListingPreview = observer(({ listing, images }: Props) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('ad')
+  const speech = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, speech)
+  return (
+    <article className={styles.ad}>
+      <Gallery images={images} title={title} />
+      <div className={styles.body}>
+        <header className={styles.head}>
+          <ListingPrice listing={listing} />
+          <h2 className={styles.title} dir="auto">
+            {title}
+          </h2>
+          <p className={styles.address}>{addressLine(listing, language.current)}</p>
+        </header>
+        <FactTiles listing={listing} />
+        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        <ListingDetails listing={listing} />
+        <div inert>
+          <AdvertiserLink listing={listing} />
+        </div>
+        <div inert>
+          <ListingPlace listing={listing} />
+        </div>
+      </div>
+      <div inert>
+        <ContactBar listing={listing} />
+      </div>
+    </article>
+  )
+})

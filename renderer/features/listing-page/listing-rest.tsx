@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { Calculator, plansOffered } from '../calculator/index.ts'
+import { AdvertiserLink } from './advertiser-link.tsx'
+import { ListingDetails } from './listing-details.tsx'
+import { ListingMeta } from './listing-meta.tsx'
+import { ListingPlace } from './listing-place.tsx'
+import styles from './listing-view.module.css'
+import { MoreListings } from './more-listings.tsx'
+import { PriceHistory } from './price-history.tsx'
+import { PrivateNote } from './private-note.tsx'
+
+/** What is read after the facts: payments, the price's past, the place, and other listings. */
+export const ListingRest = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const { t } = useTranslation('ad')
+  const kinds = plansOffered(listing)
+  return (
+    <>
+      <ListingDetails listing={listing} />
+      <AdvertiserLink listing={listing} />
+      {kinds.length > 0 && listing.price !== null && (
+        <section className={styles.section}>
+          <h2>{t('calculator.title')}</h2>
+          <Calculator price={listing.price} currency={listing.currency} kinds={kinds} />
+        </section>
+      )}
+      <PriceHistory history={listing.priceHistory} />
+      <ListingPlace listing={listing} />
+      <PrivateNote id={listing.id} />
+      <ListingMeta listing={listing} title={title} />
+      <MoreListings id={listing.id} ownerId={listing.ownerId} />
+    </>
+  )
+})

@@ -1,0 +1,74 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Listing } from '../../../contract/listing.ts'
+import { listings as listingRoutes } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { AgencyStore } from '../agency/index.ts'
+import { agencyStore } from '../agency/index.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { listingsStore } from '../listings/index.ts'
+
+export type ListingState =
+  | { kind: 'loading' | 'missing' | 'withdrawn' }
+  /** With a failure: what a list already knew, while the listing itself could not be asked for. */
+  | { kind: 'ready'; listing: Listing; failure?: Failure }
+  | { kind: 'failed'; failure: Failure }
+
+const freshMs = 5 * 60_000
+
+/** What the page of a listing shows: the listing, those like it, and who offers it. */
+export class ListingPageStore {
+  private readonly readAt = observable.map<Id, number>()
+  private readonly offeredBy = observable.map<Id, number>()
+  readonly #api: Api
+  readonly #known: ListingsStore
+  readonly #agencies: AgencyStore
+
+  constructor(api: Api, known: ListingsStore, agencies: AgencyStore) {
+    this.#api = api
+    this.#known = known
+    this.#agencies = agencies
+    makeAutoObservable(this)
+  }
+
+  stateOf(id: Id): ListingState {
+    const state = this.#known.stateOf(id)
+    if (state.kind !== 'failed') return state
+    const listing = this.#known.get(id)
+    return listing ? { kind: 'ready', listing, failure: state.failure } : state
+  }
+
+  /** How many listings an advertiser has; undefined while nobody knows. */
+  countOf = (ownerId: Id) => this.offeredBy.get(ownerId)
+
+  /** Asks for nothing that was read a short while ago. */
+  async open(id: Id, signal?: AbortSignal) {
+    if (Date.now() - (this.readAt.get(id) ?? 0) < freshMs) return
+    const [state] = await Promise.all([this.#known.load(id, signal), this.#known.loadSimilar(id)])
+    if (state.kind === 'failed') return
+    runInAction(() => this.readAt.set(id, Date.now()))
+    if (state.kind !== 'ready') return
+    const { ownerId } = state.listing
+    await Promise.all([this.#agencies.load(ownerId, signal), this.countOffered(ownerId)])
+  }
+
+  private async countOffered(ownerId: Id) {
+    if (this.offeredBy.has(ownerId)) return
+    const query = { filters: { agencyId: ownerId } }
+    const answer = await this.#api.call(listingRoutes.count, { query })
+    if (answer.ok) runInAction(() => this.offeredBy.set(ownerId, answer.value.count))
+  }
+
+  snapshot = () => ({ opened: [...this.readAt.keys()], offeredBy: [...this.offeredBy] })
+
+  restore({ opened, offeredBy }: ReturnType<ListingPageStore['snapshot']>) {
+    for (const id of opened) this.readAt.set(id, Date.now())
+    this.offeredBy.replace(offeredBy)
+  }
+}
+
+export const listingPageStore = defineStore(
+  'ad',
+  (root) => new ListingPageStore(root.api, root.get(listingsStore), root.get(agencyStore)),
+)

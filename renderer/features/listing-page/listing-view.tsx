@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { factsSentence, factsTitle } from '../../../texts/facts.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { Gallery } from '../gallery/index.ts'
+import { languageStore } from '../language/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { addressLine } from '../listings/index.ts'
+import { ListingRest } from './below-the-fold.ts'
+import { ContactBar } from './contact-bar.tsx'
+import { FactTiles } from './fact-tiles.tsx'
+import { ListingPrice } from './listing-price.tsx'
+import { listingPageStore } from './listing-store.ts'
+import styles from './listing-view.module.css'
+import { PictureTools } from './picture-tools.tsx'
+
+interface Props {
+  listing: Listing
+  failure: Failure | undefined
+}
+
+export const ListingView = observer(({ listing, failure }: Props) => {
+  const language = useStore(languageStore)
+  const page = useStore(listingPageStore)
+  const { t } = useTranslation('ad')
+  const speech = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, speech)
+  const place = [addressLine(listing, language.current), listing.district?.[language.current]]
+
+  return (
+    <article className={styles.ad}>
+      <Gallery images={listing.images} title={title}>
+        <PictureTools listing={listing} title={title} />
+      </Gallery>
+      <div className={styles.body}>
+        {listing.status !== 'published' && <p className={styles.notice}>{t('notPublic')}</p>}
+        <header className={styles.head}>
+          <ListingPrice listing={listing} />
+          <h1 className={styles.title} dir="auto">
+            {title}
+          </h1>
+          <p className={styles.address}>{place.filter(Boolean).join(' · ')}</p>
+        </header>
+        <FactTiles listing={listing} />
+        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        {failure && <FailureNote failure={failure} onRetry={() => void page.open(listing.id)} />}
+        <ListingRest listing={listing} title={title} />
+      </div>
+      <ContactBar listing={listing} />
+    </article>
+  )
+})

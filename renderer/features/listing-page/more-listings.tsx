@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { ListingCard } from '../listing-cards/index.ts'
+import { listingsStore } from '../listings/index.ts'
+import styles from './more-listings.module.css'
+
+interface Props {
+  id: Id
+  /** The listing's advertiser, whose other listings come first. */
+  ownerId?: Id
+}
+
+export const MoreListings = observer(({ id, ownerId }: Props) => {
+  const listings = useStore(listingsStore)
+  const { t } = useTranslation('ad')
+  const similar = listings.similar(id) ?? []
+  const own = similar.filter((each) => each.ownerId === ownerId)
+  const others = similar.filter((each) => each.ownerId !== ownerId)
+  return (
+    <>
+      {own.length > 0 && <Row title={t('more.own')} rows={own} />}
+      {others.length > 0 && <Row title={t('more.similar')} rows={others} />}
+    </>
+  )
+})
+
+const Row = ({ title, rows }: { title: string; rows: readonly Listing[] }) => (
+  <section className={styles.more} aria-label={title}>
+    <h2 className={styles.title}>{title}</h2>
+    <ul className={styles.row}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.cell}>
+          <ListingCard listing={row} headingLevel="h3" />
+        </li>
+      ))}
+    </ul>
+  </section>
+)

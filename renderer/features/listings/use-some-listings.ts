@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { listingsStore } from './listings-store.ts'
+
+type State = 'loading' | 'ready' | 'failed'
+
+/** Listings by their ids, in that order; those no longer public are left out. For an observer. */
+export function useSomeListings(ids: readonly Id[]): {
+  state: State
+  rows: Listing[]
+  retry: () => void
+} {
+  const listings = useStore(listingsStore)
+  const [state, setState] = useState<State>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const key = ids.join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const leaving = new AbortController()
+    setState('loading')
+    void listings.loadSome(key ? key.split(',') : [], leaving.signal).then((isLoaded) => {
+      if (!leaving.signal.aborted) setState(isLoaded ? 'ready' : 'failed')
+    })
+    return () => leaving.abort()
+  }, [listings, key, attempt])
+
+  return { state, rows: listings.rows(ids), retry: () => setAttempt((n) => n + 1) }
+}

@@ -1,0 +1,46 @@
+import { ShieldCheck } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { listingsStore } from '../listings/index.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+/** On the page of a listing: what an operator may do with it there. */
+export const ListingActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const listings = useStore(listingsStore)
+  const { t } = useTranslation('operator')
+  const [isOpen, setOpen] = useState(false)
+  if (listing.status === 'moderation')
+    return (
+      <AppLink to={`/moderation?ad=${listing.id}`} className={classes(button.button, button.soft)}>
+        <ShieldCheck size={20} aria-hidden="true" />
+        {t('withdraw.queue')}
+      </AppLink>
+    )
+  if (listing.status !== 'published') return null
+  return (
+    <>
+      <Button look="bad" onClick={() => setOpen(true)}>
+        <ShieldCheck size={20} aria-hidden="true" />
+        {t('withdraw.open')}
+      </Button>
+      {isOpen && (
+        <WithdrawDialog
+          listing={listing}
+          title={title}
+          onClose={() => setOpen(false)}
+          onDone={(changed) => {
+            setOpen(false)
+            listings.put([changed])
+          }}
+        />
+      )}
+    </>
+  )
+})

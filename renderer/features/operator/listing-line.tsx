@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite'
+import type { Listing } from '../../../contract/listing.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { averageColour, pictureAddress, placeLine } from '../listings/index.ts'
+import { useMoney } from '../rates/index.ts'
+import styles from './listing-line.module.css'
+import { useListingTitle } from './use-listing-title.ts'
+
+/** A listing in a list of the operators': its cover, name, place and price. */
+export const ListingLine = observer(({ listing }: { listing: Listing }) => {
+  const language = useStore(languageStore)
+  const titleOf = useListingTitle()
+  const { read } = useMoney()
+  const { images, price, currency } = listing
+  const cover = images[0]
+  return (
+    <span className={styles.line}>
+      <span
+        className={styles.cover}
+        style={cover && { backgroundColor: averageColour(cover.placeholder) }}
+      >
+        {cover && <img src={pictureAddress(cover, 160)} alt="" loading="lazy" />}
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <bdi>{titleOf(listing)}</bdi>
+        </span>
+        <span className={styles.place}>{placeLine(listing, language.current)}</span>
+        {price !== null && (
+          <span className={styles.price}>
+            <bdi>{read(price, currency).text}</bdi>
+          </span>
+        )}
+      </span>
+    </span>
+  )
+})

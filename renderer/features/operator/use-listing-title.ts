@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../contract/listing.ts'
+import { factsTitle } from '../../../texts/facts.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+
+/** What a listing is called: by its owner, or by its facts. To be called in an observer. */
+export function useListingTitle() {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('listing')
+  return (listing: Listing) =>
+    listing.title ?? factsTitle(listing, { t, language: language.current })
+}

@@ -1,0 +1,134 @@
+import { Inbox, LayoutList } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AdvertisersOnly } from '../advertiser/index.ts'
+import { newRequestsStore } from '../inbox/index.ts'
+import { useLoadMore } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
+import { NewListingLink } from './new-listing-link.tsx'
+import { OwnListingCard } from './own-listing-card.tsx'
+import styles from './own-listings-page.module.css'
+import { readOwnListingsQuery } from './own-listings-query.ts'
+import { ownListingsStore } from './own-listings-store.ts'
+import { OwnListingsTools } from './own-listings-tools.tsx'
+
+function OwnListings() {
+  const { t } = useTranslation('mine')
+  return (
+    <AdvertisersOnly title={t('title')} visitorText={t('visitor')}>
+      <Content />
+    </AdvertisersOnly>
+  )
+}
+
+const Content = observer(() => {
+  const newRequests = useStore(newRequestsStore)
+  const listings = useStore(ownListingsStore)
+  const { t } = useTranslation('mine')
+  const { search } = useLocation()
+  const query = readOwnListingsQuery(search)
+  useEffect(() => () => listings.leave(), [listings])
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        <AppLink to="/inbox" className={classes(button.button, button.quiet)}>
+          <Inbox size={20} aria-hidden="true" />
+          {t('inbox')}
+          <CountBadge count={newRequests.get()} />
+        </AppLink>
+        <NewListingLink />
+      </div>
+      <OwnListingsTools query={query} />
+      <List isFiltered={Boolean(query.status || query.text)} />
+    </div>
+  )
+})
+
+const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
+  const { feed } = useStore(ownListingsStore)
+  const { t } = useTranslation('mine')
+  const end = useLoadMore(feed)
+  const { state, rows } = feed
+  const isLoading = state.kind === 'loading' || state.kind === 'idle'
+
+  if (state.kind === 'ended' && rows.length === 0) return isFiltered ? <NoneFound /> : <NoneYet />
+  return (
+    <div aria-busy={isLoading}>
+      <ul className={styles.grid}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <OwnListingCard listing={row} />
+          </li>
+        ))}
+        {isLoading &&
+          ['a', 'b', 'c'].map((key) => (
+            <li key={key}>
+              <Skeleton height="340px" />
+            </li>
+          ))}
+      </ul>
+      <div ref={end} />
+      {state.kind === 'failed' && (
+        <div role="alert" className={styles.failure}>
+          <p>{t('failure.list')}</p>
+          <Button look="soft" onClick={() => void feed.loadMore()}>
+            {t('listing:list.retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+})
+
+function NoneYet() {
+  const { t } = useTranslation('mine')
+  return (
+    <div className={styles.empty}>
+      <LayoutList size={40} aria-hidden="true" />
+      <h2>{t('empty.title')}</h2>
+      <p>{t('empty.text')}</p>
+      <AppLink to="/newAd" className={classes(button.button, button.primary)}>
+        {t('empty.start')}
+      </AppLink>
+    </div>
+  )
+}
+
+function NoneFound() {
+  const { t } = useTranslation('mine')
+  return (
+    <div className={styles.empty}>
+      <p>{t('empty.none')}</p>
+      <AppLink to="/my" replace className={classes(button.button, button.soft)}>
+        {t('empty.reset')}
+      </AppLink>
+    </div>
+  )
+}
+
+export const ownListingsPage: Page = {
+  Component: OwnListings,
+  load: async (root, { search }) => {
+    if (root.get(sessionStore).isAdvertiser)
+      await root.get(ownListingsStore).open(readOwnListingsQuery(search))
+  },
+  head: (_root, _context, t) => ({
+    title: `${t('mine:title')} — Sakhli`,
+    description: t('mine:visitor'),
+    path: '/my',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

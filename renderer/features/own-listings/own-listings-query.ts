@@ -1,0 +1,34 @@
+import type { Sort, Status } from '../../../contract/listing-words.ts'
+import { statuses } from '../../../contract/listing-words.ts'
+
+/** What an owner may sort by. */
+export const ownerSorts = ['new', 'expensive', 'cheap', 'published', 'notPublished'] as const
+
+/** In the order in which an owner looks at them. */
+export const shownStatuses = ['published', 'moderation', 'improvement', 'unpublished'] as const
+
+export interface OwnListingsQuery {
+  /** Of any status unless told. */
+  status: Status | undefined
+  sort: Sort
+  text: string
+}
+
+/** The page's own address holds what it shows: reload and back find it again. */
+export function readOwnListingsQuery(search: string): OwnListingsQuery {
+  const query = new URLSearchParams(search)
+  return {
+    status: statuses.find((each) => each === query.get('status')),
+    sort: ownerSorts.find((each) => each === query.get('sort')) ?? 'new',
+    text: query.get('q')?.trim() ?? '',
+  }
+}
+
+export function writeOwnListingsQuery({ status, sort, text }: OwnListingsQuery): string {
+  const query = new URLSearchParams()
+  if (status) query.set('status', status)
+  if (sort !== 'new') query.set('sort', sort)
+  if (text.trim()) query.set('q', text.trim())
+  const written = query.toString()
+  return written && `?${written}`
+}

@@ -1,0 +1,255 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { Status } from '../../../contract/listing-words.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { FeedQuery, ListingsStore } from '../listings/index.ts'
+import { ListingFeed, listingsStore } from '../listings/index.ts'
+import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
+import type { OwnListingsQuery } from './own-listings-query.ts'
+import { shownStatuses } from './own-listings-query.ts'
+
+export type StatusCounts = Record<Status, number>
+
+/** What came of an act; nothing where the same listing was being changed already. */
+export type Outcome = 'done' | 'busy' | Failure
+
+interface Deps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+}
+
+/** One's own listings, whatever their status, and what their owner does with them. */
+export class OwnListingsStore {
+  readonly feed: ListingFeed
+  counts: StatusCounts | undefined
+  #countedFor: string | undefined
+  #isLeft = false
+  private readonly busy = observable.set<Id>()
+  readonly #deletions = new Map<Id, Promise<unknown>>()
+  readonly #deps: Deps
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.feed = new ListingFeed(deps.api, deps.listings)
+    makeAutoObservable(this)
+  }
+
+  /** How many there are in all, as far as they are counted. */
+  get total(): number | undefined {
+    const { counts } = this
+    return counts && shownStatuses.reduce((sum, status) => sum + counts[status], 0)
+  }
+
+  isBusy = (id: Id) => this.busy.has(id)
+
+  async open(query: OwnListingsQuery) {
+    const wasLeft = this.#isLeft
+    this.#isLeft = false
+    const asked = this.questionOf(query)
+    const counting = this.count(query.text, wasLeft)
+    // A listing may have been added, changed or checked meanwhile: what was shown stands until that is known.
+    if (wasLeft && this.feed.snapshot().key === JSON.stringify(asked)) await this.refresh(asked)
+    else {
+      if (wasLeft) this.feed.forget()
+      await this.feed.open(asked)
+    }
+    await counting
+  }
+
+  /** Whoever comes back is shown what is true then. */
+  leave() {
+    this.#isLeft = true
+  }
+
+  /** Publishing is asked for by asking for moderation: who needs none is public at once. */
+  async move({ id, status, publishedAt, isChanged }: Listing, to: Status): Promise<Outcome> {
+    const isApproved = status === 'unpublished' && publishedAt !== null && !isChanged
+    const expected = to === 'moderation' && isApproved ? 'published' : to
+    return this.change(id, { status: expected }, () =>
+      this.#deps.api.call(listings.changeStatus, {
+        params: { id },
+        body: { status: to },
+        headers: {},
+      }),
+    )
+  }
+
+  changePrice({ id, version }: Listing, price: number): Promise<Outcome> {
+    return this.change(id, { price }, () =>
+      this.#deps.api.call(listings.update, {
+        params: { id },
+        form: { price },
+        headers: { 'if-match': `"${version}"` },
+      }),
+    )
+  }
+
+  /** Gone at once; back in its place when the server did not take it. */
+  async remove({ id, status }: Listing): Promise<Outcome> {
+    if (this.busy.has(id)) return 'busy'
+    const at = this.feed.ids.indexOf(id)
+    this.busy.add(id)
+    this.takeOut(id, status)
+    const asking = this.signedIn(() => this.#deps.api.call(listings.remove, { params: { id } }))
+    this.#deletions.set(id, asking)
+    const answer = await asking
+    runInAction(() => {
+      this.busy.delete(id)
+      if (!answer.ok) this.putBack(id, status, at)
+    })
+    return answer.ok ? 'done' : answer.failure
+  }
+
+  async takeBack({ id }: Listing, at: number): Promise<Outcome> {
+    if (this.feed.ids.includes(id)) return 'busy'
+    await this.#deletions.get(id)
+    const answer = await this.signedIn(() =>
+      this.#deps.api.call(listings.restore, { params: { id } }),
+    )
+    if (!answer.ok) return answer.failure
+    runInAction(() => {
+      this.#deps.listings.put([answer.value])
+      if (!this.feed.ids.includes(id)) this.putBack(id, answer.value.status, at)
+    })
+    return 'done'
+  }
+
+  /** The id of the copy. */
+  async duplicate({ id }: Listing): Promise<{ copy: Id } | Outcome> {
+    if (this.busy.has(id)) return 'busy'
+    this.busy.add(id)
+    const answer = await this.signedIn(() =>
+      this.#deps.api.call(listings.duplicate, { params: { id } }),
+    )
+    runInAction(() => this.busy.delete(id))
+    if (!answer.ok) return answer.failure
+    this.#deps.listings.put([answer.value])
+    return { copy: answer.value.id }
+  }
+
+  snapshot = () => ({
+    feed: this.feed.snapshot(),
+    counts: this.counts,
+    countedFor: this.#countedFor,
+  })
+
+  restore(state: ReturnType<OwnListingsStore['snapshot']>) {
+    this.feed.restore(state.feed)
+    this.counts = state.counts
+    this.#countedFor = state.countedFor
+  }
+
+  /** Shown as wished until the server says what became of it; as it was, or as it is by now, when it refused. */
+  private async change(
+    id: Id,
+    wish: Partial<Listing>,
+    call: () => Promise<Result<Listing>>,
+  ): Promise<Outcome> {
+    const { listings: known } = this.#deps
+    const before = known.get(id)
+    if (!before || this.busy.has(id)) return 'busy'
+    this.busy.add(id)
+    this.show(before, { ...before, ...wish })
+    const answer = await this.signedIn(call)
+    const isConflict =
+      !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 409
+    runInAction(() => this.show({ ...before, ...wish }, answer.ok ? answer.value : before))
+    if (isConflict) {
+      const state = await known.load(id)
+      if (state.kind === 'ready')
+        runInAction(() => this.recount(before.status, state.listing.status))
+    }
+    runInAction(() => this.busy.delete(id))
+    return answer.ok ? 'done' : answer.failure
+  }
+
+  private show(before: Listing, after: Listing) {
+    this.#deps.listings.put([after])
+    this.recount(before.status, after.status)
+  }
+
+  private recount(from: Status | undefined, to: Status | undefined) {
+    if (!this.counts || from === to) return
+    const counts = { ...this.counts }
+    if (from) counts[from] = Math.max(0, counts[from] - 1)
+    if (to) counts[to] += 1
+    this.counts = counts
+  }
+
+  private takeOut(id: Id, status: Status) {
+    this.feed.remove(id)
+    this.recount(status, undefined)
+  }
+
+  private putBack(id: Id, status: Status, at: number) {
+    this.feed.insert(id, at < 0 ? 0 : at)
+    this.recount(undefined, status)
+  }
+
+  private questionOf({ status, sort, text }: OwnListingsQuery): FeedQuery {
+    const ownerId = this.#deps.session.user?.id
+    return {
+      sort,
+      filters: {
+        ...(ownerId && { ownerId }),
+        ...(status && { status }),
+        ...(text && { search: text }),
+      },
+    }
+  }
+
+  private async count(text: string, isAnew: boolean) {
+    if (this.#countedFor === text && !isAnew) return
+    const answers = await Promise.all(
+      shownStatuses.map((status) =>
+        this.#deps.api.call(listings.count, {
+          query: this.questionOf({ status, text, sort: 'new' }),
+        }),
+      ),
+    )
+    const counts = { published: 0, moderation: 0, improvement: 0, unpublished: 0 }
+    for (const [n, answer] of answers.entries()) {
+      const status = shownStatuses[n]
+      // Without the numbers the list still stands.
+      if (!answer.ok || !status) return
+      counts[status] = answer.value.count
+    }
+    runInAction(() => {
+      this.counts = counts
+      this.#countedFor = text
+    })
+  }
+
+  /** As deep as it was read. */
+  private async refresh(query: FeedQuery) {
+    const { feed } = this
+    const deps = this.#deps
+    const limit = Math.min(limits.page.maxSize, Math.max(limits.page.size, feed.ids.length))
+    const answer = await deps.api.call(listings.find, { query: { ...query, limit } })
+    if (!answer.ok || feed.snapshot().key !== JSON.stringify(query)) return
+    runInAction(() => {
+      feed.ids = deps.listings.put(answer.value)
+      feed.state = { kind: answer.value.length < limit ? 'ended' : 'ready' }
+    })
+  }
+
+  private signedIn<T>(call: () => Promise<Result<T>>) {
+    return this.#deps.session.whileSignedIn(call)
+  }
+}
+
+export const ownListingsStore = defineStore(
+  'my listings',
+  (root) =>
+    new OwnListingsStore({
+      api: root.api,
+      listings: root.get(listingsStore),
+      session: root.get(sessionStore),
+    }),
+)

@@ -1,0 +1,22 @@
+import { LayoutList } from 'lucide-react'
+import type { PageDefinition } from '../../kernel/pages/page.ts'
+import { everyWeb, laterPage } from '../../kernel/pages/page.ts'
+import { newRequestsStore } from '../inbox/index.ts'
+import { sessionStore } from '../session/index.ts'
+
+export const ownListingsPages: readonly PageDefinition[] = [
+  {
+    path: '/my',
+    layout: 'panel',
+    width: 'alone',
+    texts: ['mine', 'help'],
+    shells: everyWeb,
+    menu: {
+      label: 'nav.my',
+      icon: LayoutList,
+      count: (root) => root.get(newRequestsStore).get(),
+      isFor: (root) => root.get(sessionStore).isAdvertiser,
+    },
+    module: laterPage(() => import('./own-listings-page.tsx').then((m) => m.ownListingsPage)),
+  },
+]

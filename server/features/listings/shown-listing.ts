@@ -1,0 +1,87 @@
+import type { Image } from '../../../contract/listing.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { ListingRow } from './listing-row.ts'
+import type { SqlValues } from './sql-text.ts'
+
+export type Viewer = Pick<Caller, 'id' | 'isOperator'> | undefined
+
+const listingColumns = [
+  'id',
+  'owner_id',
+  'deal_type',
+  'category',
+  'apartment_category',
+  'title',
+  'description',
+  'address',
+  'address_in',
+  'district',
+  'city',
+  'lat',
+  'lon',
+  'currency',
+  'price',
+  'price_history',
+  'area',
+  'floor',
+  'floors_count',
+  'heating_types',
+  'facilities',
+  'payment_variants',
+  'apartment_condition',
+  'is_exclusive',
+  'rental_periods',
+  'commission',
+  'deposit',
+  'rent_payment_type',
+  'source',
+  'status',
+  'status_note',
+  'version',
+  'created_at',
+  'updated_at',
+  'published_at',
+] as const satisfies (keyof ListingRow)[]
+
+/** A listing with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */
+export type ShownListing = Pick<ListingRow, (typeof listingColumns)[number]> & {
+  images: Image[]
+  agency_name: string | null
+  telegram_username: string | null
+  whatsapp_number: string | null
+  photo_url: string | null
+  icon_id: string | null
+  is_favourite: boolean
+  /** Absent where the viewer is neither owner nor operator. */
+  views: number | null
+  favourites: number | null
+  appointments: number | null
+  /** What an operator approved last; absent like the views. */
+  approved: ListingRow['approved']
+}
+
+/** What a subquery that picks listings must select for `shownListings`, besides its own sort keys. */
+export const pickedColumns = listingColumns.map((name) => `ads.${name}`).join(', ')
+
+const shownColumns = `${listingColumns.map((name) => `a.${name}`).join(', ')},
+  u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
+  coalesce((select json_agg(json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
+    'height', i.height, 'placeholder', i.placeholder) order by i.position)
+    from images i where i.ad_id = a.id), '[]') as images`
+
+/** Pictures and advertisers are joined to the few listings that were picked, never to what they were picked from. */
+export function shownListings(picked: string, order: string, viewer: Viewer, { put }: SqlValues) {
+  const own = viewer
+    ? `exists (select 1 from favourites f where f.user_id = ${put(viewer.id)} and f.ad_id = a.id) as is_favourite,
+      ${insidersOwn('coalesce((select sum(v.views) from ad_views v where v.ad_id = a.id), 0)::int', viewer, put)} as views,
+      ${insidersOwn('(select count(*) from favourites l where l.ad_id = a.id)::int', viewer, put)} as favourites,
+      ${insidersOwn('(select count(*) from appointments r where r.ad_id = a.id)::int', viewer, put)} as appointments,
+      ${insidersOwn('(select o.approved from ads o where o.id = a.id)', viewer, put)} as approved`
+    : `false as is_favourite, null::int as views, null::int as favourites,
+      null::int as appointments, null as approved`
+  return `select ${shownColumns}, ${own} from (${picked}) a join users u on u.id = a.owner_id
+    order by ${order}`
+}
+
+const insidersOwn = (sql: string, viewer: NonNullable<Viewer>, put: SqlValues['put']) =>
+  viewer.isOperator ? sql : `case when a.owner_id = ${put(viewer.id)} then ${sql} end`

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { KeptChanges } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { Someone, TestHouse } from '../../testing.ts'
+import { openTestHouse } from '../../testing.ts'
+
+let now = Date.now()
+let site: TestHouse
+let owner: Someone
+let listings: string[]
+beforeAll(async () => {
+  site = await openTestHouse({}, { clock: () => new Date(now) })
+  owner = await site.someone({ is_admin: true })
+  listings = []
+  for (let i = 0; i < 6; i += 1) listings.push(await site.listing(owner.id))
+})
+afterAll(() => site.close())
+
+const keep = async (as: Someone, body: KeptChanges) => {
+  now += 10_000
+  const answer = await site.call(users.keep, { body }, { as })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+const marked = (ids: string[], mark: 'isHidden' | 'isCompared', value = true) =>
+  ids.map((id) => ({ id, [mark]: value })) as never
+
+test('nothing is kept at first', async () => {
+  const as = await site.someone()
+  const { body } = await site.call(users.kept, {}, { as })
+  expect(body).toEqual({ hidden: [], recent: [], compared: [], notes: [] })
+})
+
+test('what a browser kept is added to what the account has', async () => {
+  const [a = '', b = '', c = ''] = listings
+  const as = await site.someone()
+  await keep(as, {
+    favourites: [a],
+    hidden: marked([a], 'isHidden'),
+    recent: [a, b],
+    compared: marked([a, b], 'isCompared'),
+    notes: [{ id: a, text: 'first' }],
+  })
+  const merged = await keep(as, {
+    favourites: [a, b],
+    hidden: marked([b], 'isHidden'),
+    recent: [c, a],
+    compared: marked([c], 'isCompared'),
+    notes: [{ id: b, text: ' second ' }],
+  })
+  expect(merged).toEqual({
+    hidden: [b, a],
+    recent: [c, a, b],
+    compared: [a, b, c],
+    notes: [
+      { id: b, text: 'second' },
+      { id: a, text: 'first' },
+    ],
+  })
+  const liked = await site.house.db.write
+    .selectFrom('favourites')
+    .select('ad_id')
+    .where('user_id', '=', as.id)
+    .orderBy('ad_id')
+    .execute()
+  expect(liked.map((row) => row.ad_id)).toEqual([a, b])
+  expect((await site.call(users.kept, {}, { as })).body).toEqual(merged)
+})
+
+test('what is taken back is gone, and leaves no row', async () => {
+  const [a = ''] = listings
+  const as = await site.someone()
+  await keep(as, {
+    hidden: marked([a], 'isHidden'),
+    compared: marked([a], 'isCompared'),
+    notes: [{ id: a, text: 'note' }],
+  })
+  const left = await keep(as, {
+    hidden: marked([a], 'isHidden', false),
+    compared: marked([a], 'isCompared', false),
+    notes: [{ id: a, text: ' ' }],
+  })
+  expect(left).toEqual({ hidden: [], recent: [], compared: [], notes: [] })
+  const rows = await site.house.db.write
+    .selectFrom('kept_ads')
+    .select('ad_id')
+    .where('user_id', '=', as.id)
+    .execute()
+  expect(rows).toEqual([])
+})
+
+test('of more than four compared, the newest stay', async () => {
+  const as = await site.someone()
+  await keep(as, { compared: marked(listings.slice(0, 3), 'isCompared') })
+  const { compared } = await keep(as, { compared: marked(listings.slice(3, 6), 'isCompared') })
+  expect(compared).toEqual(listings.slice(2, 6))
+})
+
+test('of the recent, a hundred stay', async () => {
+  const as = await site.someone()
+  const many: string[] = []
+  for (let i = 0; i < 110; i += 1) many.push(await site.listing(owner.id))
+  await keep(as, { recent: many.slice(0, 100) })
+  const { recent } = await keep(as, { recent: many.slice(100) })
+  expect(recent).toEqual([...many.slice(100), ...many.slice(0, 90)])
+})
+
+describe('ids', () => {
+  test('of no listing, and of listings that were never public, are passed over', async () => {
+    const as = await site.someone()
+    const secret = await site.listing(owner.id, {}, { status: 'unpublished', published_at: null })
+    const withdrawn = await site.listing(owner.id, {}, { status: 'unpublished' })
+    const body = {
+      favourites: ['999999999999999999', secret],
+      recent: ['999999999999999999', '0', secret, withdrawn],
+    }
+    expect((await keep(as, body)).recent).toEqual([withdrawn])
+    expect((await keep(owner, { recent: [secret] })).recent).toEqual([secret])
+    const liked = await site.house.db.write
+      .selectFrom('favourites')
+      .select('ad_id')
+      .where('user_id', '=', as.id)
+      .execute()
+    expect(liked).toEqual([])
+  })
+
+  test('written twice count once, the last word holds', async () => {
+    const [a = ''] = listings
+    const as = await site.someone()
+    const { recent, notes } = await keep(as, {
+      recent: [a, `0${a}`, a],
+      notes: [
+        { id: a, text: 'one' },
+        { id: a, text: 'two' },
+      ],
+    })
+    expect([recent, notes]).toEqual([[a], [{ id: a, text: 'two' }]])
+  })
+})
+
+describe('changes are refused', () => {
+  const refused: [string, unknown][] = [
+    ['that are a list', []],
+    ['of another kind', { visited: [] }],
+    ['with a number for an id', { recent: [1] }],
+    ['with a negative id', { favourites: ['-123'] }],
+    ['with 101 recent', { recent: Array(101).fill('1') }],
+    ['with 1001 favourites', { favourites: Array(1001).fill('1') }],
+    ['with a note of 1001', { notes: [{ id: '1', text: 'x'.repeat(1001) }] }],
+    ['with a note that has NUL', { notes: [{ id: '1', text: '\0' }] }],
+    ['with a flag in words', { hidden: [{ id: '1', isHidden: 'yes' }] }],
+  ]
+  for (const [what, body] of refused)
+    test(what, async () => {
+      const as = await site.someone()
+      const answer = await site.call(users.keep, { body: body as never }, { as })
+      expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
+      const rows = await site.house.db.write
+        .selectFrom('kept_ads')
+        .select('ad_id')
+        .where('user_id', '=', as.id)
+        .execute()
+      expect(rows).toEqual([])
+    })
+})
+
+test('what one keeps, another does not see', async () => {
+  const [a = ''] = listings
+  const [one, other] = [await site.someone(), await site.someone()]
+  await keep(one, { notes: [{ id: a, text: 'mine alone' }] })
+  expect((await site.call(users.kept, {}, { as: other })).body.notes).toEqual([])
+})

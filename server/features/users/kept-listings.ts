@@ -1,0 +1,118 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { KeptChanges, KeptListings } from '../../../contract/users.ts'
+import type { Tables } from '../../db/tables.ts'
+
+const most = { hidden: 1000, recent: 100, notes: 1000 }
+
+/** Newest first, but for the compared, which keep the order they were chosen in. */
+export async function findKeptListings(db: Kysely<Tables>, userId: string): Promise<KeptListings> {
+  const rows = await db
+    .selectFrom('kept_ads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('ad_id', 'desc')
+    .execute()
+  const by = (column: 'hidden_at' | 'seen_at' | 'compared_at', count: number) =>
+    rows
+      .filter((row) => row[column] !== null)
+      .sort((a, b) => Number(b[column]) - Number(a[column]))
+      .slice(0, count)
+      .map((row) => row.ad_id)
+  return {
+    hidden: by('hidden_at', most.hidden),
+    recent: by('seen_at', most.recent),
+    compared: by('compared_at', limits.compare).reverse(),
+    notes: rows
+      .flatMap((row) => (row.note === null ? [] : [{ id: row.ad_id, text: row.note }]))
+      .slice(0, most.notes),
+  }
+}
+
+/** Adds to what is kept there already; ids of listings that the user could never have seen are passed over. */
+export async function keepListings(
+  tx: Kysely<Tables>,
+  userId: string,
+  changes: KeptChanges,
+  now: Date,
+): Promise<void> {
+  await keepFavourites(tx, userId, changes.favourites ?? [], now)
+  const marks = marksOf(changes, now)
+  await writeMarks(tx, userId, marks)
+  await forgetOldest(tx, userId)
+}
+
+async function keepFavourites(tx: Kysely<Tables>, userId: string, ids: string[], now: Date) {
+  if (ids.length === 0) return
+  await sql`
+    insert into favourites (user_id, ad_id, created_at)
+    select ${userId}, ads.id, ${now} from ads
+    where ads.id = any(${ids}::bigint[]) and ${isKnownTo(userId)}
+    order by ads.id on conflict (user_id, ad_id) do nothing`.execute(tx)
+}
+
+const isKnownTo = (userId: string) =>
+  sql<boolean>`(ads.published_at is not null or ads.owner_id = ${userId})`
+
+type Column = 'hidden_at' | 'seen_at' | 'compared_at' | 'note'
+type Mark = { id: string; value: string | null }
+
+/** The last word on a listing counts. Within one list the order is kept by a millisecond between neighbours. */
+function marksOf(changes: KeptChanges, now: Date): [Column, Mark[]][] {
+  const at = (index: number) => new Date(now.getTime() - index).toISOString()
+  const chosen = changes.compared ?? []
+  return [
+    [
+      'hidden_at',
+      (changes.hidden ?? []).map(({ id, isHidden }, i) => ({ id, value: isHidden ? at(i) : null })),
+    ],
+    ['seen_at', (changes.recent ?? []).map((id, i) => ({ id, value: at(i) }))],
+    [
+      'compared_at',
+      chosen.map(({ id, isCompared }, i) => ({
+        id,
+        value: isCompared ? at(chosen.length - i) : null,
+      })),
+    ],
+    ['note', (changes.notes ?? []).map(({ id, text }) => ({ id, value: text.trim() || null }))],
+  ]
+}
+
+async function writeMarks(tx: Kysely<Tables>, userId: string, lists: [Column, Mark[]][]) {
+  for (const [column, marks] of lists) {
+    const byId = new Map(marks.map(({ id, value }) => [BigInt(id).toString(), value]))
+    if (byId.size === 0) continue
+    const type = sql.raw(column === 'note' ? 'text' : 'timestamptz')
+    await sql`
+      insert into kept_ads (user_id, ad_id, ${sql.ref(column)})
+      select ${userId}, ads.id, given.value::${type}
+      from unnest(${[...byId.keys()]}::bigint[], ${[...byId.values()]}::text[]) as given (id, value)
+      join ads on ads.id = given.id and ${isKnownTo(userId)}
+      order by ads.id
+      on conflict (user_id, ad_id) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(
+      tx,
+    )
+  }
+}
+
+/** Beyond its most each list loses its oldest, and a row that keeps nothing goes. */
+async function forgetOldest(tx: Kysely<Tables>, userId: string) {
+  const bounded = { hidden_at: most.hidden, seen_at: most.recent, compared_at: limits.compare }
+  for (const [column, count] of Object.entries(bounded)) {
+    const name = sql.ref(column)
+    await sql`
+      update kept_ads set ${name} = null where user_id = ${userId} and ad_id in (
+        select ad_id from kept_ads where user_id = ${userId} and ${name} is not null
+        order by ${name} desc, ad_id offset ${count}
+      )`.execute(tx)
+  }
+  await tx
+    .deleteFrom('kept_ads')
+    .where('user_id', '=', userId)
+    .where('hidden_at', 'is', null)
+    .where('seen_at', 'is', null)
+    .where('compared_at', 'is', null)
+    .where('note', 'is', null)
+    .execute()
+}
