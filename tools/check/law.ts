@@ -52,16 +52,14 @@ export const nodeFiles = [/^web\/[^/]+\.ts$/, /^web\/.*\bserver\.tsx?$/]
 /** What each layer of the renderer may import of the others. */
 export const rendererLayers: Record<string, readonly string[]> = {
   'renderer/ui': [],
-  'renderer/i18n': [],
-  'renderer/kernel': ['renderer/ui', 'renderer/i18n'],
-  'renderer/features': ['renderer/kernel', 'renderer/ui', 'renderer/i18n'],
-  'renderer/backoffice': ['renderer/features', 'renderer/kernel', 'renderer/ui', 'renderer/i18n'],
+  'renderer/kernel': ['renderer/ui'],
+  'renderer/features': ['renderer/kernel', 'renderer/ui'],
+  'renderer/backoffice': ['renderer/features', 'renderer/kernel', 'renderer/ui'],
   'renderer/app': [
     'renderer/backoffice',
     'renderer/features',
     'renderer/kernel',
     'renderer/ui',
-    'renderer/i18n',
   ],
 }
 export const featuresFolder = 'renderer/features'
