@@ -40,7 +40,11 @@ export async function makeAccounts(url: string, count: number): Promise<Account[
         .values({ login: `bench${listing}@example.com`, is_admin: true, is_trusted: true })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.write.updateTable('listings').set({ owner_id: id }).where('id', '=', listing).execute()
+      await db.write
+        .updateTable('listings')
+        .set({ owner_id: id })
+        .where('id', '=', listing)
+        .execute()
       accounts.push({
         listing,
         token: (await insertSession(db.write, { userId: id, now: new Date() })).token,

@@ -14,9 +14,9 @@ import { Verdicts } from './verdicts.ts'
 
 /** node bench/import.ts [photographs] [the same many times] [files to scan] */
 const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
-const picturesAnListing = 10
+const picturesPerListing = 10
 /** At least as many as a listing has: of the same bytes in one listing only the first is sent. */
-const distinct = Math.max(picturesAnListing, Math.min(few, 40))
+const distinct = Math.max(picturesPerListing, Math.min(few, 40))
 const parallel = 2
 const mostMegabytes = 400
 const sampleEveryMs = 100
@@ -106,7 +106,7 @@ interface ClientLine {
 
 async function measureImport(photographs: readonly string[], files: number, address: string) {
   const pictures = join(folder, `import-${files}`)
-  await linkFolders(pictures, photographs, { files, each: picturesAnListing })
+  await linkFolders(pictures, photographs, { files, each: picturesPerListing })
   const program = join(import.meta.dirname, '../tools/crash-import-client.ts')
   const args = [
     program,

@@ -49,7 +49,7 @@ export const importCalls = {
   plan: call({ args: ofBatch, result: importPlan }),
   forget: call({ args: ofBatch, result: nothing }),
 
-  /** To another group, or to a new one when `to` is null; at a place in it or at its end. */
+  /** To another listing, or to one of their own when `to` is null, at a place or at the end. */
   moveFiles: call({
     args: z.strictObject({
       batch: batchId,
@@ -63,7 +63,7 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, group: groupId, files: manyFiles }),
     result: nothing,
   }),
-  /** Leaves files out of what is sent, or takes them back in. Of equal files in one listing only the first is sent. */
+  /** Takes them out of what is sent, or back in. Of the same bytes in one listing only the first is ever sent. */
   removeFiles: call({
     args: z.strictObject({ batch: batchId, files: manyFiles }),
     result: nothing,
@@ -101,7 +101,7 @@ export const importCalls = {
     result: nothing,
   }),
 
-  /** Fills fields of the new listing, as the table does: what is not given stays, null clears. */
+  /** What the new listing will say, as the table would: what is left out stays, null clears. */
   describeGroup: call({
     args: z.strictObject({ batch: batchId, group: groupId, facts: someFacts }),
     result: nothing,

@@ -29,8 +29,8 @@ export const fileState = z.enum([
 ])
 
 /**
- * What the person should look at before the start. Only these are left out: unreadable files, those beyond the limit of
- * a listing, and of equal files in one listing all but the first.
+ * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the listing's
+ * room, and of the same bytes in one listing all but the first.
  */
 export const fileFlag = z.enum([
   'same',
@@ -89,7 +89,7 @@ export type GroupTarget = z.infer<typeof groupTarget>
 const within = ({ min, max }: { min: number; max: number }) =>
   z.nullable(z.number().check(z.gte(min), z.lte(max)))
 
-/** Fields of the new listing, from the table or by hand; others are filled in once it is a draft. */
+/** What the new listing says besides its name and pictures: from the table or by hand, the rest once it is a draft. */
 export const listingFacts = z.strictObject({
   price: within(limits.price),
   currency: z.nullable(currency),
@@ -121,13 +121,13 @@ export const importGroup = z.object({
   /** The row of listings.csv or .xlsx that fills the new listing, counted from 1 without the heading. */
   row: z.nullable(z.int()),
   facts: listingFacts,
-  /** In the order of the listing. Skipped files stay here, so that they can come back. */
+  /** In the order they will stand in. Those that are skipped stay here, so that they can come back. */
   files: z.array(fileId),
   /** Chosen by the person; otherwise the first file that is sent. */
   cover: z.nullable(fileId),
   state: groupState,
   problem: z.nullable(importProblem),
-  /** The draft that was made, or the existing listing. */
+  /** The draft that was made, or the listing that was added to. */
   listingId: z.nullable(id),
 })
 export type ImportGroup = z.infer<typeof importGroup>

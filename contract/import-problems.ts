@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every problem that a file or a group of the import can have; each has a text in four languages. */
+/** Every way in which a file or a listing of the import can end badly; each has words in four languages. */
 export const importProblemCodes = [
   'UNREADABLE',
   'HEIC_UNREADABLE',

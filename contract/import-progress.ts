@@ -53,7 +53,7 @@ export const importReport = z.object({
   failed: z.int(),
   bytesRead: z.int(),
   bytesSent: z.int(),
-  /** The drafts that this batch made, to be filled in and published together. */
+  /** Drafts of this batch, ready to be filled in and published together. */
   drafts: z.array(z.object({ listingId: id, title: z.string(), pictures: z.int() })),
   files: z.array(
     z.object({
@@ -72,7 +72,7 @@ export type ImportReport = z.infer<typeof importReport>
 export const undoResult = z.object({
   listingsDeleted: z.int(),
   picturesDeleted: z.int(),
-  /** What could not be undone; another undo tries only these. */
+  /** What could not be taken back; undo again tries only these. */
   problems: z.array(z.object({ listingId: id, problem: importProblem })),
 })
 export type UndoResult = z.infer<typeof undoResult>

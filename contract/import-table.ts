@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` an existing listing. */
+/** What a column of listings.csv or .xlsx can be. `folder` names the folder, `id` a listing that exists. */
 export const tableFields = [
   'folder',
   'id',

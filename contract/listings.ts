@@ -69,7 +69,11 @@ export const listings = {
     query: filtersOnly,
     answer: z.array(marker),
   }),
-  get: route('GET', '/apartments/:id', { summary: 'One listing', params: idParams, answer: listing }),
+  get: route('GET', '/apartments/:id', {
+    summary: 'One listing',
+    params: idParams,
+    answer: listing,
+  }),
   similar: route('GET', '/apartments/:id/similar', {
     summary: "Up to ten like it, the same owner's first",
     params: idParams,

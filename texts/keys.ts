@@ -23,7 +23,7 @@ import type { TextValues } from './translator.ts'
 /** Every namespace, as Russian has it; `npm run check` holds the other languages to the same keys. */
 interface Namespaces {
   account: typeof account
-  'ad': typeof page
+  ad: typeof page
   bot: typeof bot
   desk: typeof desk
   'desk-ads': typeof deskListings

@@ -12,7 +12,10 @@ const rooms = {
 }
 
 test('a text is found by its namespace, or in the first of the given ones that has it', () => {
-  const texts = new Translator('en', { site: { nav: { home: 'Home' } }, listing: { title: 'Listing' } })
+  const texts = new Translator('en', {
+    site: { nav: { home: 'Home' } },
+    ad: { title: 'Listing' },
+  })
   expect(texts.translate('site:nav.home')).toBe('Home')
   expect(texts.translate('title', {}, ['site', 'ad'])).toBe('Listing')
   expect(texts.find('title', {}, ['site'])).toBeUndefined()

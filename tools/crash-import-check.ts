@@ -50,7 +50,10 @@ async function checkListing(
   verdict: ImportVerdict,
 ) {
   const digests = files.flatMap(({ out }) => out?.sha256 ?? [])
-  const asked = await callServer(client, images.check, { params: { id: listing.id }, body: { digests } })
+  const asked = await callServer(client, images.check, {
+    params: { id: listing.id },
+    body: { digests },
+  })
   if (!asked.ok) throw new Error(`the server does not say what listing ${listing.id} has`)
   const idOf = new Map(asked.value.present.map(({ digest, id }) => [digest, id]))
   const wanted = files.map(({ out }) => idOf.get(out?.sha256 ?? ''))

@@ -16,7 +16,7 @@ export interface CrashImportResult extends ImportVerdict {
 const targets = ['client', 'worker', 'server'] as const
 /** How long an import may stand still, whatever was killed. */
 const patienceMs = 90_000
-const picturesAnListing = 8
+const picturesPerListing = 8
 /** In the middle of their sizes: half of them go up by themselves, half in forms. */
 const resumableFrom = '32000'
 
@@ -107,7 +107,7 @@ export async function crashImport(options: {
 async function makePictures(folder: string, files: number): Promise<Map<string, number>> {
   const titles = new Map<string, number>()
   for (let at = 0; at < files; at += 1) {
-    const title = `Flat ${1 + Math.floor(at / picturesAnListing)} of the crash`
+    const title = `Flat ${1 + Math.floor(at / picturesPerListing)} of the crash`
     const within = (titles.get(title) ?? 0) + 1
     titles.set(title, within)
     await mkdir(join(folder, title), { recursive: true })

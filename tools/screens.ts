@@ -38,7 +38,9 @@ const browser = await chromium.launch({
 })
 try {
   await mkdir(folder, { recursive: true })
-  const listing = await findShowpiece('filters[facilities][]=seaView&filters[dealType][]=sale&limit=200')
+  const listing = await findShowpiece(
+    'filters[facilities][]=seaView&filters[dealType][]=sale&limit=200',
+  )
   const own = await findShowpiece(
     `filters[ownerId]=${houseAgencyId}&filters[dealType][]=sale&limit=200`,
   )

@@ -8,7 +8,7 @@ const usage = `npm run user -- COMMAND
   create-operator EMAIL [--password-stdin]   an account that moderates; its password is shown once
   promote EMAIL                              may publish ads
   trust EMAIL                                publishes without moderation
-  block EMAIL | unblock EMAIL                ends every session and takes the ads from the public; lets back in
+  block EMAIL | unblock EMAIL                ends every session and takes the listings from the public; lets back in
   reset-factors EMAIL                        for whoever lost their second factors: takes all of them
                                              away and ends every session
   list                                       everybody`

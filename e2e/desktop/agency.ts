@@ -25,7 +25,10 @@ export async function agencyElsewhere(api: APIRequestContext, server: string, ac
       return made.json()
     },
     changeListing: async (id: string, fields: Record<string, FormValue>): Promise<Listing> => {
-      const changed = await api.patch(`${listings}/${id}`, { multipart: listingDraft(fields), headers })
+      const changed = await api.patch(`${listings}/${id}`, {
+        multipart: listingDraft(fields),
+        headers,
+      })
       expect(changed.status(), await changed.text()).toBe(200)
       return changed.json()
     },

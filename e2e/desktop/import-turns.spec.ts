@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { wordsOf } from '../site/words.ts'
 import { expect, test } from './desktop.ts'
-import { chooseFolder, ownListings, openImport, startButton, words } from './import-page.ts'
+import { chooseFolder, openImport, ownListings, startButton, words } from './import-page.ts'
 import { copyPictures } from './sixty-files.ts'
 
 const say = await wordsOf('en')
@@ -85,7 +85,9 @@ test('a file that went away is told of, and goes up when it is tried again', asy
   await copyPictures(folder, 2)
   await again.click()
   await expect(again).toBeHidden()
-  await expect.poll(async () => (await ownListings(page)).map(({ images }) => images.length)).toEqual([2])
+  await expect
+    .poll(async () => (await ownListings(page)).map(({ images }) => images.length))
+    .toEqual([2])
 })
 
 test('a watched folder proposes what is new in it', async ({ host, account }) => {

@@ -68,7 +68,8 @@ test('prices of a range chosen by the keyboard fall by 5 %, seen beforehand, and
 }) => {
   const agency = await agencyElsewhere(request, server, account)
   const listings = []
-  for (const price of [100_000, 80_000, 60_000, 333]) listings.push(await agency.createListing({ price }))
+  for (const price of [100_000, 80_000, 60_000, 333])
+    listings.push(await agency.createListing({ price }))
   const page = await enterDesk(host, account, '/ads')
   await expect(rows(page)).toHaveCount(4)
   await page.getByRole('button', { name: say('desk-ads:column.number') }).click()
@@ -106,7 +107,11 @@ test('of those published together each says what came of it; the refused one sta
   request,
 }) => {
   const agency = await agencyElsewhere(request, server, account)
-  const bare = await agency.createListing({ category: null, price: null, address: 'улица Пушкина, 5' })
+  const bare = await agency.createListing({
+    category: null,
+    price: null,
+    address: 'улица Пушкина, 5',
+  })
   const whole = await agency.createListing({}, { pictures: 1 })
   const page = await enterDesk(host, account, '/ads')
   await rows(page).first().click()

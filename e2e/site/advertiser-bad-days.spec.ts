@@ -117,7 +117,9 @@ test('of pictures whose upload is cut in the middle no half is there; each is se
       .getByRole('button', { name: say('photos:retry') })
       .click()
     await expect(failed).toHaveCount(left)
-    await expect.poll(async () => (await readListing(page.request, listing.id)).images.length).toBe(2 - left)
+    await expect
+      .poll(async () => (await readListing(page.request, listing.id)).images.length)
+      .toBe(2 - left)
   }
   await line.close()
 })

@@ -120,7 +120,9 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await expect(office.getByRole('heading', { level: 2, name: title })).toBeVisible()
     await office.getByRole('button', { name: say('operator:queue.approve') }).click()
     await expect(office.getByText(say('operator:queue.approved', { title }))).toBeVisible()
-    await expect.poll(async () => (await readListings(request, `filters[id][]=${id}`)).length).toBe(1)
+    await expect
+      .poll(async () => (await readListings(request, `filters[id][]=${id}`)).length)
+      .toBe(1)
     await office.context().close()
   })
 

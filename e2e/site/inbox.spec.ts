@@ -126,7 +126,10 @@ test('a request moves on, gets a time and a note, and all of it lasts', async ({
 }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
-  await askForViewing(page.request, baseURL!, listing.id, { phone: '+995 555 1 2 3 4', at: tomorrow() })
+  await askForViewing(page.request, baseURL!, listing.id, {
+    phone: '+995 555 1 2 3 4',
+    at: tomorrow(),
+  })
   await arrive(page, '/inbox')
   const card = cards(page)
   await card.getByLabel(say('inbox:note.label')).fill('Ключ у соседей')

@@ -125,7 +125,11 @@ test('from a filter to a viewing, and back to where the list was left', async ({
     await dialog.getByRole('button', { name: say('ad:appointment.done') }).click()
     await expect(dialog).toBeHidden()
     const stored = (await agency.appointments()).find((each) => each.username === name)
-    expect(stored).toMatchObject({ listingId: listing.id, message: 'Можно вечером?', status: 'new' })
+    expect(stored).toMatchObject({
+      adId: listing.id,
+      message: 'Можно вечером?',
+      status: 'new',
+    })
   })
 
   await test.step('favourites, side by side', async () => {

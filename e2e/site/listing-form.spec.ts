@@ -251,7 +251,12 @@ test('a session that ends while one types is begun anew, and the listing goes on
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Над морем' }])
 })
 
-test('an answer that is lost makes no second listing', async ({ page, baseURL, say, complaints }) => {
+test('an answer that is lost makes no second listing', async ({
+  page,
+  baseURL,
+  say,
+  complaints,
+}) => {
   complaints.expect(/ERR_FAILED|Failed to load/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
@@ -313,7 +318,9 @@ test("the operator's note stands above the listing, which is mended and sent aga
   await page.getByLabel(say('form:place.floor'), { exact: true }).fill('8')
   await publish(page, say).click()
   await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
-  expect(await ownListings(page.request, anna.id)).toMatchObject([{ status: 'moderation', floor: 8 }])
+  expect(await ownListings(page.request, anna.id)).toMatchObject([
+    { status: 'moderation', floor: 8 },
+  ])
 })
 
 test('a listing is deleted after a question, and taken back', async ({ page, baseURL, say }) => {

@@ -5,7 +5,9 @@ import { arrive, cards, expect, test } from './visitor.ts'
 const textOnDevice = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
 
 test('the pictures turn by key, go round, and fill the screen', async ({ page, request, say }) => {
-  const listing = (await readListings(request, 'limit=30')).find(({ images }) => images.length >= 4)!
+  const listing = (await readListings(request, 'limit=30')).find(
+    ({ images }) => images.length >= 4,
+  )!
   await arrive(page, `/ad/${listing.id}`)
   const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
   const count = listing.images.length
@@ -31,7 +33,9 @@ test('a link is copied', async ({ page, context, request, say, baseURL }) => {
   await arrive(page, `/ad/${listing!.id}`)
   await page.getByRole('button', { name: say('ad:share.share') }).click()
   await expect(page.getByText(say('ad:share.copied'))).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/ad/${listing!.id}`)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/ad/${listing!.id}`,
+  )
 })
 
 test('a report is sent', async ({ page, request, say }) => {

@@ -207,12 +207,20 @@ test.describe('an operator with a keyboard', () => {
     expect((await tamara.readListing(second.id)).status).toBe('moderation')
   })
 
-  test('sees what changed since the listing was approved', async ({ page, request, baseURL, say }) => {
+  test('sees what changed since the listing was approved', async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
     const boss = await asOperator(request, baseURL!)
     const tamara = await newAdvertiser(request, baseURL!)
     const listing = await tamara.createListing({ title: `Была ${Date.now()}` })
     await boss.move(listing.id, 'published')
-    const changed = await tamara.changeListing(listing.id, { title: `Стала ${Date.now()}`, area: 71 })
+    const changed = await tamara.changeListing(listing.id, {
+      title: `Стала ${Date.now()}`,
+      area: 71,
+    })
     expect(changed.status).toBe('moderation')
     await signIn(page, say, `/moderation?ad=${listing.id}`)
     await expect(page.getByRole('deletion').filter({ hasText: listing.title! })).toBeVisible()
@@ -266,7 +274,12 @@ test('a decision that the network lost brings the listing back', async ({
   await expect.poll(async () => (await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a listing is taken off the site from its own page', async ({ page, request, baseURL, say }) => {
+test('a listing is taken off the site from its own page', async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
   const boss = await asOperator(request, baseURL!)
   const tamara = await newAdvertiser(request, baseURL!)
   const listing = await tamara.createListing({ title: `Ошибка ${Date.now()}` })

@@ -60,7 +60,11 @@ test('a listing taken off the site is withdrawn for visitors, and comes back', a
   await visitor.context().close()
 })
 
-test('a deleted listing is back where it was when that is undone', async ({ page, baseURL, say }) => {
+test('a deleted listing is back where it was when that is undone', async ({
+  page,
+  baseURL,
+  say,
+}) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const older = await anna.publish({ price: 70_000 })
   const newer = await anna.publish({ price: 90_000 })

@@ -76,14 +76,7 @@ export async function arrive(page: Page, path: string) {
 
 /** The page is taken over a little after the frame around it, and then reads what the device keeps. */
 export async function awake(page: Page) {
-  await page.waitForFunction(
-    () =>
-      Object.keys(document.querySelector('main h1, main h2') ?? {}).some((key) =>
-        key.startsWith('__reactFiber'),
-      ),
-    undefined,
-    { timeout: 20_000 },
-  )
+  await page.locator('html[data-live]').waitFor({ state: 'attached', timeout: 20_000 })
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })),
   )

@@ -138,7 +138,7 @@ test('from a search to a viewing with one’s own contact', async ({
     })
     const stored = (await agency.appointments()).filter((each) => each.message === message)
     expect(stored).toMatchObject([
-      { listingId: listing.id, phone: '+995555123456', username: '@nino_batumi', status: 'new' },
+      { adId: listing.id, phone: '+995555123456', username: '@nino_batumi', status: 'new' },
     ])
     await telegram.say('back_button_pressed')
     await expect(dialog).toBeHidden()

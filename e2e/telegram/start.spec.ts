@@ -100,7 +100,9 @@ test('a listing is passed on once: as the bot’s message, or as a link where th
 
 test('links out of the window are Telegram’s to open', async ({ page, request, telegram, say }) => {
   const listings = await readListings(request, 'limit=50')
-  const listing = listings.find(({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber)!
+  const listing = listings.find(
+    ({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber,
+  )!
   await telegram.open(`/bot/ad/${listing.id}`)
   await telegram.say('main_button_pressed')
   const dialog = page.getByRole('dialog')

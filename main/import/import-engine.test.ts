@@ -60,7 +60,9 @@ describe('An import', () => {
     expect(after.state).toBe('done')
     expect(after.files.every(({ state }) => state === 'sent')).toBe(true)
     // Several are made at once: which is there first is chance.
-    const drafts = (await ownListings()).toSorted((a, b) => (String(a.title) < String(b.title) ? -1 : 1))
+    const drafts = (await ownListings()).toSorted((a, b) =>
+      String(a.title) < String(b.title) ? -1 : 1,
+    )
     expect(drafts).toMatchObject([
       { title: 'Rustaveli 27', status: 'unpublished' },
       { title: 'ჭავჭავაძის 5 🏠', status: 'unpublished' },

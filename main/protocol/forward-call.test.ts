@@ -28,7 +28,11 @@ afterAll(async () => {
 
 describe('a call of the page', () => {
   test('reaches the server as the one who signed in', async () => {
-    const listing = await house.listing(owner.id, { title: 'At the sea' }, { status: 'unpublished' })
+    const listing = await house.listing(
+      owner.id,
+      { title: 'At the sea' },
+      { status: 'unpublished' },
+    )
     const answer = await desktop.load(`/estateserver/apartments/${listing}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ title: 'At the sea', status: 'unpublished' })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import type { Page, PageContext, Preloadable } from '../kernel/pages/page.ts'
@@ -16,7 +16,12 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
   const context = useMemo<PageContext>(() => ({ params: JSON.parse(key), search }), [key, search])
 
   // Not before: a page takes over what the server rendered after the frame around it did.
-  useEffect(() => root.readDevice(), [root])
+  const [isRead, setRead] = useState(false)
+  useEffect(() => {
+    root.readDevice()
+    setRead(true)
+  }, [root])
+  useLiveMark(isRead)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -28,4 +33,15 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
   }, [root, page, context, t])
 
   return <page.Component />
+}
+
+/** On <html> while the page answers to whoever uses it and shows what the device keeps: the browser tests wait for it. */
+function useLiveMark(isLive: boolean) {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (isLive) dataset.live = ''
+    return () => {
+      delete dataset.live
+    }
+  }, [isLive])
 }

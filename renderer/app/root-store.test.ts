@@ -108,7 +108,7 @@ test('signing out leaves nothing private in memory or on the device', async () =
 })
 
 describe('a session that ended elsewhere', () => {
-  const ofAccount = { ownContacts: '{"phone":"1"}', listingDrafts: '{"5":{}}', inboxNotes: '{}' }
+  const ofAccount = { ownContacts: '{"phone":"1"}', adDrafts: '{"5":{}}', inboxNotes: '{}' }
 
   test('leaves nothing of its account on the device at the next visit', () => {
     const { root, device } = open()
@@ -140,7 +140,7 @@ describe('a session that ended elsewhere', () => {
     device.set('myContacts', ofAccount.ownContacts)
     root.readDevice()
     expect(device.has('myContacts')).toBe(true)
-    device.set('adDrafts', ofAccount.listingDrafts)
+    device.set('adDrafts', ofAccount.adDrafts)
     const offline = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
     offline.readDevice()
     expect(device.has('adDrafts')).toBe(true)

@@ -1,7 +1,7 @@
 import { ChartColumn, ImageUp, Inbox, LayoutList, Settings, ShieldCheck } from 'lucide-react'
 import { sessionStore } from '../features/session/index.ts'
-import { ListingsPage } from './listings/index.ts'
 import { ImportPage } from './import/index.ts'
+import { ListingsPage } from './listings/index.ts'
 import type { Place } from './place.ts'
 import { SettingsPage } from './settings/settings-page.tsx'
 import { StatisticsPage } from './statistics/index.ts'

@@ -49,7 +49,9 @@ export async function addActivity(
     .execute()
   await tx
     .insertInto('appointments')
-    .values(chance.some(listings, 44, 52).map((listing) => appointmentFor(listing, people, chance, now)))
+    .values(
+      chance.some(listings, 44, 52).map((listing) => appointmentFor(listing, people, chance, now)),
+    )
     .execute()
   await tx
     .insertInto('reports')

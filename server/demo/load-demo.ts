@@ -43,7 +43,14 @@ export async function loadDemoIfEmpty(
     const published: PublishedListing[] = []
     for (const { listing, advertiser } of drafts) {
       const ownerId = people.advertisers[advertiser] ?? people.operator
-      const id = await addListing(tx, server, listing, { ownerId, advertiser, people, pictures, now, chance })
+      const id = await addListing(tx, server, listing, {
+        ownerId,
+        advertiser,
+        people,
+        pictures,
+        now,
+        chance,
+      })
       if (listing.status === 'published') published.push({ id, ownerId, ageDays: listing.ageDays })
     }
     await addActivity(tx, published, people, chance, now)
@@ -100,7 +107,8 @@ async function addListing(
   const advertiser = demoAdvertisers[placing.advertiser]
   const at = daysBefore(now, listing.ageDays)
   const wasPublic =
-    listing.status === 'published' || (listing.status === 'unpublished' && placing.chance.isTrue(0.6))
+    listing.status === 'published' ||
+    (listing.status === 'unpublished' && placing.chance.isTrue(0.6))
   const { id } = await tx
     .insertInto('listings')
     .values({

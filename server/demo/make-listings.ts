@@ -206,7 +206,11 @@ function drawPrice(
     (listing.isBySea ? 1.25 : 1) *
     (0.85 + chance.next() * 0.35)
   const dollars =
-    listing.dealType === 'sale' ? value : listing.dealType === 'rent' ? value * 0.0075 : value * 0.0006
+    listing.dealType === 'sale'
+      ? value
+      : listing.dealType === 'rent'
+        ? value * 0.0075
+        : value * 0.0006
   const step = listing.dealType === 'sale' ? 500 : listing.dealType === 'rent' ? 10 : 5
   const price = listing.currency === 'GEL' ? dollars * 2.72 : dollars
   return Math.max(step * 4, Math.round(price / step) * step)

@@ -62,12 +62,20 @@ const confirm = ({ db, clock }: ServerContext, listingId: string): Promise<Outco
   inTransaction(db.write, async (tx) => {
     const listing = await lockRow(tx, listingId)
     if (!listing || !isPublic(listing)) return 'notPublished'
-    await tx.updateTable('listings').set({ confirmed_at: clock() }).where('id', '=', listingId).execute()
+    await tx
+      .updateTable('listings')
+      .set({ confirmed_at: clock() })
+      .where('id', '=', listingId)
+      .execute()
     return 'kept'
   })
 
 /** By the same rules, and with the same trace, as from any other place. */
-async function withdraw(server: ServerContext, caller: Caller, listingId: string): Promise<Outcome> {
+async function withdraw(
+  server: ServerContext,
+  caller: Caller,
+  listingId: string,
+): Promise<Outcome> {
   try {
     await inTransaction(server.db.write, (tx) =>
       changeStatus(tx, server, caller, listingId, {

@@ -7,9 +7,9 @@ import type { ServerContext } from '../context.ts'
 import type { ShownListing } from '../features/listings/read/shown-listing.ts'
 import { findListings } from '../features/listings/search/find-listings.ts'
 import { ApiError } from '../http/api-error.ts'
-import { articleOf } from './listing-card.ts'
 import { miniAppPage } from './deep-link.ts'
 import { languageOf } from './known-person.ts'
+import { articleOf } from './listing-card.ts'
 import type { Telegram } from './open-telegram.ts'
 
 const perPage = 20
@@ -22,7 +22,10 @@ export async function answerInline(
   telegram: Telegram,
   query: InlineQuery,
 ): Promise<void> {
-  const [lang, listings] = await Promise.all([languageOf(server, query.from), findPage(server, query)])
+  const [lang, listings] = await Promise.all([
+    languageOf(server, query.from),
+    findPage(server, query),
+  ])
   const last = listings.at(-1)
   const button = listings.length === 0 && !query.offset ? nothingFound(server, lang) : undefined
   const said = await telegram.ask((api) =>

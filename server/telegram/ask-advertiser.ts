@@ -37,7 +37,9 @@ export async function askAdvertiser(
   const place = { kind: 'ad', id: listingId } as const
   return tellPerson(server, telegram, listing.telegram_id, {
     html: stillAvailableMessage(language, {
-      name: [listing.title ?? titleIn(language, listing), priceIn(language, listing)].filter(Boolean).join(' · '),
+      name: [listing.title ?? titleIn(language, listing), priceIn(language, listing)]
+        .filter(Boolean)
+        .join(' · '),
       address: addressIn(language, listing),
     }),
     buttons: [

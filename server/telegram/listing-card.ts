@@ -82,7 +82,11 @@ const textOf = (listing: ShownListing, lang: Language) => {
 /** A message may be sent anywhere, so the button is a link and opens the mini-app from any chat. */
 function linksOf(server: Deps, listing: ShownListing, lang: Language) {
   const markup = keyboard([
-    [openButton(textsIn(lang).t('messages:openListing'), { link: listingLink(server, listing.id) })],
+    [
+      openButton(textsIn(lang).t('messages:openListing'), {
+        link: listingLink(server, listing.id),
+      }),
+    ],
   ])
   return markup && { reply_markup: markup }
 }

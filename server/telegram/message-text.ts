@@ -55,7 +55,11 @@ export function searchMessage(lang: Language, news: SearchNews): string {
   const n = formatNumber(news.count, lang)
   return paragraphs(
     bold(t('messages:search.title', { search: news.name, n })),
-    lines(...news.listings.map((listing) => `• ${link(listing.name, listing.link) || inertText(listing.name)}`)),
+    lines(
+      ...news.listings.map(
+        (listing) => `• ${link(listing.name, listing.link) || inertText(listing.name)}`,
+      ),
+    ),
     link(t('messages:search.open'), news.searchLink),
   )
 }

@@ -56,7 +56,7 @@ async function askedAbout(): Promise<string[]> {
     .catch(() => {})
   await askAdvertisers(server.context)
   const { rows } = await sql<{ id: string }>`
-    select data->>'adId' as id from jobs.job where name = 'ask-advertiser'`
+    select data->>'listingId' as id from jobs.job where name = 'ask-advertiser'`
     .execute(server.context.db.write)
     .catch(() => ({ rows: [] }))
   return rows.map(({ id }) => id).sort()
@@ -156,7 +156,10 @@ describe('the question', () => {
     )
     expect(message?.reply_markup?.inline_keyboard).toEqual([
       [
-        { text: textsIn('ru').t('messages:stillAvailable.keep'), callback_data: confirmData(listing) },
+        {
+          text: textsIn('ru').t('messages:stillAvailable.keep'),
+          callback_data: confirmData(listing),
+        },
         {
           text: textsIn('ru').t('messages:stillAvailable.withdraw'),
           callback_data: withdrawData(listing),
@@ -232,7 +235,11 @@ describe('a press of “Unpublish”', () => {
 
   test('by two fingers at once unpublishes once', async () => {
     const listing = await listingOf(owner.id, 30)
-    await Promise.all([press(withdrawData(listing)), press(withdrawData(listing)), press(confirmData(listing))])
+    await Promise.all([
+      press(withdrawData(listing)),
+      press(withdrawData(listing)),
+      press(confirmData(listing)),
+    ])
     const changes = await server.context.db.write
       .selectFrom('status_changes')
       .select('id')

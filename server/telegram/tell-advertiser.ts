@@ -27,7 +27,7 @@ export async function tellAdvertiser(
   if (!news?.telegram_id) return undefined
   const { t } = textsIn(news.language)
   return tellPerson(server, telegram, news.telegram_id, {
-    html: requestMessage(news.language, { ...news, listingLink: listingLink(server, news.listingId) }),
+    html: requestMessage(news.language, { ...news, listingLink: listingLink(server, news.adId) }),
     buttons: [[openButton(t('messages:request.open'), { page: miniAppPage(server, '/inbox') })]],
   })
 }

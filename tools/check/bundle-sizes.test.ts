@@ -15,7 +15,7 @@ const manifest = {
     imports: ['_shared.js'],
     dynamicImports: [
       'renderer/features/search/home-page.tsx',
-      'renderer/features/ad/ad-page.tsx',
+      'renderer/features/listing-page/listing-page.tsx',
       'texts/ka/first.ts',
       'texts/ru/first.ts',
       'renderer/features/map/map.tsx',
@@ -26,7 +26,7 @@ const manifest = {
   '_shared.js': { file: 'shared.js' },
   'renderer/features/search/home-page.tsx': { file: 'home.js', css: ['home.css'] },
   'renderer/features/map/map.tsx': { file: 'map.js', imports: ['_shared.js', '_leaflet.js'] },
-  'renderer/features/ad/ad-page.tsx': { file: 'listing.js' },
+  'renderer/features/listing-page/listing-page.tsx': { file: 'listing.js' },
   'texts/ka/first.ts': { file: 'ka.js' },
   'texts/ru/first.ts': { file: 'ru.js' },
   '_leaflet.js': { file: 'leaflet.js' },

@@ -55,17 +55,10 @@ export const foundations = [{ folder: 'server/http', below: 'server/features' }]
 /** What each layer of the renderer may import of the others. */
 export const rendererLayers: Record<string, readonly string[]> = {
   'renderer/ui': [],
-  'renderer/i18n': [],
-  'renderer/kernel': ['renderer/ui', 'renderer/i18n'],
-  'renderer/features': ['renderer/kernel', 'renderer/ui', 'renderer/i18n'],
-  'renderer/backoffice': ['renderer/features', 'renderer/kernel', 'renderer/ui', 'renderer/i18n'],
-  'renderer/app': [
-    'renderer/backoffice',
-    'renderer/features',
-    'renderer/kernel',
-    'renderer/ui',
-    'renderer/i18n',
-  ],
+  'renderer/kernel': ['renderer/ui'],
+  'renderer/features': ['renderer/kernel', 'renderer/ui'],
+  'renderer/backoffice': ['renderer/features', 'renderer/kernel', 'renderer/ui'],
+  'renderer/app': ['renderer/backoffice', 'renderer/features', 'renderer/kernel', 'renderer/ui'],
 }
 export const featuresFolder = 'renderer/features'
 /** Puts the features together; only it may ask them for their pages, and only entries import it. */

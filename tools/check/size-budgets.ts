@@ -13,7 +13,7 @@ export interface PageBudget {
   later?: { name: string; module: RegExp; script: number }
 }
 
-const views = [/\/home-page\.tsx$/, /\/ad-page\.tsx$/]
+const views = [/\/home-page\.tsx$/, /\/listing-page\.tsx$/]
 
 /** Each visitor loads the first texts of one language; Russian ones weigh most once compressed. */
 const texts = /^texts\/ru\/first\.ts$/

@@ -124,7 +124,7 @@ describe('the source', () => {
 
   test('may keep its keys in a table', async () => {
     const source = "const titles = { new: 'ad.new' }\nt(titles.new)"
-    expect(await findingsOf({ listing: { new: 'A' } }, { source })).toEqual([])
+    expect(await findingsOf({ ad: { new: 'A' } }, { source })).toEqual([])
   })
 
   test('may make keys at run time of words that are written in it', async () => {

@@ -2,7 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { shareInTelegram } from './share-message.ts'
 import { makeTelegram } from './testing-telegram.ts'
 
-const listing = { title: 'Flat', text: 'Flat · $300', url: 'https://sakhli.example/ad/7', listingId: '7' }
+const listing = {
+  title: 'Flat',
+  text: 'Flat · $300',
+  url: 'https://sakhli.example/ad/7',
+  listingId: '7',
+}
 const bot = { prepare: async () => 'prepared-1', botName: () => 'sakhli_bot' }
 
 const linkOf = (last: unknown) => new URL((last as { path_full: string }).path_full, 'https://t.me')
@@ -41,9 +46,9 @@ describe('a listing that is passed on', () => {
     expect(failing.last('web_app_open_tg_link')).toBeDefined()
 
     const { telegram, last, posted } = makeTelegram()
-    expect(await shareInTelegram(telegram, listing, { ...bot, prepare: async () => undefined })).toBe(
-      'shared',
-    )
+    expect(
+      await shareInTelegram(telegram, listing, { ...bot, prepare: async () => undefined }),
+    ).toBe('shared')
     expect(posted).toHaveLength(1)
     expect(last('web_app_open_tg_link')).toBeDefined()
   })

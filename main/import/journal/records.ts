@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
-  ListingFacts,
   BatchState,
   ImportFile,
   ImportGroup,
   ImportPlan,
+  ListingFacts,
   pauseReason,
 } from '../../../contract/import-plan.ts'
 import { listingFacts, noFacts } from '../../../contract/import-plan.ts'
@@ -163,7 +163,20 @@ export const viewOfFile = (file: FileRecord): ImportFile => {
 export const viewOfGroup = (group: GroupRecord): ImportGroup => {
   const { id, title, from, target, matchedBy, row, files, cover, state, problem, listingId } = group
   const [facts, own] = [factsOf(group), [...files]]
-  return { id, title, from, target, matchedBy, row, facts, files: own, cover, state, problem, listingId }
+  return {
+    id,
+    title,
+    from,
+    target,
+    matchedBy,
+    row,
+    facts,
+    files: own,
+    cover,
+    state,
+    problem,
+    listingId,
+  }
 }
 
 /** The facts that the window shows; a table may fill more fields. */

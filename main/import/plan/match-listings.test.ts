@@ -3,7 +3,7 @@ import { idInName, wordsOf } from './match-listings.ts'
 
 it.each([
   ['123', '123'],
-  ['listing 123', '123'],
+  ['ad 123', '123'],
   ['Ad-123 sea view', '123'],
   ['#45 Rustaveli', '45'],
   ['объявление №77', '77'],

@@ -37,9 +37,9 @@ async function openListing(run: ImportRun, group: GroupRecord): Promise<OpenedLi
     return found
   }
   const { listingId, present } = found
-  const { listingId, baseline, isCreating, state } = group
-  if (isCreating || listingId === null || baseline === null || state !== 'sending') {
-    const set = { listingId: listingId, isCreating: false, problem: null, baseline: baseline ?? present }
+  const { listingId: opened, baseline, isCreating, state } = group
+  if (isCreating || opened === null || baseline === null || state !== 'sending') {
+    const set = { listingId, isCreating: false, problem: null, baseline: baseline ?? present }
     batch.apply({ group, event: 'open', set })
     run.commit()
   }

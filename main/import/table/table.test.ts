@@ -90,7 +90,10 @@ it('remembers which column is what, whatever it was guessed to be', async () => 
 
 it('adds to the listing that a row names, and says which listing is nobody’s or another’s', async () => {
   const other = await world.server.someone({ is_admin: true })
-  const [own, foreign] = [await world.server.listing(world.agency.id), await world.server.listing(other.id)]
+  const [own, foreign] = [
+    await world.server.listing(world.agency.id),
+    await world.server.listing(other.id),
+  ]
   await world.put('listings.csv', Buffer.from(`folder,id\nRustaveli 27,${own}\nМоре,${foreign}`))
   const engine = world.engine()
   const batch = await engine.scan(world.place())

@@ -21,15 +21,33 @@ test('a change counts what it changes, and nothing else', () => {
   const found = file({ state: 'found', group: 'hill' })
   tally.replace(undefined, first)
   tally.replace(undefined, found)
-  expect(tally.read()).toMatchObject({ pictures: 2, unread: 1, toSend: 2, sendBytes: 20, listings: 2 })
+  expect(tally.read()).toMatchObject({
+    pictures: 2,
+    unread: 1,
+    toSend: 2,
+    sendBytes: 20,
+    listings: 2,
+  })
 
   const read = file({ state: 'planned', group: 'hill', kind: 'video', flags: ['dark'] })
   tally.replace(found, read)
-  expect(tally.read()).toMatchObject({ pictures: 1, videos: 1, unread: 0, attention: 1, listings: 2 })
+  expect(tally.read()).toMatchObject({
+    pictures: 1,
+    videos: 1,
+    unread: 0,
+    attention: 1,
+    listings: 2,
+  })
 
   const out = file({ ...read, state: 'skipped', skipped: 'removed' })
   tally.replace(read, out)
-  expect(tally.read()).toMatchObject({ attention: 0, toSend: 1, sendBytes: 10, bytes: 20, listings: 1 })
+  expect(tally.read()).toMatchObject({
+    attention: 0,
+    toSend: 1,
+    sendBytes: 10,
+    bytes: 20,
+    listings: 1,
+  })
 })
 
 test('a picture that is moved takes its listing along', () => {

@@ -76,7 +76,8 @@ export const remove =
     const answer = await deps.session.whileSignedIn(() =>
       deps.api.call(listings.remove, { params: { id: listing.id } }),
     )
-    if (answer.ok || isGone(answer.failure)) return { kind: 'done', before: listing, after: undefined }
+    if (answer.ok || isGone(answer.failure))
+      return { kind: 'done', before: listing, after: undefined }
     return { kind: 'failed', failure: answer.failure }
   }
 

@@ -3,9 +3,9 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { PopoverChip } from '../../ui/popover.tsx'
+import styles from './column-choice.module.css'
 import { columns, mayBeHidden } from './listing-columns.ts'
 import { listingTableStore } from './listings-store.ts'
-import styles from './column-choice.module.css'
 
 /** Which columns are shown. */
 export const ColumnChoice = observer(() => {

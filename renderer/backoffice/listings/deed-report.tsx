@@ -7,11 +7,11 @@ import { listingsStore } from '../../features/listings/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { listingTableStore } from './listings-store.ts'
 import type { Deed } from './deed.ts'
 import { doneIn, mayBeUndone, openIn } from './deed.ts'
 import styles from './deed-report.module.css'
 import { outcomeWords } from './failure-words.ts'
+import { listingTableStore } from './listings-store.ts'
 import { useListingName } from './use-listing-name.ts'
 
 /** What is being done, and what came of it: it stands until it is closed or something else is done. */
@@ -58,7 +58,11 @@ const Over = observer(({ deed }: { deed: Deed }) => {
           {t('act.undo')}
         </Button>
       )}
-      <IconButton label={t('act.close')} className={styles.close} onClick={() => listings.closeDeed()}>
+      <IconButton
+        label={t('act.close')}
+        className={styles.close}
+        onClick={() => listings.closeDeed()}
+      >
         <X size={18} aria-hidden="true" />
       </IconButton>
       {open.length > 0 && <OpenList deed={deed} />}

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
 import type { ListingFilter } from './listing-filter.ts'
-import { countBy, filterListings, isFiltering, makePlain, noFilter, searchedText } from './listing-filter.ts'
+import {
+  countBy,
+  filterListings,
+  isFiltering,
+  makePlain,
+  noFilter,
+  searchedText,
+} from './listing-filter.ts'
 
 const oldBatumi = { ru: 'Старый Батуми', en: 'Old Batumi', ka: 'ძველი ბათუმი', he: 'בטומי העתיקה' }
 const listing = (id: string, part: Partial<Listing>) =>

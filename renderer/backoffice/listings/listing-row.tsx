@@ -88,7 +88,7 @@ function cellsOf(
   return {
     picture: () => pictureOf(listing, t),
     number: () => <bdi className={styles.number}>{listing.id}</bdi>,
-    'ad': () => <Lines first={place} second={title} isNamed />,
+    ad: () => <Lines first={place} second={title} isNamed />,
     kind: () => (
       <Lines
         first={listing.category ? t(`listing:category.${listing.category}`) : '—'}

@@ -7,9 +7,9 @@ import { openTestServer } from '../../../server/testing/test-server.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { RootStore } from '../../kernel/stores/root-store.ts'
+import { doneIn, mayBeUndone, openIn } from './deed.ts'
 import type { ListingTableStore } from './listings-store.ts'
 import { listingTableStore } from './listings-store.ts'
-import { doneIn, mayBeUndone, openIn } from './deed.ts'
 import { chooseAll } from './selection.ts'
 
 let server: TestServer

@@ -24,12 +24,12 @@ import {
   setPrice,
   unpublish,
 } from './act-on-listing.ts'
+import type { Deed, DeedKind } from './deed.ts'
+import { doneIn, openIn, undoOf } from './deed.ts'
 import type { Column, Order } from './listing-columns.ts'
 import { columns, firstOrder, mayBeHidden } from './listing-columns.ts'
 import type { ListingFilter } from './listing-filter.ts'
 import { filterListings, makePlain, noFilter, searchedText } from './listing-filter.ts'
-import type { Deed, DeedKind } from './deed.ts'
-import { doneIn, openIn, undoOf } from './deed.ts'
 import { orderListings } from './order-listings.ts'
 import { OwnListings } from './own-listings.ts'
 import type { PriceChange } from './price-change.ts'

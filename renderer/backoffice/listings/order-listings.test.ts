@@ -48,8 +48,18 @@ describe('listings stand in the order', () => {
 
   test('of their figures and of the day they were changed', () => {
     const listings = [
-      listing('1', { views: 5, favourites: 2, appointments: 0, updatedAt: '2026-11-20T10:00:00.000Z' }),
-      listing('2', { views: 40, favourites: 1, appointments: 3, updatedAt: '2026-11-21T10:00:00.000Z' }),
+      listing('1', {
+        views: 5,
+        favourites: 2,
+        appointments: 0,
+        updatedAt: '2026-11-20T10:00:00.000Z',
+      }),
+      listing('2', {
+        views: 40,
+        favourites: 1,
+        appointments: 3,
+        updatedAt: '2026-11-21T10:00:00.000Z',
+      }),
     ]
     expect(ordered(listings, 'views', true)).toEqual(['2', '1'])
     expect(ordered(listings, 'favourites', true)).toEqual(['1', '2'])
@@ -58,7 +68,12 @@ describe('listings stand in the order', () => {
   })
 
   test('with what is missing at the end, upwards and downwards', () => {
-    const listings = [listing('1'), listing('2', { price: 5 }), listing('3', { price: 7 }), listing('4')]
+    const listings = [
+      listing('1'),
+      listing('2', { price: 5 }),
+      listing('3', { price: 7 }),
+      listing('4'),
+    ]
     expect(ordered(listings, 'price')).toEqual(['2', '3', '4', '1'])
     expect(ordered(listings, 'price', true)).toEqual(['3', '2', '4', '1'])
   })

@@ -21,7 +21,11 @@ export function orderListings(
   context: OrderContext,
 ): Listing[] {
   const sign = isDown ? -1 : 1
-  const keyed = listings.map((listing) => ({ listing, key: keyOf(listing, column, context), number: Number(listing.id) }))
+  const keyed = listings.map((listing) => ({
+    listing,
+    key: keyOf(listing, column, context),
+    number: Number(listing.id),
+  }))
   keyed.sort((a, b) => {
     if (a.key === undefined || b.key === undefined)
       return Number(a.key === undefined) - Number(b.key === undefined) || b.number - a.number
@@ -42,7 +46,8 @@ function keyOf(listing: Listing, column: SortColumn, { rate, placeOf }: OrderCon
     case 'kind':
       return listing.category === null
         ? undefined
-        : dealTypes.indexOf(listing.dealType) * categories.length + categories.indexOf(listing.category)
+        : dealTypes.indexOf(listing.dealType) * categories.length +
+            categories.indexOf(listing.category)
     case 'price':
       return listing.price === null ? undefined : inDollars(listing.price, listing.currency, rate)
     case 'status':

@@ -9,8 +9,8 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
-import { listingTableStore } from './listings-store.ts'
 import { Gap } from './gap.tsx'
+import { listingTableStore } from './listings-store.ts'
 import type { PriceChange, Rounding } from './price-change.ts'
 import { newPriceOf, readChange, roundings } from './price-change.ts'
 import styles from './price-dialog.module.css'
@@ -40,7 +40,9 @@ export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
   const value = readChange(typed, by)
   const change = value === undefined ? undefined : { by, value, rounding }
   const shownChange = useDeferredValue(change)
-  const count = change ? chosen.filter((listing) => newPriceOf(listing, change).kind === 'new').length : 0
+  const count = change
+    ? chosen.filter((listing) => newPriceOf(listing, change).kind === 'new').length
+    : 0
   const isMixed = new Set(chosen.map(({ currency }) => currency)).size > 1
 
   return (
@@ -121,10 +123,10 @@ interface PreviewProps {
   change: PriceChange | undefined
 }
 
-const Preview = observer(({ table, change }: PreviewProps) => {
+const Preview = observer(({ listings, change }: PreviewProps) => {
   const { t } = useTranslation('desk-ads')
   const nameOf = useListingName()
-  const { box, look, from, to } = useRowWindow(table.length, lineHeight)
+  const { box, look, from, to } = useRowWindow(listings.length, lineHeight)
   return (
     <section
       ref={box}
@@ -144,7 +146,7 @@ const Preview = observer(({ table, change }: PreviewProps) => {
         </thead>
         <Gap height={from * lineHeight} />
         <tbody>
-          {table.slice(from, to).map((listing) => (
+          {listings.slice(from, to).map((listing) => (
             <tr key={listing.id} className={styles.line}>
               <th scope="row" title={nameOf(listing).place}>
                 <bdi>{nameOf(listing).place}</bdi>
@@ -156,7 +158,7 @@ const Preview = observer(({ table, change }: PreviewProps) => {
             </tr>
           ))}
         </tbody>
-        <Gap height={(table.length - to) * lineHeight} />
+        <Gap height={(listings.length - to) * lineHeight} />
       </table>
     </section>
   )

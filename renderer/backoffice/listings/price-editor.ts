@@ -18,7 +18,9 @@ interface PriceEdit {
   trouble: PriceTrouble | undefined
 }
 
-type Listings = Pick<ListingTableStore, 'setPrice'> & { own: Pick<ListingTableStore['own'], 'isBusy'> }
+type Listings = Pick<ListingTableStore, 'setPrice'> & {
+  own: Pick<ListingTableStore['own'], 'isBusy'>
+}
 
 /** A price being written in its place. It is kept outside of its row, which goes when it is scrolled away. */
 export class PriceEditor {

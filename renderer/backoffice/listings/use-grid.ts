@@ -4,9 +4,9 @@ import type { Id } from '../../../contract/primitives.ts'
 import { listingsStore } from '../../features/listings/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { listingTableStore } from './listings-store.ts'
 import type { GridAct } from './grid-key.ts'
 import { readGridKey } from './grid-key.ts'
+import { listingTableStore } from './listings-store.ts'
 import { PriceEditor } from './price-editor.ts'
 import { headHeight, rowHeight } from './row-window.ts'
 import { chooseOnly, extendTo, toggle } from './selection.ts'
@@ -109,7 +109,7 @@ function useRowFocus({ box }: Pick<ReturnType<typeof useRowWindow>, 'box'>) {
     isWanted.current = true
   }
   const { active } = table.selection
-  const { shownIds } = listings
+  const { shownIds } = table
   const place = useRef(0)
 
   // Where the listing has gone, the keyboard is at the one that took its place.
@@ -120,7 +120,7 @@ function useRowFocus({ box }: Pick<ReturnType<typeof useRowWindow>, 'box'>) {
       const next = shownIds[Math.min(place.current, shownIds.length - 1)]
       table.select((selection) => ({ ...selection, active: next }))
     }
-  }, [active, shownIds, listings])
+  }, [active, shownIds, table])
 
   const focused = useRef<HTMLElement>(undefined)
   useLayoutEffect(() => {

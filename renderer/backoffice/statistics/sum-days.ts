@@ -9,7 +9,10 @@ export interface Sum {
 }
 
 /** Each figure of the last thirty days, and of the thirty before them. */
-export function sumDays(statistics: Pick<ListingStatistics, 'days'>, today: Date): Record<Figure, Sum> {
+export function sumDays(
+  statistics: Pick<ListingStatistics, 'days'>,
+  today: Date,
+): Record<Figure, Sum> {
   const days = lastDays(statistics, today, shownDays * 2)
   const total = (from: number, figure: Figure) =>
     days.slice(from, from + shownDays).reduce((sum, day) => sum + day[figure], 0)

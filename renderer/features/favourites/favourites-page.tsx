@@ -71,7 +71,11 @@ const Favourites = observer(() => {
           {t('fav.compare')} ({kept.comparedIds.length})
         </AppLink>
       )}
-      {tab === 'favourites' ? <FavouriteListings sort={sortOf(search)} /> : <KeptListings tab={tab} />}
+      {tab === 'favourites' ? (
+        <FavouriteListings sort={sortOf(search)} />
+      ) : (
+        <KeptListings tab={tab} />
+      )}
     </div>
   )
 })

@@ -20,11 +20,11 @@ export const AskedListing = observer(({ request }: { request: Appointment }) => 
   const listings = useStore(listingsStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('inbox')
-  const listing = listings.get(request.listingId)
+  const listing = listings.get(request.adId)
   const cover = listing?.images[0]
   const speech = { t, language: language.current }
-  const name = listing ? listing.title || factsTitle(listing, speech) : request.listingTitle
-  const address = (listing && addressLine(listing, language.current)) ?? request.listingAddress
+  const name = listing ? listing.title || factsTitle(listing, speech) : request.adTitle
+  const address = (listing && addressLine(listing, language.current)) ?? request.adAddress
   return (
     <div className={styles.ad}>
       {cover ? (

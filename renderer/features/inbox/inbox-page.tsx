@@ -87,7 +87,7 @@ const Requests = observer(({ status }: { status: AppointmentStatus }) => {
   const { t } = useTranslation('inbox')
   const state = inbox.stateOf(status)
   const rows = inbox.rowsOf(status)
-  const listingIds = rows.map(({ listingId }) => listingId).join()
+  const listingIds = rows.map(({ adId }) => adId).join()
   useEffect(() => {
     if (listingIds) void inbox.loadListings(listingIds.split(','))
   }, [inbox, listingIds])

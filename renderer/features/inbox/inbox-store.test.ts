@@ -11,9 +11,9 @@ import { InboxStore } from './inbox-store.ts'
 
 const request = (id: number, part: Partial<Appointment> = {}): Appointment => ({
   id: String(id),
-  listingId: '3',
-  listingTitle: 'At the sea',
-  listingAddress: null,
+  adId: '3',
+  adTitle: 'At the sea',
+  adAddress: null,
   username: 'Anna',
   phone: null,
   at: null,

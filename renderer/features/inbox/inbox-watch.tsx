@@ -30,7 +30,7 @@ export const InboxWatch = observer(() => {
     if (inbox.isSoundOn) ring()
     const isThere = pathname === `${platform.linkPrefix}/inbox`
     toasts.show(
-      t('arrived', { about: row.listingTitle }),
+      t('arrived', { about: row.adTitle }),
       isThere ? {} : { action: { label: t('open'), act: () => go('/inbox') } },
     )
   })

@@ -1,6 +1,6 @@
-export { ListingCard } from './listing-card.tsx'
 export { CardSkeleton } from './card-skeleton.tsx'
 export { FailureNote, InfiniteListings } from './infinite-listings.tsx'
+export { ListingCard } from './listing-card.tsx'
 export { readSort, SortButton } from './sort-button.tsx'
 export { useLoadMore } from './use-load-more.ts'
 export { useShowOnMap } from './use-show-on-map.ts'

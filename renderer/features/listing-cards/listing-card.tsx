@@ -14,10 +14,10 @@ import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
 import { placeLine } from '../listings/index.ts'
 import { searchStore } from '../search/index.ts'
-import styles from './listing-card.module.css'
 import { CardActions } from './card-actions.tsx'
 import { CardPictures } from './card-pictures.tsx'
 import { CardPrice } from './card-price.tsx'
+import styles from './listing-card.module.css'
 
 interface Props {
   listing: Listing

@@ -6,8 +6,8 @@ import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './action-bar.module.css'
-import type { ListingDraft, Goal } from './listing-draft.ts'
 import { FormAlert } from './form-alert.tsx'
+import type { Goal, ListingDraft } from './listing-draft.ts'
 
 interface Props {
   form: ListingDraft

@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
-import type { ListingDraft } from './listing-draft.ts'
 import { failureText } from './failure-text.ts'
 import styles from './form-alert.module.css'
+import type { ListingDraft } from './listing-draft.ts'
 
 /** What was wrong with the whole. There from the start, so that its words are read out as they come. */
 export const FormAlert = observer(({ form }: { form: ListingDraft }) => {

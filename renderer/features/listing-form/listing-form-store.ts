@@ -10,10 +10,10 @@ import { listingsStore } from '../listings/index.ts'
 import { PhotosStore } from '../photos/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import type { Goal } from './listing-draft.ts'
-import { ListingDraft } from './listing-draft.ts'
 import type { Draft, FormKey } from './draft/kept-drafts.ts'
 import { readDraft, writeDraft } from './draft/kept-drafts.ts'
+import type { Goal } from './listing-draft.ts'
+import { ListingDraft } from './listing-draft.ts'
 import { dropForeignPictures, sendListing } from './send/send-listing.ts'
 
 export type FormPlace =

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ListingDraft } from './listing-draft.ts'
 import type { Field, Flaw } from './form-flaws.ts'
+import type { ListingDraft } from './listing-draft.ts'
 
 /** What is wrong with the first of the fields that is, in the reader's words. To be called in an observer. */
 export function useFlawWords(form: ListingDraft) {

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
-import type { ListingDraft, Goal } from './listing-draft.ts'
 import type { FormKey } from './draft/kept-drafts.ts'
+import type { Goal, ListingDraft } from './listing-draft.ts'
 import { listingFormStore } from './listing-form-store.ts'
 
 /** Sends the listing; once all of it is there, says what becomes of it and goes on to one's listings. */

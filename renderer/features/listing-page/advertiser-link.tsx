@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { listingPageStore } from './listing-store.ts'
 import styles from './advertiser-link.module.css'
 import { initialsOf } from './initials.ts'
+import { listingPageStore } from './listing-store.ts'
 
 /** Who offers the listing, and how much else. */
 export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {

@@ -5,7 +5,9 @@ const rest = new Preloadable(() => import('./listing-rest.tsx').then((m) => m.Li
 const absence = new Preloadable(() => import('./listing-absent.tsx').then((m) => m.ListingAbsent))
 
 /** What robots read: only the server writes it. */
-export const forRobots = new Preloadable(() => import('./listing-data.ts').then((m) => m.dataForRobots))
+export const forRobots = new Preloadable(() =>
+  import('./listing-data.ts').then((m) => m.dataForRobots),
+)
 
 export const belowTheFold = [rest, absence, forRobots]
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { AppLink } from '../../kernel/links/app-link.tsx'
-import styles from './listing-meta.module.css'
 import { crumbsOf } from './crumbs.ts'
+import styles from './listing-meta.module.css'
 
 export function Breadcrumbs({ listing, title }: { listing: Listing; title: string }) {
   const { t } = useTranslation('ad')

@@ -3,7 +3,7 @@ import type { Listing } from '../../../contract/listing.ts'
 import { emptySearch, writeSearch } from '../search/index.ts'
 import type { Crumb } from './listing-data.ts'
 
-/** From home to the ad: each a search that it is among. */
+/** From home to the listing: each a search that it is among. */
 export function crumbsOf(
   listing: Pick<Listing, 'id' | 'dealType' | 'category'>,
   title: string,

@@ -6,9 +6,9 @@ import type { RootStore } from '../../kernel/stores/root-store.ts'
 import { configStore } from '../config/index.ts'
 import { languageStore } from '../language/index.ts'
 import { addressLine } from '../listings/index.ts'
-import { listingPageStore } from './listing-store.ts'
 import { forRobots } from './below-the-fold.ts'
 import { crumbsOf } from './crumbs.ts'
+import { listingPageStore } from './listing-store.ts'
 
 const longestDescription = 200
 

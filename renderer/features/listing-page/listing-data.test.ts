@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Listing } from '../../../contract/data.ts'
+import type { Listing } from '../../../contract/listing.ts'
 import { emptyListing } from '../../../contract/listing-form.ts'
-import { listingData, coverUrl } from './listing-data.ts'
+import { coverUrl, listingData } from './listing-data.ts'
 
 const site = 'https://sakhli.example'
 const image = (id: string, type: 'image' | 'video' = 'image') => ({

@@ -1,8 +1,8 @@
 import { Check, Flame } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
-import styles from './listing-details.module.css'
 import { DealTerms } from './deal-terms.tsx'
+import styles from './listing-details.module.css'
 
 /** What the owner wrote, what the place has, and on what terms it is offered. */
 export function ListingDetails({ listing }: { listing: Listing }) {

@@ -8,14 +8,16 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
 import { sessionStore } from '../session/index.ts'
-import styles from './listing-meta.module.css'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import styles from './listing-meta.module.css'
 
 const ReportDialog = lazy(() =>
   import('../report/index.ts').then((m) => ({ default: m.ReportDialog })),
 )
 
-const ListingActs = lazy(() => import('../operator/index.ts').then((m) => ({ default: m.ListingActs })))
+const ListingActs = lazy(() =>
+  import('../operator/index.ts').then((m) => ({ default: m.ListingActs })),
+)
 
 /** When it was published and changed, where it stands among others, and a word to the operators. */
 export const ListingMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {

@@ -4,12 +4,12 @@ import { useParams } from 'react-router-dom'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { keptStore } from '../kept/index.ts'
+import { belowTheFold, ListingAbsent } from './below-the-fold.ts'
+import { listingHead } from './head.ts'
 import { ListingFailed } from './listing-failed.tsx'
 import { ListingSkeleton } from './listing-skeleton.tsx'
 import { listingPageStore } from './listing-store.ts'
 import { ListingView } from './listing-view.tsx'
-import { ListingAbsent, belowTheFold } from './below-the-fold.ts'
-import { listingHead } from './head.ts'
 
 const Listing = observer(() => {
   const { id = '' } = useParams()

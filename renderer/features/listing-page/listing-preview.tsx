@@ -7,13 +7,13 @@ import type { ShownImage } from '../gallery/index.ts'
 import { Gallery } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
 import { addressLine } from '../listings/index.ts'
+import { AdvertiserLink } from './advertiser-link.tsx'
+import { ContactBar } from './contact-bar.tsx'
+import { FactTiles } from './fact-tiles.tsx'
 import { ListingDetails } from './listing-details.tsx'
 import { ListingPlace } from './listing-place.tsx'
 import { ListingPrice } from './listing-price.tsx'
 import styles from './listing-view.module.css'
-import { AdvertiserLink } from './advertiser-link.tsx'
-import { ContactBar } from './contact-bar.tsx'
-import { FactTiles } from './fact-tiles.tsx'
 
 interface Props {
   listing: Listing

@@ -16,7 +16,7 @@ interface Props {
   areKeysOn: boolean
 }
 
-/** What an operator does with a ad: publish it, or send it back with a word; and the way to its neighbours. */
+/** What an operator does with a listing: publish it, or send it back with a word; and the way to its neighbours. */
 export const Decision = observer(({ entry, areKeysOn }: Props) => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')

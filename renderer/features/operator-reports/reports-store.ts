@@ -57,7 +57,7 @@ export class ReportsStore {
     await this.load()
   }
 
-  /** All that was shown of a ad: what came meanwhile was not read, and stays. */
+  /** All that was shown of a listing: what came meanwhile was not read, and stays. */
   async settle({ listing, reports: read }: ReportedListing, status: 'resolved' | 'dismissed') {
     const ids = read.map(({ id }) => id)
     const before = this.listings

@@ -114,7 +114,9 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
             onYes={() => void act(asked)}
           />
         )}
-        {areListingsShown && <UserListings user={user} name={name} onClose={() => setListingsShown(false)} />}
+        {areListingsShown && (
+          <UserListings user={user} name={name} onClose={() => setListingsShown(false)} />
+        )}
       </td>
     </tr>
   )

@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { listingsStore } from '../listings/index.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
-/** On the page of a ad: what an operator may do with it there. */
+/** On the page of a listing: what an operator may do with it there. */
 export const ListingActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const listings = useStore(listingsStore)
   const { t } = useTranslation('operator')

@@ -15,12 +15,12 @@ import { AdvertisersOnly } from '../advertiser/index.ts'
 import { newRequestsStore } from '../inbox/index.ts'
 import { useLoadMore } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { NewListingLink } from './new-listing-link.tsx'
 import { OwnListingCard } from './own-listing-card.tsx'
 import styles from './own-listings-page.module.css'
 import { readOwnListingsQuery } from './own-listings-query.ts'
 import { ownListingsStore } from './own-listings-store.ts'
 import { OwnListingsTools } from './own-listings-tools.tsx'
-import { NewListingLink } from './new-listing-link.tsx'
 
 function OwnListings() {
   const { t } = useTranslation('mine')
@@ -121,7 +121,8 @@ function NoneFound() {
 export const ownListingsPage: Page = {
   Component: OwnListings,
   load: async (root, { search }) => {
-    if (root.get(sessionStore).isAdvertiser) await root.get(ownListingsStore).open(readOwnListingsQuery(search))
+    if (root.get(sessionStore).isAdvertiser)
+      await root.get(ownListingsStore).open(readOwnListingsQuery(search))
   },
   head: (_root, _context, t) => ({
     title: `${t('mine:title')} — Sakhli`,

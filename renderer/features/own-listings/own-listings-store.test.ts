@@ -89,7 +89,7 @@ describe('taking a listing off the site', () => {
 })
 
 describe('publishing', () => {
-  const unpublished = (listings: Map<string, Listing>, part: Partial<Listing>) =>
+  const unpublished = (stored: Map<string, Listing>, part: Partial<Listing>) =>
     stored.set('7', { ...(stored.get('7') as Listing), status: 'unpublished', ...part })
 
   test.each([
@@ -97,8 +97,8 @@ describe('publishing', () => {
     ['what was changed is checked', { publishedAt: 'then', isChanged: true }, 'moderation'],
     ['what was never public is checked', { publishedAt: null, isChanged: false }, 'moderation'],
   ] as const)('%s', async (_name, part, expected) => {
-    const { store, listings, listing } = await open()
-    unpublished(listings, part)
+    const { store, stored, listing } = await open()
+    unpublished(stored, part)
     store.leave()
     await store.open(plain)
     void store.move(listing(), 'moderation')
@@ -150,7 +150,7 @@ describe('deleting', () => {
 })
 
 test('whoever comes back sees what has become of the listings meanwhile', async () => {
-  const { store, listings, listing } = await open()
+  const { store, stored, listing } = await open()
   stored.set('9', { id: '9', status: 'moderation' } as Listing)
   stored.set('7', { ...listing(), status: 'improvement' })
   await store.open(plain)

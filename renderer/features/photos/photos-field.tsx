@@ -19,7 +19,7 @@ interface Props {
   wrong?: string | undefined
 }
 
-/** The pictures of a ad: chosen, dropped or pasted, put in order and turned. Its texts are `photos`. */
+/** The pictures of a listing: chosen, dropped or pasted, put in order and turned. Its texts are `photos`. */
 export const PhotosField = observer(({ store, wrong }: Props) => {
   const { t } = useTranslation('photos')
   const id = useId()

@@ -138,9 +138,9 @@ describe("an advertiser's requests", () => {
     expect(all.status).toBe(200)
     expect(all.body.map((one) => one.id)).toEqual([second, first])
     expect(all.body[1]).toMatchObject({
-      listingId: listing,
-      listingTitle: 'At the sea',
-      listingAddress: 'улица Руставели, 27',
+      adId: listing,
+      adTitle: 'At the sea',
+      adAddress: 'улица Руставели, 27',
       phone: '+995 555 12 34 56',
       status: 'new',
     })

@@ -192,7 +192,10 @@ describe('adding a picture', () => {
     const listing = await publishedListing(test, owner, operator)
     const version = BigInt(test.context.version.current)
     await add(listing.id, { file: await photo(8) })
-    expect(await versionOf(listing.id)).toEqual({ status: 'moderation', version: listing.version + 1 })
+    expect(await versionOf(listing.id)).toEqual({
+      status: 'moderation',
+      version: listing.version + 1,
+    })
     expect(BigInt(test.context.version.current)).toBeGreaterThan(version)
   })
 })

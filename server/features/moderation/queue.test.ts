@@ -117,7 +117,7 @@ describe('the moderation queue', () => {
       isAgency: true,
       isTrusted: false,
       since: expect.stringMatching(/^\d{4}-/),
-      listings: 2,
+      ads: 2,
       published: 1,
     })
   })

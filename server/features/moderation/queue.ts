@@ -30,7 +30,7 @@ export async function moderationQueue(
     .execute()
   if (listings.length === 0) return []
   const ids = listings.map((row) => row.id)
-  const shown = new Map((await loadShownListings(db, ids, operator)).map((row) => [row.id, listing]))
+  const shown = new Map((await loadShownListings(db, ids, operator)).map((each) => [each.id, each]))
   const reports = await openReports(db, ids)
   const authors = await loadAuthors(
     db,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
 interface ListingCounts {
-  listings: number
+  ads: number
   published: number
 }
 
@@ -26,6 +26,6 @@ export async function countListingsOf(
           .where('deleted_at', 'is', null)
           .groupBy('owner_id')
           .execute()
-  const known = new Map(rows.map(({ owner_id, listings, published }) => [owner_id, { listings, published }]))
-  return (owner) => known.get(owner) ?? { listings: 0, published: 0 }
+  const known = new Map(rows.map(({ owner_id, ads, published }) => [owner_id, { ads, published }]))
+  return (owner) => known.get(owner) ?? { ads: 0, published: 0 }
 }

@@ -21,7 +21,7 @@ const subjectName = sql<string | null>`case subject
   else (
     select coalesce(a.title, a.address) from listings a
     where a.id = case subject
-      when 'ad' then audit_log.subject_id else (audit_log.details ->> 'adId')::bigint end)
+      when 'ad' then audit_log.subject_id else (audit_log.details ->> 'listingId')::bigint end)
   end`
 
 /** What operators and the system did, newest first. */

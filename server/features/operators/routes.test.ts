@@ -91,7 +91,7 @@ describe('users are found', () => {
       isBlocked: false,
       hasTelegram: false,
       published: 1,
-      listings: 2,
+      ads: 2,
       login: expect.stringContaining('@example.com'),
     })
     expect((await find(undefined, { limit: 1, offset: 1 })).body[0]?.id).toBe(agent.id)

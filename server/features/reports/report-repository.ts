@@ -103,7 +103,7 @@ export async function openReportsByListing(
     .orderBy('reports.id')
     .execute()
   const found = rows.map(presentReport)
-  return new Map(ids.map((id) => [id, found.filter((report) => report.listingId === id)]))
+  return new Map(ids.map((id) => [id, found.filter((report) => report.adId === id)]))
 }
 
 export async function loadReport(db: Kysely<Tables>, id: string): Promise<Report | undefined> {

@@ -40,8 +40,14 @@ describe('a report', () => {
     const { status, body } = await open({ as: operator })
     expect(status).toBe(200)
     expect(body).toMatchObject([
-      { listingId: listing, listingTitle: 'At the sea', reason: 'sold', text: null, status: 'open' },
-      { listingId: listing, reason: 'fraud', text: 'He <b>lies</b>', status: 'open' },
+      {
+        listingId: listing,
+        listingTitle: 'At the sea',
+        reason: 'sold',
+        text: null,
+        status: 'open',
+      },
+      { adId: listing, reason: 'fraud', text: 'He <b>lies</b>', status: 'open' },
     ])
     expect((await open({ as: operator }, { limit: 1, offset: 1 })).body).toEqual(body.slice(1))
   })
@@ -95,7 +101,8 @@ describe('a report', () => {
 })
 
 describe('reports listing by listing', () => {
-  const byListing = (options: CallOptions, query = {}) => server.call(reports.byListing, { query }, options)
+  const byListing = (options: CallOptions, query = {}) =>
+    server.call(reports.byListing, { query }, options)
 
   test('stand together, the listing that waits longest first, with who told and what it is like now', async () => {
     const other = await server.listing(owner.id, { title: 'In the hills' })
@@ -126,7 +133,9 @@ describe('reports listing by listing', () => {
       { params: { id: first?.id ?? '' }, body: { status: 'dismissed' } },
       { as: operator },
     )
-    expect((await byListing({ as: operator })).body[0]?.reports).toMatchObject([{ reason: 'fraud' }])
+    expect((await byListing({ as: operator })).body[0]?.reports).toMatchObject([
+      { reason: 'fraud' },
+    ])
     const { write } = server.context.db
     await write
       .updateTable('listings')

@@ -115,7 +115,7 @@ describe('an instant alert', () => {
     await tellVisitor(server.context, telegram, alert)
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(telegramId)
-    expect(message?.text).toContain('New listings for your search “At the sea”: 1')
+    expect(message?.text).toContain('New ads for your search “At the sea”: 1')
     expect(message?.text).toContain(
       `<a href="https://sakhli.example/ad/${id}">White &amp; blue · $85,000</a>`,
     )

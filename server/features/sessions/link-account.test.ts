@@ -13,7 +13,11 @@ beforeAll(async () => {
   const env = { TELEGRAM_BOT_TOKEN: botToken, TELEGRAM_BOT_NAME: 'sakhli_bot' }
   site = await openTestServer(env, { clock: () => new Date(now) })
   const owner = await site.someone({ is_admin: true })
-  listings = [await site.listing(owner.id), await site.listing(owner.id), await site.listing(owner.id)]
+  listings = [
+    await site.listing(owner.id),
+    await site.listing(owner.id),
+    await site.listing(owner.id),
+  ]
 })
 afterAll(() => site.close())
 

@@ -123,7 +123,8 @@ async function refuseUnjoinable(tx: Kysely<Tables>, account: UserRow, guest: Use
     .where('owner_id', '=', guest.id)
     .limit(1)
     .executeTakeFirst()
-  if (listing) throw conflict('This Telegram user has ads of its own; write to us to join the two')
+  if (listing)
+    throw conflict('This Telegram user has listings of its own; write to us to join the two')
 }
 
 const conflict = (message: string) => new ApiError('CONFLICT', message)

@@ -31,7 +31,8 @@ export async function renameInSearch(
     if (!last) return
     after = last.id
     const texts = listings.map(
-      (listing) => columnsOf(contentOf(listing), { gazetteer, rate: anyRate, agencyName }).search_text,
+      (listing) =>
+        columnsOf(contentOf(listing), { gazetteer, rate: anyRate, agencyName }).search_text,
     )
     await sql`
       update listings set search_text = fresh.words

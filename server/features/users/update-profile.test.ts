@@ -163,7 +163,10 @@ describe('a new name', () => {
   test("finds the owner's listings from then on, the old one no more, and edits none of them", async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Oldname' })
     const stranger = await site.someone({ is_admin: true, agencyName: 'Stranger' })
-    const [listing, foreign] = [await site.listing(as.id, { title: 'Flat' }), await site.listing(stranger.id)]
+    const [listing, foreign] = [
+      await site.listing(as.id, { title: 'Flat' }),
+      await site.listing(stranger.id),
+    ]
     const untouched = await wordsOf(foreign)
     await save(as, { agencyName: 'Oldname' })
     await save(as, { agencyName: 'Magnolia' })

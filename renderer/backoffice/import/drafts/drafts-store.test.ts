@@ -60,7 +60,10 @@ test('what is ready is published, and what lacks something stays', async () => {
 })
 
 test('several are filled in at once, each saved over the version that was seen before it is published', async () => {
-  const { store, asked } = open([listing('1', { price: null }), listing('2', { price: null, version: 7 })])
+  const { store, asked } = open([
+    listing('1', { price: null }),
+    listing('2', { price: null, version: 7 }),
+  ])
   await store.load(['1', '2'])
   store.choose(new Set(['1', '2']))
   store.edit(store.chosen, { price: 60_000 })

@@ -232,4 +232,5 @@ export const importDraftsStore = defineStore(
 
 export const isOpen = ({ state }: Draft) => state.kind === 'draft' || state.kind === 'failed'
 
-export const missingOf = ({ listing, fields }: Draft) => missingFields(fields, listing.images.length)
+export const missingOf = ({ listing, fields }: Draft) =>
+  missingFields(fields, listing.images.length)

@@ -17,7 +17,8 @@ export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
   const [isAsking, setAsking] = useState(false)
   if (board.state === 'undone') return null
   const made = board.orderedGroups.filter(
-    ({ target, listingId, state }) => target.kind === 'new' && listingId !== null && state !== 'undone',
+    ({ target, listingId, state }) =>
+      target.kind === 'new' && listingId !== null && state !== 'undone',
   ).length
   const added = board.orderedGroups
     .filter(({ target }) => target.kind === 'existing')

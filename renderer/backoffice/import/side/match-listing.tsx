@@ -84,7 +84,9 @@ function useOwnListings(text: string): { listings: Listing[]; isWrong: boolean }
         { signal: leaving.signal },
       )
       if (leaving.signal.aborted) return
-      setFound(answer.ok ? { listings: answer.value, isWrong: false } : { listings: [], isWrong: true })
+      setFound(
+        answer.ok ? { listings: answer.value, isWrong: false } : { listings: [], isWrong: true },
+      )
     }, pause)
     return () => {
       clearTimeout(timer)

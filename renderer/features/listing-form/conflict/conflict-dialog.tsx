@@ -4,8 +4,8 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { languageStore } from '../../language/index.ts'
-import type { ListingDraft } from '../listing-draft.ts'
 import { changedFields, contentOf } from '../form-content.ts'
+import type { ListingDraft } from '../listing-draft.ts'
 import styles from './conflict-dialog.module.css'
 import { describeField } from './describe-field.ts'
 
@@ -14,7 +14,7 @@ interface Props {
   onOverwrite: () => void
 }
 
-/** Two have changed one ad: what differs, and whose it shall be. Until then nothing of either is lost. */
+/** Two have changed one listing: what differs, and whose it shall be. Until then nothing of either is lost. */
 export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')

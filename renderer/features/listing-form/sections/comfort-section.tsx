@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { facilities, heatingTypes } from '../../../../contract/listing-words.ts'
-import type { ListingDraft } from '../listing-draft.ts'
 import { ManyField } from '../fields/choice-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 

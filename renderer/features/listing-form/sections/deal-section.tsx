@@ -7,9 +7,9 @@ import {
   rentalPeriods,
   rentPaymentTypes,
 } from '../../../../contract/listing-words.ts'
-import type { ListingDraft } from '../listing-draft.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 import { TermField } from './term-field.tsx'

@@ -7,9 +7,9 @@ import {
   apartmentConditions,
   categories,
 } from '../../../../contract/listing-words.ts'
-import type { ListingDraft } from '../listing-draft.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
+import type { ListingDraft } from '../listing-draft.ts'
 import { useFlawWords } from '../use-flaw-words.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'

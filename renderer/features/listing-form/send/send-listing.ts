@@ -4,9 +4,9 @@ import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
 import { newKey } from '../../../kernel/api/api-client.ts'
-import type { ListingDraft, Goal } from '../listing-draft.ts'
 import { contentOf, isSameContent, toForm } from '../form-content.ts'
 import { checkForKeeping, checkForPublishing } from '../form-flaws.ts'
+import type { Goal, ListingDraft } from '../listing-draft.ts'
 
 export interface Way {
   api: Api
@@ -18,7 +18,11 @@ export interface Way {
  * Brings the listing to the server: first its words, as a draft where it is new, then its pictures, and at last before the
  * visitors. Each step is kept as it succeeds, so that the next try goes on from there. Answers the listing once all is done.
  */
-export async function sendListing(way: Way, form: ListingDraft, goal: Goal): Promise<Listing | undefined> {
+export async function sendListing(
+  way: Way,
+  form: ListingDraft,
+  goal: Goal,
+): Promise<Listing | undefined> {
   if (form.isSending) return undefined
   const check =
     goal === 'publish'
@@ -159,7 +163,11 @@ async function finish(
 }
 
 /** Before overwriting: pictures that came from elsewhere go, since here nobody has seen them. */
-export async function dropForeignPictures({ api, signedIn }: Way, form: ListingDraft, theirs: Listing) {
+export async function dropForeignPictures(
+  { api, signedIn }: Way,
+  form: ListingDraft,
+  theirs: Listing,
+) {
   const ours = new Set(form.photos.photos.flatMap(({ stored }) => stored?.id ?? []))
   const known = new Set(form.listing?.images.map(({ id }) => id))
   for (const { id: imageId } of theirs.images) {

@@ -123,5 +123,10 @@ const keyOf = (markers: readonly Marker[]) => {
 }
 
 /** Whether a listing stands behind a pin: alone, or at an address that several share. */
-export const holdsListing = (pin: Pin, listing: { id: string; address: string | null | undefined }) =>
-  pin.markers.some((marker) => marker.id === listing.id || (!marker.id && marker.address === listing.address))
+export const holdsListing = (
+  pin: Pin,
+  listing: { id: string; address: string | null | undefined },
+) =>
+  pin.markers.some(
+    (marker) => marker.id === listing.id || (!marker.id && marker.address === listing.address),
+  )

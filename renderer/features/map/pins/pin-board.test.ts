@@ -22,7 +22,12 @@ const listing = (id: string, lat: number, price: number, more: Partial<Marker> =
   ...more,
 })
 const shared: Marker = { address: 'tower 9', coordinates: [41.6, 41.6], count: 4 }
-const found = [listing('1', 41.64, 85_000), listing('2', 41.7, 1_250_000), listing('3', 41.55, 500), shared]
+const found = [
+  listing('1', 41.64, 85_000),
+  listing('2', 41.7, 1_250_000),
+  listing('3', 41.55, 500),
+  shared,
+]
 
 let root: RootStore
 let board: PinBoard

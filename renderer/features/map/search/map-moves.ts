@@ -161,7 +161,9 @@ export class MapMoves {
     const listing = listingId && this.#deps.listings.get(listingId)?.coordinates
     if (listing) {
       this.isTouched = true
-      this.quietly(() => this.#map.setView([listing[0], listing[1]], listingFit, { animate: false }))
+      this.quietly(() =>
+        this.#map.setView([listing[0], listing[1]], listingFit, { animate: false }),
+      )
     } else if (place) this.goTo(place)
     else if (area) this.quietly(() => this.fit(area))
     else if (box)

@@ -19,9 +19,9 @@ export async function getListing(
 ): Promise<Listing> {
   const listing = await loadListing(db, id, caller)
   if (listing) return listing
-  const listing = await findBasis(db, id)
+  const known = await findBasis(db, id)
   if (!known?.published_at) throw notFound('The listing')
-  throw withdrawn({ id: listing.id, dealType: listing.deal_type, category: listing.category })
+  throw withdrawn({ id: known.id, dealType: known.deal_type, category: known.category })
 }
 
 /** What similar listings are looked for by. A withdrawn one has similar listings too: that is what its page shows. */
@@ -31,7 +31,8 @@ export async function similarityBasis(
   caller: Caller | undefined,
 ): Promise<SimilarityBasis> {
   const listing = await findBasis(db, id)
-  const isDraftOfOthers = listing && !listing.published_at && (listing.deleted_at || !isInsider(caller, listing))
+  const isDraftOfOthers =
+    listing && !listing.published_at && (listing.deleted_at || !isInsider(caller, listing))
   if (!listing || isDraftOfOthers) throw notFound('The listing')
   return listing
 }

@@ -18,7 +18,9 @@ beforeAll(async () => {
   const { write } = test.context.db
   await write
     .insertInto('listing_views')
-    .values([0, 1, 89, 90].map((ago) => ({ listing_id: listing, day: dayOf(ago), views: 10 + ago })))
+    .values(
+      [0, 1, 89, 90].map((ago) => ({ listing_id: listing, day: dayOf(ago), views: 10 + ago })),
+    )
     .execute()
   for (const ago of [1, 1, 100]) {
     const fan = await test.someone()
@@ -30,13 +32,18 @@ beforeAll(async () => {
   await write
     .insertInto('appointments')
     .values(
-      [0, 2].map((ago) => ({ listing_id: listing, owner_id: owner.id, created_at: at(ago) })) as never,
+      [0, 2].map((ago) => ({
+        listing_id: listing,
+        owner_id: owner.id,
+        created_at: at(ago),
+      })) as never,
     )
     .execute()
 })
 afterAll(() => test.close())
 
-const ask = (as: Someone, id = listing) => test.call(listings.statistics, { params: { id } }, { as })
+const ask = (as: Someone, id = listing) =>
+  test.call(listings.statistics, { params: { id } }, { as })
 
 describe('the statistics of a listing', () => {
   it('are views, favourites and requests by day of the last ninety, and of all time', async () => {
@@ -56,7 +63,11 @@ describe('the statistics of a listing', () => {
 
   it('stand in all with the listing itself, one alone and in a list', async () => {
     const figures = { views: 220, favourites: 3, appointments: 2 }
-    const { body: alone } = await test.call(listings.get, { params: { id: listing } }, { as: owner })
+    const { body: alone } = await test.call(
+      listings.get,
+      { params: { id: listing } },
+      { as: owner },
+    )
     expect(alone).toMatchObject(figures)
     const { body: own } = await test.call(
       listings.find,
@@ -112,7 +123,7 @@ describe('the statistics of all that somebody has', () => {
       views: 14,
       favourites: 1,
       appointments: 0,
-      listings: [
+      ads: [
         { id: busy, views: 5, favourites: 0, appointments: 0 },
         { id: quiet, views: 2, favourites: 1, appointments: 0 },
       ],
@@ -125,7 +136,7 @@ describe('the statistics of all that somebody has', () => {
       views: 0,
       favourites: 0,
       appointments: 0,
-      listings: [],
+      ads: [],
     })
   })
 })

@@ -53,7 +53,11 @@ describe('a list of listings', () => {
   it('shows an owner all of his own, and an operator all of anyone, but nothing deleted', async () => {
     for (const as of [owner, operator])
       for (const filters of [{ ownerId: owner.id }, { agencyId: owner.id }])
-        expect(await seen({ filters }, as)).toEqual([listing.public, listing.draft, listing.withdrawn])
+        expect(await seen({ filters }, as)).toEqual([
+          listing.public,
+          listing.draft,
+          listing.withdrawn,
+        ])
   })
 
   it('may be asked by status by owners, about their own, and by operators', async () => {
@@ -82,7 +86,12 @@ describe('a list of listings', () => {
     expect(await seen({ onlyFavourite: true })).toBe('NOT_SIGNED_IN')
     await server.context.db.write
       .insertInto('favourites')
-      .values([listing.public, listing.withdrawn].map((listing_id) => ({ user_id: ordinary.id, listing_id })))
+      .values(
+        [listing.public, listing.withdrawn].map((listing_id) => ({
+          user_id: ordinary.id,
+          listing_id,
+        })),
+      )
       .execute()
     expect(await seen({ onlyFavourite: true }, ordinary)).toEqual([listing.public])
     expect(await seen({ onlyFavourite: true }, other)).toEqual([])

@@ -54,7 +54,7 @@ export function presentListing(row: ShownListing, viewer: Viewer): Listing {
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
   }
-  if (isInsider(viewer, listing)) {
+  if (isInsider(viewer, row)) {
     listing.statusNote = row.status_note
     listing.views = row.views ?? 0
     listing.favourites = row.favourites ?? 0

@@ -101,7 +101,12 @@ describe('views', () => {
       via: 'bearer',
     } as const
     const look = (id: number, address: string) =>
-      views.note({ listingId: listing, caller: { ...caller, id: `${id}` }, address, userAgent: browser })
+      views.note({
+        listingId: listing,
+        caller: { ...caller, id: `${id}` },
+        address,
+        userAgent: browser,
+      })
     for (let n = 0; n < 50; n += 1) look(1_000 + n, '10.3.0.1')
     // The same person, from home and on the way.
     for (const address of ['10.3.0.2', '10.3.0.3']) look(2_000, address)
@@ -117,7 +122,12 @@ describe('views', () => {
     await Promise.all(servers.map((views) => views.flush()))
     expect(await counted(listing)).toEqual([2])
     const [views] = servers
-    views?.note({ listingId: '999999999', caller: undefined, address: '10.1.0.1', userAgent: browser })
+    views?.note({
+      listingId: '999999999',
+      caller: undefined,
+      address: '10.1.0.1',
+      userAgent: browser,
+    })
     await expect(views?.flush()).resolves.toBeUndefined()
   })
 

@@ -53,7 +53,9 @@ export class Views {
     const day = this.#server.clock().toISOString().slice(0, 10)
     if (day !== this.#seenDay) this.#startDay(day)
     const network = networkOf(addressOf({ ip: address }))
-    const pair = this.#hash(`${listingId} ${caller ? `user ${caller.id}` : `${network} ${userAgent}`}`)
+    const pair = this.#hash(
+      `${listingId} ${caller ? `user ${caller.id}` : `${network} ${userAgent}`}`,
+    )
     const place = this.#hash(`${listingId} at ${network}`)
     const before = this.#ofAddress.get(place) ?? 0
     if (this.#seen.has(pair) || before >= mostOfAddress) return

@@ -22,7 +22,9 @@ beforeAll(async () => {
   owner = await server.someone({ is_admin: true })
   other = await server.someone({ is_admin: true })
   ids = await addVariedListings(server, owner)
-  ids.push(await server.listing(other.id, { currency: 'GEL', price: 130_000, area: null, floor: null }))
+  ids.push(
+    await server.listing(other.id, { currency: 'GEL', price: 130_000, area: null, floor: null }),
+  )
   const snapshot = await new ListingSnapshot(server.context).current()
   if (!snapshot) throw new Error('The listings are too many for a snapshot')
   columns = snapshot

@@ -20,7 +20,7 @@ const find = async (query: SearchInput, options = {}) => {
 }
 
 /** What a filter finds among its own listings alone, told apart from those of other tests by their owner. */
-async function withListings(contents: Parameters<TestServer['ad']>[1][]) {
+async function withListings(contents: Parameters<TestServer['listing']>[1][]) {
   const someone = await server.someone({ is_admin: true })
   const ids: string[] = []
   for (const content of contents) ids.push(await server.listing(someone.id, content))

@@ -4,21 +4,27 @@ import type { TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
-const listings: Record<string, string> = {}
+const named: Record<string, string> = {}
 
 beforeAll(async () => {
   server = await openTestServer()
   const agency = await server.someone({ is_admin: true, agencyName: 'Agency' })
-  listings.rustaveli = await server.listing(agency.id, { address: 'улица Руставели, 27', title: 'Свет' })
-  listings.gorgiladze = await server.listing(agency.id, {
+  named.rustaveli = await server.listing(agency.id, {
+    address: 'улица Руставели, 27',
+    title: 'Свет',
+  })
+  named.gorgiladze = await server.listing(agency.id, {
     address: 'улица Горгиладзе, 12',
     description: 'Тихий двор, рядом рынок. Скидка 50%_!',
   })
-  listings.georgian = await server.listing(agency.id, {
+  named.georgian = await server.listing(agency.id, {
     address: 'улица Горгиладзе, 112',
     title: 'ნათელი ბინა ზღვასთან',
   })
-  listings.hebrew = await server.listing(agency.id, { address: 'улица Горгиладзе, 5', title: 'דירה מרווחת' })
+  named.hebrew = await server.listing(agency.id, {
+    address: 'улица Горгиладзе, 5',
+    title: 'דירה מרווחת',
+  })
 })
 afterAll(() => server.close())
 
@@ -29,7 +35,7 @@ const found = async (search: string) => {
   expect(count.body.count).toBe(body.length)
   const markers = await server.call(listings.markers, { query })
   expect(markers.body.reduce((sum, marker) => sum + marker.count, 0)).toBe(body.length)
-  return body.map(({ id }) => Object.keys(listings).find((name) => listings[name] === id)).sort()
+  return body.map(({ id }) => Object.keys(named).find((name) => named[name] === id)).sort()
 }
 
 describe('a text search', () => {
@@ -44,7 +50,7 @@ describe('a text search', () => {
   })
 
   it('finds an address typed in Hebrew', async () => {
-    const { body } = await server.call(listings.get, { params: { id: listings.rustaveli ?? '' } })
+    const { body } = await server.call(listings.get, { params: { id: named.rustaveli ?? '' } })
     const street = body.addressIn?.he.match(/\p{L}{5,}/gu)?.at(-1) ?? ''
     expect(street).not.toBe('')
     expect(await found(street)).toEqual(['rustaveli'])
@@ -97,8 +103,8 @@ describe('a text search', () => {
 
   it('finds the name of the agency', async () => {
     expect(await found('agencyname')).toEqual([])
-    const named = await server.someone({ is_admin: true })
-    listings.named = await server.listing(named.id, {}, { search_text: 'морской бриз\nулица' })
+    const agency = await server.someone({ is_admin: true })
+    named.named = await server.listing(agency.id, {}, { search_text: 'морской бриз\nулица' })
     expect(await found('морской бриз')).toEqual(['named'])
     expect(await found('бр')).toEqual(['named'])
   })

@@ -62,7 +62,10 @@ describe('a change', () => {
 
   it('that changes nothing is no version', async () => {
     const listing = await draft({ ...wholeForm, facilities: ['oven', 'bath'] })
-    const answer = await change(test, owner, listing.id, { ...wholeForm, facilities: ['oven', 'bath'] })
+    const answer = await change(test, owner, listing.id, {
+      ...wholeForm,
+      facilities: ['oven', 'bath'],
+    })
     expect(answer.body.version).toBe(listing.version)
     expect(answer.body.updatedAt).toBe(listing.updatedAt)
   })
@@ -93,7 +96,13 @@ describe('a change', () => {
 
   it('of a version that has moved on is refused with nothing stored', async () => {
     const listing = await draft(wholeForm, 1)
-    const first = await change(test, owner, listing.id, { price: 1 }, { headers: { 'if-match': '"1"' } })
+    const first = await change(
+      test,
+      owner,
+      listing.id,
+      { price: 1 },
+      { headers: { 'if-match': '"1"' } },
+    )
     expect(first.body.version).toBe(2)
     const before = await stored(test)
     const second = await change(
@@ -211,11 +220,18 @@ describe('the price', () => {
 describe('the status after a change', () => {
   it('of the price stays, of anything else goes to moderation', async () => {
     const listing = await publishedListing(test, owner, operator, { facilities: ['oven', 'bath'] })
-    const cheaper = await change(test, owner, listing.id, { price: 1, facilities: ['bath', 'oven'] })
+    const cheaper = await change(test, owner, listing.id, {
+      price: 1,
+      facilities: ['bath', 'oven'],
+    })
     expect(cheaper.body.status).toBe('published')
     const retold = await change(test, owner, listing.id, { description: 'New words' })
     expect(retold.body.status).toBe('moderation')
-    const { body } = await test.call(listings.history, { params: { id: listing.id } }, { as: owner })
+    const { body } = await test.call(
+      listings.history,
+      { params: { id: listing.id } },
+      { as: owner },
+    )
     expect(body.statuses.map(({ from, to, by }) => [from, to, by])).toEqual([
       [null, 'moderation', 'owner'],
       ['moderation', 'published', 'operator'],

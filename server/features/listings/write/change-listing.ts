@@ -124,5 +124,8 @@ async function arrange(
 function readyFor(placed: Extract<Placed, { kind: 'sent' }>, media: readonly ReadyMedia[]) {
   const ready = media.find(({ sentDigest }) => sentDigest === placed.media.file.sha256)
   if (ready) return ready
-  throw new ApiError('EDITED_ELSEWHERE', 'The pictures of this listing were just changed. Try again')
+  throw new ApiError(
+    'EDITED_ELSEWHERE',
+    'The pictures of this listing were just changed. Try again',
+  )
 }

@@ -25,7 +25,8 @@ const rowOf = (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('the pictures of a changed listing', () => {
-  const widths = (listing: { images: { width: number }[] }) => listing.images.map((image) => image.width)
+  const widths = (listing: { images: { width: number }[] }) =>
+    listing.images.map((image) => image.width)
 
   it('stay in the order named, new ones where they say', async () => {
     const listing = await draft({}, 3)

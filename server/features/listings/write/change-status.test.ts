@@ -5,7 +5,14 @@ import { listings } from '../../../../contract/listings.ts'
 import { operators } from '../../../../contract/users.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
-import { askStatus, change, create, photos, publishedListing, wholeForm } from '../testing/listings.ts'
+import {
+  askStatus,
+  change,
+  create,
+  photos,
+  publishedListing,
+  wholeForm,
+} from '../testing/listings.ts'
 
 let test: TestServer
 let owner: Someone
@@ -105,7 +112,9 @@ describe('who may move a listing where', () => {
 
   it('nobody else: what he sees is not his, what he does not see is not there', async () => {
     const other = await test.someone({ is_admin: true })
-    const open = await askStatus(test, other, await listingAt('published'), { status: 'unpublished' })
+    const open = await askStatus(test, other, await listingAt('published'), {
+      status: 'unpublished',
+    })
     expect([open.status, open.body.code]).toEqual([403, 'NOT_ALLOWED'])
     for (const from of ['moderation', 'unpublished', 'improvement'] as const) {
       const hidden = await askStatus(test, other, await listingAt(from), { status: 'moderation' })

@@ -70,7 +70,10 @@ export async function changeStatus(
 /** Of two operators at once, the second would otherwise undo what the first has decided. */
 function refuseMoved(listing: ListingRow, seen: Status | undefined) {
   if (seen !== undefined && listing.status !== seen)
-    throw new ApiError('WRONG_TRANSITION', `Somebody else has made the listing ${listing.status} meanwhile`)
+    throw new ApiError(
+      'WRONG_TRANSITION',
+      `Somebody else has made the listing ${listing.status} meanwhile`,
+    )
 }
 
 /** A draft may hold what its category has no use for; it is dropped on the way out, which counts as an edit. */

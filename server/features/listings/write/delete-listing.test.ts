@@ -132,7 +132,11 @@ describe('a duplicate', () => {
   it('is a draft of its own with the same words and files', async () => {
     const listing = await publishedListing(test, owner, operator, { title: 'Twin' }, 2)
     const before = await stored(test)
-    const answer = await test.call(listings.duplicate, { params: { id: listing.id } }, { as: owner })
+    const answer = await test.call(
+      listings.duplicate,
+      { params: { id: listing.id } },
+      { as: owner },
+    )
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       title: 'Twin',
@@ -148,7 +152,11 @@ describe('a duplicate', () => {
 
   it("of another's listing is refused", async () => {
     const listing = await publishedListing(test, owner, operator)
-    const answer = await test.call(listings.duplicate, { params: { id: listing.id } }, { as: other })
+    const answer = await test.call(
+      listings.duplicate,
+      { params: { id: listing.id } },
+      { as: other },
+    )
     expect(answer.status).toBe(403)
   })
 })

@@ -34,7 +34,8 @@ export async function restoreListing(
   const listing = await lockRow(tx, id)
   if (listing?.deleted_at && listing.owner_id === caller.id) {
     const now = clock()
-    if (!mayBeRestored(listing, now)) throw listing.published_at ? deleted() : notFound('The listing')
+    if (!mayBeRestored(listing, now))
+      throw listing.published_at ? deleted() : notFound('The listing')
     await markDeleted(tx, listing, { deletedAt: null, now })
   } else assertOwn(listing, caller)
   return loadOwnListing(tx, id, caller)

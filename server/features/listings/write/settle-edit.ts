@@ -26,7 +26,12 @@ export interface EditedListing {
 }
 
 /** What follows from an owner's edit, whichever part of the listing it changed: version, price history, status. */
-export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, edited: EditedListing) {
+export async function settleEdit(
+  tx: Tx,
+  server: ServerContext,
+  caller: Caller,
+  edited: EditedListing,
+) {
   const { listing } = edited
   const before = contentOf(listing)
   const isPublishing = mustBePublishable(listing.status)
@@ -48,7 +53,10 @@ export async function settleEdit(tx: Tx, server: ServerContext, caller: Caller, 
       ...(isContentChanged && columnsOf(content, await rowContext(tx, server, listing.owner_id))),
       ...(isPriceChanged && {
         price_history: JSON.stringify(
-          withPrice(listing.price_history, content, { at: now, wasPublic: listing.published_at !== null }),
+          withPrice(listing.price_history, content, {
+            at: now,
+            wasPublic: listing.published_at !== null,
+          }),
         ),
       }),
       ...review,
