@@ -41,8 +41,8 @@ describe('a report', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject([
       {
-        listingId: listing,
-        listingTitle: 'At the sea',
+        adId: listing,
+        adTitle: 'At the sea',
         reason: 'sold',
         text: null,
         status: 'open',
