@@ -266,3 +266,109 @@ describe('the status after a change', () => {
     expect((await rowOf(id)).approved).toMatchObject({ title: null, images: [] })
   })
 })
+
+describe('the pictures of a changed listing', () => {
+  const widths = (listing: { images: { width: number }[] }) =>
+    listing.images.map((image) => image.width)
+
+  it('stay in the order named, new ones where they say', async () => {
+    const listing = await draft({}, 3)
+    const [a, b, c] = listing.images.map((image) => image.id)
+    const answer = await change(
+      test,
+      owner,
+      listing.id,
+      { images: [c, a] as string[] },
+      { files: { image_1: await photo(9) } },
+    )
+    expect(widths(answer.body)).toEqual([20, 34, 16])
+    expect(answer.body.images.map((image) => image.id)).not.toContain(b)
+    expect(answer.body.images[0]?.id).toBe(c)
+  })
+
+  it('all stay when they are not named, and all go by an empty list', async () => {
+    const listing = await draft({}, 2)
+    const kept = await change(test, owner, listing.id, {}, { files: { image_0: await photo(9) } })
+    expect(widths(kept.body)).toEqual([34, 16, 18])
+    const emptied = await change(test, owner, listing.id, { images: [] })
+    expect(emptied.body.images).toEqual([])
+  })
+
+  it('sent again are the ones that are there', async () => {
+    const listing = await draft({}, 3)
+    const [a, b, c] = listing.images.map((image) => image.id)
+    const answer = await change(test, owner, listing.id, {}, { files: { image_0: await photo(2) } })
+    expect(answer.body.images.map((image) => image.id)).toEqual([c, a, b])
+  })
+
+  it('of another listing are refused, and so are a repeat and an eleventh', async () => {
+    const other = await draft({}, 1)
+    const listing = await draft({}, 9)
+    const own = listing.images.map((image) => image.id)
+    const before = await stored(test)
+    const foreign = await change(test, owner, listing.id, {
+      images: [...own, other.images[0]?.id ?? ''],
+    })
+    expect([foreign.status, foreign.body.code]).toEqual([422, 'FOREIGN_IMAGE'])
+    const twice = await change(test, owner, listing.id, { images: [own[0], own[0]] as string[] })
+    expect([twice.status, twice.body.code]).toEqual([422, 'WRONG_DATA'])
+    const eleven = await change(
+      test,
+      owner,
+      listing.id,
+      {},
+      { files: { image_3: await photo(20), image_4: await photo(21) } },
+    )
+    expect([eleven.status, eleven.body.code]).toEqual([422, 'MAX_FILES_LIMIT'])
+    const hostile = await change(
+      test,
+      owner,
+      listing.id,
+      { title: 'x' },
+      { files: { image_9: { bytes: Buffer.from('<svg xmlns="x"></svg>') } } },
+    )
+    expect([hostile.status, hostile.body.code]).toEqual([415, 'WRONG_TYPE'])
+    expect(await stored(test)).toEqual(before)
+    expect((await rowOf(listing.id)).version).toBe(1)
+  })
+
+  it('changed on a public listing send it to moderation', async () => {
+    const listing = await publishedListing(test, owner, operator, {}, 2)
+    const [a, b] = listing.images.map((image) => image.id)
+    const answer = await change(test, owner, listing.id, { images: [b, a] as string[] })
+    expect(answer.body.status).toBe('moderation')
+    expect(answer.body.publishedAt).toBe(listing.publishedAt)
+  })
+})
+
+const isChanged = async (id: string) => {
+  const own = { filters: { ownerId: owner.id, id: [id] } }
+  const { body } = await test.call(listings.find, { query: own }, { as: owner })
+  return body[0]?.isChanged
+}
+
+describe('a listing is told to differ from what was approved', () => {
+  it('not while it stands as it was, and not for another price', async () => {
+    const { id } = await publishedListing(test, owner, operator)
+    expect(await isChanged(id)).toBe(false)
+    await change(test, owner, id, { price: 70_000 })
+    expect(await isChanged(id)).toBe(false)
+  })
+
+  it('once its words or its pictures are others, to its owner and to operators', async () => {
+    const { id } = await publishedListing(test, owner, operator)
+    await change(test, owner, id, { description: 'Now with a balcony' })
+    expect(await isChanged(id)).toBe(true)
+    const { body } = await test.call(listings.get, { params: { id } }, { as: operator })
+    expect(body.isChanged).toBe(true)
+    const { id: other } = await publishedListing(test, owner, operator)
+    await change(test, owner, other, {}, { files: await photos(1, 5) })
+    expect(await isChanged(other)).toBe(true)
+  })
+
+  it('never before it was approved for the first time', async () => {
+    const { body } = await create(test, owner, wholeForm, { files: await photos(1) })
+    await change(test, owner, body.id, { description: 'Another' })
+    expect(await isChanged(body.id)).toBe(false)
+  })
+})
