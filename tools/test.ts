@@ -16,6 +16,7 @@ import { addTallies, describeTally, nothing } from './test/tally.ts'
 const root = cwd()
 /** `npm run test:all`: every page, language and theme, an older PostgreSQL, and the long proofs as well. */
 const isWhole = argv.includes('--all')
+const longForm: Record<string, string> = isWhole ? { TEST_ALL: '1' } : {}
 const reports = mkdtempSync(join(tmpdir(), 'sakhli-reports-'))
 
 /** Long ones that run a PostgreSQL of their own, or none. */
@@ -33,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 await runPart('checks', runChecks)
 await runPart('unit and integration', () =>
-  runVitest(root, { report: join(reports, 'vitest.json') }),
+  runVitest(root, { report: join(reports, 'vitest.json'), env: longForm }),
 )
 if (isWhole) await runPart('PostgreSQL 15', runServerOnPostgres15)
 if (hasSite(root)) await runPart('site build', runSiteBuild)
@@ -110,7 +111,7 @@ async function runBrowser(): Promise<Tally> {
   if (!env) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
   return runPlaywright(root, {
     report: join(reports, 'playwright.json'),
-    env: { ...env, ...(isWhole && { TEST_ALL: '1' }) },
+    env: { ...env, ...longForm },
   })
 }
 

@@ -76,7 +76,9 @@ export async function arrive(page: Page, path: string) {
 
 /** The page is taken over a little after the frame around it, and then reads what the device keeps. */
 export async function awake(page: Page) {
-  await page.locator('html[data-live]').waitFor({ state: 'attached', timeout: 20_000 })
+  const isThere = { state: 'attached', timeout: 20_000 } as const
+  await page.locator('html[data-live]').waitFor(isThere)
+  await page.locator('main :is(h1, h2)').first().waitFor(isThere)
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })),
   )

@@ -2,7 +2,6 @@ import { languages } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/route.ts'
 import { findBreaches } from '../breaches.ts'
 import { readListings } from '../site/server.ts'
-import { arrive } from '../site/visitor.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 
 test('a link opens a listing, and back leads home', async ({ page, request, telegram, say }) => {
@@ -126,7 +125,7 @@ for (const language of languages)
         await route.fulfill({ json: { ...(await answer.json()), botName: 'sakhli_bot' } })
       })
       const heard = page.waitForEvent('console', (said) => said.text().includes('через Telegram'))
-      await arrive(page, '/bot/ad/7')
+      await page.goto('/bot/ad/7')
       await heard
       await expect(page.getByRole('heading', { name: say('bot:outside.title') })).toBeVisible()
       await expect(page.getByRole('link', { name: say('bot:outside.open') })).toHaveAttribute(

@@ -81,13 +81,14 @@ const Sum = ({
   </p>
 )
 
-/** Read anew whenever the import came to another end. */
+/** Read anew with each file that ends: after a cancel some still do. */
 function useReport(board: PlanBoard): ImportReport | undefined {
   const { desktop } = useStore(importStore)
   const ask = useAsk()
   const [report, setReport] = useState<ImportReport>()
-  const { id: batch, state } = board
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is another report
+  const { id: batch, state, counts } = board
+  const { sent, failed, toSend } = counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other counts are another report
   useEffect(() => {
     let isLeft = false
     void ask(desktop.import.report({ batch })).then((asked) => {
@@ -96,6 +97,6 @@ function useReport(board: PlanBoard): ImportReport | undefined {
     return () => {
       isLeft = true
     }
-  }, [desktop, batch, state])
+  }, [desktop, batch, state, sent, failed, toSend])
   return report
 }
