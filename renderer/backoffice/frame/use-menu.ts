@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { MenuCommand } from '../../../contract/desktop-shell.ts'
 import { useSignOut } from '../../features/session/index.ts'
+import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { places } from '../places.ts'
@@ -10,7 +11,6 @@ import { commandOf } from './command-keys.ts'
 import { isMac } from './is-mac.ts'
 import { CommandsContext } from './use-command.ts'
 import { useDesktop } from './use-desktop.ts'
-import { useLatest } from './use-latest.ts'
 
 /** Does what the menu of the program and its keys ask: by whoever of the page knows how, else here. */
 export function useMenu() {

@@ -1,9 +1,6 @@
 import type { Listing } from '../../../contract/listing.ts'
 import type { Category, DealType, Status } from '../../../contract/listing-words.ts'
 
-/** In the order in which an owner looks at them. */
-export const shownStatuses = ['published', 'moderation', 'improvement', 'unpublished'] as const
-
 export interface ListingFilter {
   text: string
   status: Status | undefined

@@ -3,12 +3,12 @@ import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { formatDayShort } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { languageStore } from '../../features/language/index.ts'
 import { averageColour, pictureAddress } from '../../features/listings/index.ts'
+import type { ScreenTexts } from '../../kernel/i18n/screen-texts.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import type { Column } from './listing-columns.ts'
 import styles from './listing-row.module.css'
@@ -73,16 +73,11 @@ export const ListingRow = observer(({ listing, index, isActive, editor }: Props)
   )
 })
 
-interface Speech {
-  t: TFunction
-  language: Language
-}
-
 /** Functions, not components: a table that scrolls makes hundreds of them in a frame. */
 function cellsOf(
   listing: Listing,
   { place, title }: { place: string; title: string },
-  { t, language }: Speech,
+  { t, language }: ScreenTexts,
 ): Record<Exclude<Column, 'price'>, () => ReactNode> {
   const write = (n: number | undefined) => <bdi>{formatNumber(n ?? 0, language)}</bdi>
   return {

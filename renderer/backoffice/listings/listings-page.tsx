@@ -5,7 +5,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useTabs } from '../tabs/index.ts'
 import { ActBar } from './act-bar.tsx'
-import { DeedReport } from './deed-report.tsx'
+import { BulkReport } from './bulk-report.tsx'
 import styles from './listings-page.module.css'
 import { listingTableStore } from './listings-store.ts'
 import { ListingsTable } from './listings-table.tsx'
@@ -36,7 +36,7 @@ export const ListingsPage = observer(() => {
       </div>
       <ListingsTools />
       <ActBar />
-      <DeedReport />
+      <BulkReport />
       <LoadNote />
       {isEmpty ? <NoListings /> : <ListingsTable />}
     </div>

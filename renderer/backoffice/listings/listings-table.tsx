@@ -25,7 +25,7 @@ export const ListingsTable = observer(() => {
   const isActiveInSight = inSight.some(({ id }) => id === active)
 
   return (
-    <div ref={rows.box} className={styles.box} onScroll={rows.look}>
+    <div ref={rows.box} className={styles.box}>
       <table
         {...grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows are gone through and chosen by keys

@@ -2,8 +2,8 @@ import type { Listing } from '../../../contract/listing.ts'
 import { categories, dealTypes } from '../../../contract/listing-words.ts'
 import type { Rate } from '../../../contract/money.ts'
 import { inDollars } from '../../../contract/money.ts'
+import { shownStatuses } from '../../features/own-listings/index.ts'
 import type { Order, SortColumn } from './listing-columns.ts'
-import { shownStatuses } from './listing-filter.ts'
 
 export interface OrderContext {
   /** How many lari one dollar costs: listings in both currencies stand in one order. */

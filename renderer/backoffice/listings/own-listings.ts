@@ -1,10 +1,11 @@
 import { makeAutoObservable, observable, observableRef, when } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure } from '../../kernel/api/api-client.ts'
-import type { ActDeps } from './act-on-listing.ts'
+import type { OwnerActionsDeps } from '../../features/own-listings/index.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import { countBy, districtOf } from './listing-filter.ts'
-import { readOwnListings } from './read-own-listings.ts'
 
 export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
@@ -18,9 +19,9 @@ export class OwnListings {
   #reading: Promise<void> | undefined
   /** Counts what was done here: what was read meanwhile may be of before. */
   #changes = 0
-  readonly #deps: ActDeps
+  readonly #deps: OwnerActionsDeps
 
-  constructor(deps: ActDeps) {
+  constructor(deps: OwnerActionsDeps) {
     this.#deps = deps
     makeAutoObservable<this, 'ids'>(this, { ids: observableRef, loading: observableRef })
   }
@@ -79,8 +80,8 @@ export class OwnListings {
     for (;;) {
       const changes = this.#changes
       const answer = await session.whileSignedIn(() =>
-        readOwnListings(api, ownerId, (listings) => {
-          if (!this.isWhole) this.take(listings)
+        readOwnListings(api, ownerId, (page) => {
+          if (!this.isWhole) this.take(page)
         }),
       )
       if (!answer.ok) return this.settle({ kind: 'failed', failure: answer.failure })
@@ -99,5 +100,27 @@ export class OwnListings {
   private settle(loading: Loading) {
     this.loading = loading
     if (loading.kind === 'ready') this.isWhole = true
+  }
+}
+
+const firstPage = 100
+
+/** All of an owner's listings, whatever their status: a first page soon, and the rest in as few calls as may be. */
+async function readOwnListings(
+  api: Api,
+  ownerId: Id,
+  onPage: (page: readonly Listing[]) => void,
+): Promise<Result<Listing[]>> {
+  const found = new Map<Id, Listing>()
+  for (let limit: number = firstPage, after: Id | undefined; ; limit = limits.page.maxSize) {
+    const answer: Result<Listing[]> = await api.call(listings.find, {
+      query: { filters: { ownerId }, sort: 'new', limit, ...(after && { after }) },
+    })
+    if (!answer.ok) return answer
+    // One that was published meanwhile may come twice.
+    for (const listing of answer.value) found.set(listing.id, listing)
+    onPage([...found.values()])
+    after = answer.value.at(-1)?.id
+    if (answer.value.length < limit) return { ok: true, value: [...found.values()] }
   }
 }

@@ -14,8 +14,8 @@ import { listingTableStore } from './listings-store.ts'
 import type { PriceChange, Rounding } from './price-change.ts'
 import { newPriceOf, readChange, roundings } from './price-change.ts'
 import styles from './price-dialog.module.css'
+import { useRowWindow } from './row-window.ts'
 import { useListingName } from './use-listing-name.ts'
-import { useRowWindow } from './use-row-window.ts'
 
 /** Prices of all that are chosen, by percent or by an amount; each new one is shown before anything is done. */
 export const PriceDialog = observer(({ onClose }: { onClose: () => void }) => {
@@ -126,7 +126,7 @@ interface PreviewProps {
 const Preview = observer(({ listings, change }: PreviewProps) => {
   const { t } = useTranslation('desk-ads')
   const nameOf = useListingName()
-  const { box, look, from, to } = useRowWindow(listings.length, lineHeight)
+  const { box, from, to } = useRowWindow(listings.length, lineHeight)
   return (
     <section
       ref={box}
@@ -134,7 +134,6 @@ const Preview = observer(({ listings, change }: PreviewProps) => {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
       tabIndex={0}
       aria-label={t('price.will')}
-      onScroll={look}
     >
       <table className={styles.table}>
         <thead>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
-import type { Outcome } from './act-on-listing.ts'
+import type { Outcome } from './bulk-action.ts'
 import { PriceEditor } from './price-editor.ts'
 
 const listing = (price: number, version = 1) => ({ id: '7', price, version }) as Listing

@@ -1,3 +1,6 @@
+import { useCallback } from 'react'
+import { useScrollWindow } from '../use-scroll-window.ts'
+
 /** Of equal height, so that a table of thousands is as quick as one of ten: what is out of sight is not there. */
 export const rowHeight = 60
 export const headHeight = 44
@@ -27,4 +30,24 @@ export function topThatShows(index: number, { top, height }: View): number {
   const room = height - headHeight - rowHeight
   if (rowTop < top) return rowTop
   return rowTop > top + room ? rowTop - Math.max(0, room) : top
+}
+
+const firstView = { top: 0, width: 0, height: 900 }
+
+/** Which rows are rendered, and a way to bring another into sight. */
+export function useRowWindow(count: number, each = rowHeight) {
+  const { box, seen, look } = useScrollWindow(each, firstView)
+
+  const reveal = useCallback(
+    (index: number) => {
+      const { current } = box
+      if (!current || index < 0) return
+      const { scrollTop, clientHeight } = current
+      current.scrollTop = topThatShows(index, { top: scrollTop, height: clientHeight })
+      look()
+    },
+    [box, look],
+  )
+
+  return { box, reveal, ...rowsInView(seen, count, each) }
 }

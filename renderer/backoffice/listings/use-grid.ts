@@ -8,9 +8,8 @@ import type { GridAct } from './grid-key.ts'
 import { readGridKey } from './grid-key.ts'
 import { listingTableStore } from './listings-store.ts'
 import { PriceEditor } from './price-editor.ts'
-import { headHeight, rowHeight } from './row-window.ts'
+import { headHeight, rowHeight, useRowWindow } from './row-window.ts'
 import { chooseOnly, extendTo, toggle } from './selection.ts'
-import { useRowWindow } from './use-row-window.ts'
 
 /** How the table is worked: clicks, keys, and where the focus is. */
 export function useGrid() {

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Marker } from 'react-leaflet'
 import { mapDefaults } from '../../../contract/limits.ts'
+import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
@@ -35,8 +36,7 @@ export const PickMapView = ({ point, onPick }: Props) => {
     own.current = roundPoint(lat, lng)
     onPick(own.current)
   }
-  const latest = useRef(pick)
-  latest.current = pick
+  const latest = useLatest(pick)
 
   useEffect(() => {
     const onClick = ({ latlng }: LeafletMouseEvent) => latest.current(latlng)
@@ -44,7 +44,7 @@ export const PickMapView = ({ point, onPick }: Props) => {
     return () => {
       map?.off('click', onClick)
     }
-  }, [map])
+  }, [map, latest])
 
   useEffect(() => {
     const isOwn = own.current?.lat === point?.lat && own.current?.lon === point?.lon

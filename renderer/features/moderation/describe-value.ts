@@ -1,11 +1,5 @@
-import type { TFunction } from 'i18next'
-import type { Language } from '../../../contract/languages.ts'
 import { formatList, formatNumber } from '../../../texts/format/numbers.ts'
-
-interface Speech {
-  t: TFunction
-  language: Language
-}
+import type { ScreenTexts } from '../../kernel/i18n/screen-texts.ts'
 
 /** The words for a field whose values are words of ours. */
 const wordsOf: Record<string, (value: string) => string> = {
@@ -20,20 +14,24 @@ const wordsOf: Record<string, (value: string) => string> = {
 }
 
 /** What a field of a listing held, for an operator to read; undefined where it held nothing. */
-export function describeValue(field: string, value: unknown, speech: Speech): string | undefined {
-  const { t, language } = speech
+export function describeValue(
+  field: string,
+  value: unknown,
+  texts: ScreenTexts,
+): string | undefined {
+  const { t, language } = texts
   if (value === null || value === undefined || value === '') return undefined
-  if (Array.isArray(value)) return describeList(field, value, speech)
+  if (Array.isArray(value)) return describeList(field, value, texts)
   if (typeof value === 'boolean') return t(value ? 'operator:changes.yes' : 'operator:changes.no')
   if (typeof value === 'number') return formatNumber(value, language)
   const key = wordsOf[field]
   return key ? t(key(String(value))) : String(value)
 }
 
-function describeList(field: string, values: readonly unknown[], speech: Speech) {
+function describeList(field: string, values: readonly unknown[], texts: ScreenTexts) {
   if (values.length === 0) return undefined
   // Digits of a place are compared, not read: they stand as they are.
   if (field === 'coordinates') return values.map((each) => Number(each).toFixed(5)).join(', ')
-  const words = values.flatMap((value) => describeValue(field, value, speech) ?? [])
-  return formatList(words, speech.language)
+  const words = values.flatMap((value) => describeValue(field, value, texts) ?? [])
+  return formatList(words, texts.language)
 }

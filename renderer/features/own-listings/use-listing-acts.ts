@@ -1,11 +1,13 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Status } from '../../../contract/listing-words.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { listingsStore } from '../listings/index.ts'
 import { ownListingsStore } from './own-listings-store.ts'
-import { isMended, refusalWords } from './refusal-words.ts'
+import { isIncomplete, refusalWords } from './owner-actions.ts'
 
 /** What the owner does with a listing, and what is said of it. */
 export function useListingActs(listing: Listing) {
@@ -25,9 +27,9 @@ export function useListingActs(listing: Listing) {
       return
     }
     const open = { label: t('act.fillIn'), act: () => go(`/editAd/${listing.id}`) }
-    toasts.show(refusalWords(outcome, t), {
+    toasts.show(failureWords(outcome, t), {
       kind: 'bad',
-      ...(isMended(outcome) && { action: open }),
+      ...(isIncomplete(outcome) && { action: open }),
     })
   }
 
@@ -36,7 +38,7 @@ export function useListingActs(listing: Listing) {
     const outcome = await own.changePrice(listing, price)
     if (outcome === 'busy') return false
     if (outcome === 'done') toasts.show(t('said.price'))
-    else bad(refusalWords(outcome, t))
+    else bad(failureWords(outcome, t))
     return outcome === 'done'
   }
 
@@ -57,14 +59,14 @@ export function useListingActs(listing: Listing) {
   const takeBack = async (at: number) => {
     const outcome = await own.takeBack(listing, at)
     if (outcome === 'done') toasts.show(t('said.restored'))
-    else if (outcome !== 'busy') bad(refusalWords(outcome, t))
+    else if (outcome !== 'busy') bad(failureWords(outcome, t))
   }
 
   const duplicate = async () => {
     const outcome = await own.duplicate(listing)
     if (outcome === 'busy' || outcome === 'done') return
     if ('copy' in outcome) go(`/editAd/${outcome.copy}`)
-    else bad(refusalWords(outcome, t))
+    else bad(failureWords(outcome, t))
   }
 
   return {
@@ -74,4 +76,11 @@ export function useListingActs(listing: Listing) {
     remove: () => void remove(),
     duplicate: () => void duplicate(),
   }
+}
+
+/** Why it was not done and what to do now. */
+function failureWords(failure: Failure, t: TFunction): string {
+  if (failure.kind !== 'refused') return t('mine:failure.unreachable')
+  if (failure.code === 'WRONG_ADDRESS') return t('mine:failure.address')
+  return failure.code === 'WRONG_DATA' ? t('mine:failure.data') : refusalWords(failure, t)
 }

@@ -1,18 +1,17 @@
 import type { TFunction } from 'i18next'
-import type { Language } from '../../../contract/languages.ts'
 import { formatMoneyShort, formatNumber } from '../../../texts/format/numbers.ts'
+import type { ScreenTexts } from '../../kernel/i18n/screen-texts.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { usedGroups } from './filter-groups.ts'
 import type { SearchFilters } from './search-url.ts'
 
-interface Speech {
-  t: TFunction
-  language: Language
-}
-
 /** What a filter asks for, in the visitor's words: `2 комнаты`, `до 80 тыс. $`. */
-export function describeGroup(filters: SearchFilters, group: FilterGroup, speech: Speech): string {
-  const { t, language } = speech
+export function describeGroup(
+  filters: SearchFilters,
+  group: FilterGroup,
+  texts: ScreenTexts,
+): string {
+  const { t, language } = texts
   const list = (prefix: string, values: readonly string[] | undefined) =>
     (values ?? []).map((value) => t(`listing:${prefix}.${value}`)).join(', ')
   const number = (value: number) => formatNumber(value, language)
@@ -54,9 +53,9 @@ export function describeGroup(filters: SearchFilters, group: FilterGroup, speech
 }
 
 /** All of it on one line, as the name of a saved search. */
-export const describeFilters = (filters: SearchFilters, speech: Speech) =>
+export const describeFilters = (filters: SearchFilters, texts: ScreenTexts) =>
   usedGroups(filters)
-    .map((group) => describeGroup(filters, group, speech))
+    .map((group) => describeGroup(filters, group, texts))
     .join(', ')
 
 function range(

@@ -4,6 +4,7 @@ import type { DropResult } from 'react-beautiful-dnd'
 import { DragDropContext, useMouseSensor, useTouchSensor } from 'react-beautiful-dnd'
 import { useTranslation } from 'react-i18next'
 import { readStyleNonce } from '../../../features/photos/index.ts'
+import { useScrollWindow } from '../../use-scroll-window.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import type { Thumbnails } from '../thumbnails.ts'
 import styles from './board.module.css'
@@ -13,8 +14,11 @@ import { gridOf } from './grid-roles.ts'
 import { moveOfDrop } from './move-of-drop.ts'
 import { NewListingPlace, newListingPlace } from './new-listing-place.tsx'
 import { onBoardKey } from './use-board-keyboard.ts'
-import { overscan, useBoardWindow } from './use-board-window.ts'
 import { usePlanActs } from './use-plan-acts.ts'
+
+/** Scrolled by less than this, the lines that stand ready are enough. */
+const step = 200
+const overscan = step + 160
 
 interface Props {
   board: PlanBoard
@@ -24,8 +28,7 @@ interface Props {
 /** All pictures by listing. Only the lines in sight are there, so that thousands are as light as ten. */
 export const Board = observer(({ board, thumbnails }: Props) => {
   const { t } = useTranslation('import')
-  const scroller = useRef<HTMLDivElement>(null)
-  const seen = useBoardWindow(scroller)
+  const { box: scroller, seen } = useScrollWindow(step)
   const [isDragging, setDragging] = useState(false)
   const [said, say] = useState('')
   const acts = usePlanActs(board)

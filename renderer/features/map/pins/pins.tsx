@@ -2,10 +2,11 @@ import type { Handler, Map as LeafletMap } from 'leaflet'
 import { DomEvent, latLngBounds } from 'leaflet'
 import { autorun } from 'mobx'
 import type { MouseEvent } from 'react'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Id } from '../../../../contract/primitives.ts'
+import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { mapDeps } from '../map-deps.ts'
@@ -56,8 +57,7 @@ export function Pins({ listingHere }: { listingHere: Id | undefined }) {
 function useActs(map: LeafletMap): PinActs {
   const go = useGo()
   const showCard = useCardTie()
-  const latest = useRef({ go, showCard })
-  latest.current = { go, showCard }
+  const latest = useLatest({ go, showCard })
   const [acts] = useState<PinActs>(() => ({
     onOpen: (event, pin) => {
       if (isForBrowser(event)) return

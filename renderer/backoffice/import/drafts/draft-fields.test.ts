@@ -1,6 +1,27 @@
 import { expect, test } from 'vitest'
-import { commonFields, readAmount } from './common-fields.ts'
-import type { DraftFields } from './missing-fields.ts'
+import type { DraftFields } from './draft-fields.ts'
+import { changesOf, commonFields, readAmount } from './draft-fields.ts'
+
+const whole: DraftFields = {
+  dealType: 'sale',
+  category: 'secondaryApartment',
+  apartmentCategory: '1room',
+  price: 64_500,
+  currency: 'USD',
+  area: 39,
+  floor: 12,
+  floorsCount: 24,
+  apartmentCondition: 'whiteFrame',
+  address: 'Agmashenebeli 9',
+  city: 'batumi',
+  coordinates: [41.64, 41.63],
+}
+
+test('only what was changed is sent', () => {
+  expect(changesOf(whole, { ...whole, price: 60_000, coordinates: [41.64, 41.63] })).toEqual({
+    price: 60_000,
+  })
+})
 
 const draft = (parts: Partial<DraftFields>) => ({ price: 1, area: 2, ...parts }) as DraftFields
 

@@ -1,7 +1,5 @@
 import type { Listing } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-form.ts'
-import { emptyListing } from '../../../../contract/listing-form.ts'
-import { publishingBreach } from '../../../../contract/listing-rules.ts'
 
 /** What can be filled in side by side; the rest of a listing is written in its form. */
 export type DraftFields = Pick<
@@ -36,22 +34,6 @@ export const draftFields = [
   'coordinates',
 ] as const satisfies readonly DraftField[]
 
-/** Of any value: only that it is there counts. */
-const somewhere = { coordinates: [0, 0], address: '-', city: emptyListing.city } as const
-
-/** All that publishing still asks for. The rule names the address first and stops there; this goes on past it. */
-export function missingFields(content: DraftFields, pictures: number): string[] {
-  const whole: ListingContent = { ...emptyListing, ...content }
-  const first = publishingBreach(whole, pictures)
-  if (first?.code !== 'WRONG_ADDRESS') return pathsOf(first)
-  const apartmentCondition = whole.apartmentCondition ?? 'whiteFrame'
-  const rest = publishingBreach({ ...whole, ...somewhere, apartmentCondition }, pictures)
-  return [...new Set([...pathsOf(first), ...pathsOf(rest)])]
-}
-
-const pathsOf = (breach: ReturnType<typeof publishingBreach>) =>
-  breach?.issues.map(({ path }) => path) ?? []
-
 export const contentOf = (listing: Listing): DraftFields =>
   Object.fromEntries(draftFields.map((field) => [field, listing[field]])) as unknown as DraftFields
 
@@ -61,4 +43,22 @@ export function changesOf(before: DraftFields, now: DraftFields): Partial<DraftF
     (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
   )
   return Object.fromEntries(changed.map((field) => [field, now[field]]))
+}
+
+/** What all of them agree on; where they differ there is nothing. */
+export function commonFields(all: readonly DraftFields[]): Partial<DraftFields> {
+  const [first, ...others] = all
+  if (!first) return {}
+  const agreed = draftFields.filter((field) => {
+    const value = JSON.stringify(first[field])
+    return others.every((each) => JSON.stringify(each[field]) === value)
+  })
+  return Object.fromEntries(agreed.map((field) => [field, first[field]]))
+}
+
+/** A whole number as people type it, with spaces between thousands; undefined where it is none. */
+export function readAmount(text: string): number | null | undefined {
+  const plain = text.replace(/[\s\u00a0\u202f,]/g, '')
+  if (plain === '') return null
+  return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
 }

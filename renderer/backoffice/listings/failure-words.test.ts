@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { emptyListing } from '../../../contract/listing-form.ts'
-import { missingFields } from './missing-fields.ts'
+import { fieldsToFill } from './failure-words.ts'
 
 const refusal = (code: ErrorCode, ...paths: string[]) => ({
   kind: 'refused' as const,
@@ -23,7 +23,7 @@ const whole = {
 } as Listing
 
 test('a refusal names all that is missing at once, not only what the server looked at first', () => {
-  expect(missingFields(draft, refusal('WRONG_ADDRESS', 'coordinates', 'address'))).toEqual([
+  expect(fieldsToFill(draft, refusal('WRONG_ADDRESS', 'coordinates', 'address'))).toEqual([
     'address',
     'coordinates',
     'apartmentCondition',
@@ -31,16 +31,14 @@ test('a refusal names all that is missing at once, not only what the server look
     'price',
     'images',
   ])
-  expect(missingFields({ ...whole, price: null }, refusal('WRONG_DATA', 'price'))).toEqual([
-    'price',
-  ])
+  expect(fieldsToFill({ ...whole, price: null }, refusal('WRONG_DATA', 'price'))).toEqual(['price'])
 })
 
 test('what only the server can tell is believed', () => {
-  expect(missingFields(whole, refusal('WRONG_ADDRESS', 'address'))).toEqual(['address'])
+  expect(fieldsToFill(whole, refusal('WRONG_ADDRESS', 'address'))).toEqual(['address'])
 })
 
 test('a refusal for another reason, and no answer, name nothing', () => {
-  expect(missingFields(draft, refusal('WRONG_TRANSITION'))).toEqual([])
-  expect(missingFields(draft, { kind: 'unreachable' })).toEqual([])
+  expect(fieldsToFill(draft, refusal('WRONG_TRANSITION'))).toEqual([])
+  expect(fieldsToFill(draft, { kind: 'unreachable' })).toEqual([])
 })

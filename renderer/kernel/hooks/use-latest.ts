@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** What was last rendered with, for what was set up once. */
+/** What was given with the last rendering, for what was set up once and is called in between. */
 export function useLatest<T>(value: T) {
   const latest = useRef(value)
   useEffect(() => {

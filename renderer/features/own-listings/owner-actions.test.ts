@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import type { DraftFields } from './missing-fields.ts'
-import { changesOf, missingFields } from './missing-fields.ts'
+import type { ListingContent } from '../../../contract/listing-form.ts'
+import { emptyListing } from '../../../contract/listing-form.ts'
+import { missingFields } from './owner-actions.ts'
 
-const whole: DraftFields = {
+const whole: ListingContent = {
+  ...emptyListing,
   dealType: 'sale',
   category: 'secondaryApartment',
   apartmentCategory: '1room',
@@ -22,7 +24,7 @@ test('a listing that may be published lacks nothing', () => {
 })
 
 test('an empty draft lacks its place and, past that, all the rest', () => {
-  const empty: DraftFields = {
+  const empty: ListingContent = {
     ...whole,
     category: null,
     price: null,
@@ -41,10 +43,4 @@ test('a plot of land needs no condition', () => {
 
 test('a floor above the last one of the house is said', () => {
   expect(missingFields({ ...whole, floor: 25 }, 1)).toEqual(['floor'])
-})
-
-test('only what was changed is sent', () => {
-  expect(changesOf(whole, { ...whole, price: 60_000, coordinates: [41.64, 41.63] })).toEqual({
-    price: 60_000,
-  })
 })
