@@ -27,8 +27,8 @@ export const Panes = observer(() => {
   const panes = useFocusInPane()
 
   const main = isBeside ? (last.current.main ?? placeOf('/')) : here
-  const keptBeside = last.current.beside
-  const other = keptBeside && keptBeside.pathname === beside ? keptBeside : placeOf(beside ?? '/')
+  const lastBeside = last.current.beside
+  const other = lastBeside && lastBeside.pathname === beside ? lastBeside : placeOf(beside ?? '/')
   return (
     <div ref={panes} className={styles.panes} data-split={beside !== undefined}>
       <Pane isMain location={main} isTurnedTo={!isBeside} label={undefined} />

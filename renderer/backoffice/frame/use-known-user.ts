@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { users } from '../../../contract/users.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
-import { keepUser } from './kept-user.ts'
+import { cacheUser } from './cached-user.ts'
 import { useServer } from './server.tsx'
 import { useDesktop } from './use-desktop.ts'
 
@@ -19,7 +19,7 @@ export function useKnownUser() {
   const { user } = session
 
   useEffect(() => {
-    if (user) keepUser(platform.storage, user)
+    if (user) cacheUser(platform.storage, user)
   }, [platform, user])
 
   useEffect(() => {

@@ -6,12 +6,12 @@ const patienceMs = 2_000
 
 /** A place that is come back to is found where it was left; another begins at its top. */
 export function usePaneScroll(pane: RefObject<HTMLElement | null>, pathname: string) {
-  const kept = useRef(new Map<string, number>())
+  const tops = useRef(new Map<string, number>())
 
   useLayoutEffect(() => {
     const element = pane.current
     if (!element) return
-    const wanted = kept.current.get(pathname) ?? 0
+    const wanted = tops.current.get(pathname) ?? 0
     let isWaiting = true
     const reach = () => {
       element.scrollTop = wanted
@@ -20,7 +20,7 @@ export function usePaneScroll(pane: RefObject<HTMLElement | null>, pathname: str
     const growing = new MutationObserver(reach)
     const timer = setTimeout(stop, patienceMs)
     const note = () => {
-      if (!isWaiting) kept.current.set(pathname, element.scrollTop)
+      if (!isWaiting) tops.current.set(pathname, element.scrollTop)
     }
     function stop() {
       isWaiting = false

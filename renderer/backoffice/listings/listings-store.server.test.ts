@@ -63,15 +63,15 @@ async function open() {
       return new Response(payload || null, { status: statusCode, headers: headers as HeadersInit })
     },
   })
-  const kept = new Map<string, string>()
+  const device = new Map<string, string>()
   const platform = {
     linkPrefix: '' as const,
     apiHeaders: () => ({}),
     openLink: () => {},
     storage: {
-      read: (key: string) => kept.get(key),
-      write: (key: string, value: string) => Boolean(kept.set(key, value)),
-      remove: (key: string) => void kept.delete(key),
+      read: (key: string) => device.get(key),
+      write: (key: string, value: string) => Boolean(device.set(key, value)),
+      remove: (key: string) => void device.delete(key),
     },
   }
   const root = new RootStore({ api, platform, language: 'ru', register: [] })

@@ -165,7 +165,7 @@ export class ListingTableStore {
     return this.run(kind, this.#deps.listings.rows(this.chosen), step)
   }
 
-  /** Whatever fails stays chosen, and it alone: it can be mended and tried again. */
+  /** Only what failed stays chosen: it can be corrected and tried again. */
   private async run(kind: BulkActionKind, listings: readonly Listing[], step: Step) {
     if (this.isActing || listings.length === 0) return
     this.bulkAction = { kind, listings, outcomes: new Map(), state: 'running' }

@@ -5,11 +5,11 @@ import { noFilter } from './listing-filter.ts'
 import { recallTable, rememberTable } from './table-memory.ts'
 
 function storageWith(text?: string): DeviceStorage {
-  const kept = new Map<string, string>(text === undefined ? [] : [['deskAds', text]])
+  const device = new Map<string, string>(text === undefined ? [] : [['deskAds', text]])
   return {
-    read: (key) => kept.get(key),
-    write: (key, value) => kept.set(key, value).has(key),
-    remove: (key) => void kept.delete(key),
+    read: (key) => device.get(key),
+    write: (key, value) => device.set(key, value).has(key),
+    remove: (key) => void device.delete(key),
   }
 }
 const first = { hidden: [], order: firstOrder, filter: noFilter }

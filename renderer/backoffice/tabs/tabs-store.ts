@@ -3,8 +3,8 @@ import type { SessionStore } from '../../features/session/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
-import type { Tab } from './kept-tabs.ts'
-import { readKeptTabs, writeKeptTabs } from './kept-tabs.ts'
+import type { Tab } from './saved-tabs.ts'
+import { readSavedTabs, writeSavedTabs } from './saved-tabs.ts'
 import { readTabPath, writeTabPath } from './tab-path.ts'
 
 const storageKey = 'deskTabs'
@@ -97,11 +97,11 @@ export class TabsStore {
   private recall() {
     const { platform, session } = this.#deps
     const owner = session.user?.id
-    const kept = owner && readKeptTabs(platform.storage.read(storageKey), owner)
-    if (!kept) return
-    this.tabs = kept.tabs.slice(-most)
-    this.beside = kept.beside
-    this.place = kept.place
+    const stored = owner && readSavedTabs(platform.storage.read(storageKey), owner)
+    if (!stored) return
+    this.tabs = stored.tabs.slice(-most)
+    this.beside = stored.beside
+    this.place = stored.place
   }
 
   private keep() {
@@ -109,7 +109,7 @@ export class TabsStore {
     const deps = this.#deps
     const owner = deps.session.user?.id
     if (owner === undefined) return
-    deps.platform.storage.write(storageKey, writeKeptTabs(owner, { tabs, beside, place }))
+    deps.platform.storage.write(storageKey, writeSavedTabs(owner, { tabs, beside, place }))
   }
 }
 

@@ -24,7 +24,7 @@ export function useCloseTab() {
     const key = subject.kind === 'new' ? 'new' : subject.id
     const place = forms.placeOf(key)
     if (place.kind !== 'ready' || !place.form.isDirty) return
-    forms.keepNow(key)
+    forms.saveNow(key)
     toasts.show(t('tabs.kept'), { action: { label: t('tabs.reopen'), act: () => go(path) } })
   }
 }

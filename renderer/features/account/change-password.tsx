@@ -18,7 +18,7 @@ export function ChangePassword() {
   const said = useRef<HTMLParagraphElement>(null)
   const [typed, setTyped] = useState(nothing)
   const [isDone, setDone] = useState(false)
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => newPasswordFlaws(typed),
     send: () => signedIn(() => api.call(sessions.changePassword, { body: typed })),
     onDone: () => {
@@ -33,7 +33,7 @@ export function ChangePassword() {
   const change = (field: 'current' | 'next') => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }))
     setDone(false)
-    mend(field)
+    clearWrong(field)
   }
   return (
     <section className={styles.section} aria-labelledby="password">

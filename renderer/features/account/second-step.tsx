@@ -25,7 +25,7 @@ export function SecondStep({ asked, onDone, onBack }: Props) {
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
   const { ticket = '' } = asked
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => codeFlaws(code),
     send: () => api.call(security.signInSecond, { body: { ticket, code: code.trim() } }),
     onDone,
@@ -43,7 +43,7 @@ export function SecondStep({ asked, onDone, onBack }: Props) {
           wrong={wrongOf('code')}
           onChange={(value) => {
             setCode(value)
-            mend('code')
+            clearWrong('code')
           }}
         />
       </FormFrame>
@@ -60,7 +60,7 @@ export function SecondStep({ asked, onDone, onBack }: Props) {
           onClick={() => {
             setRecovery(!isRecovery)
             setCode('')
-            mend('code')
+            clearWrong('code')
           }}
         >
           {t(isRecovery ? 'second.byApp' : 'second.byRecovery')}

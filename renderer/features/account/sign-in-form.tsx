@@ -20,7 +20,7 @@ export function SignInForm({ onDone }: { onDone: (answer: SignedIn) => void | Pr
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [asked, setAsked] = useState<AskedProof>()
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => signInFlaws({ email, password }),
     send: () => api.call(sessions.signIn, { body: { email: email.trim(), password } }),
     onDone,
@@ -47,7 +47,7 @@ export function SignInForm({ onDone }: { onDone: (answer: SignedIn) => void | Pr
           wrong={wrongOf('email')}
           onChange={(value) => {
             setEmail(value)
-            mend('email')
+            clearWrong('email')
           }}
         />
         <PasswordField
@@ -56,7 +56,7 @@ export function SignInForm({ onDone }: { onDone: (answer: SignedIn) => void | Pr
           wrong={wrongOf('password')}
           onChange={(value) => {
             setPassword(value)
-            mend('password')
+            clearWrong('password')
           }}
         />
       </FormFrame>

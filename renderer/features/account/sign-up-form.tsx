@@ -26,7 +26,7 @@ export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<v
     email: '',
     password: '',
   })
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => signUpFlaws(typed),
     send: () =>
       api.call(sessions.signUp, {
@@ -41,7 +41,7 @@ export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<v
   })
   const change = (field: Field & keyof NewAccount) => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }))
-    mend(field)
+    clearWrong(field)
   }
   return (
     <FormFrame form={form} submit={t('signUp.submit')} sending={t('signUp.sending')}>

@@ -67,7 +67,7 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
       return flaw && t(flaw, { count: limits.password.min })
     },
     /** Once a field is typed in again, what was said of it no longer holds. */
-    mend: (field: Field) => {
+    clearWrong: (field: Field) => {
       if (flaws[field]) setFlaws(({ [field]: _, ...others }) => others)
     },
   }

@@ -8,7 +8,7 @@ import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { readContacts, writeContacts } from './kept-contacts.ts'
+import { readContacts, writeContacts } from './saved-contacts.ts'
 import { viewingTime } from './viewing-time.ts'
 
 export interface Draft {

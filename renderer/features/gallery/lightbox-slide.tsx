@@ -13,7 +13,7 @@ interface Props {
 }
 
 export const LightboxSlide = memo(({ image, isShown, isWanted, alt }: Props) => {
-  const likeness = placeholderPicture(image.placeholder)
+  const placeholder = placeholderPicture(image.placeholder)
   return (
     <div className={styles.slide} inert={!isShown}>
       {isWanted && image.type === 'video' && (
@@ -24,7 +24,7 @@ export const LightboxSlide = memo(({ image, isShown, isWanted, alt }: Props) => 
           className={styles.picture}
           style={{
             aspectRatio: `${image.width} / ${image.height}`,
-            backgroundImage: likeness && `url(${likeness})`,
+            backgroundImage: placeholder && `url(${placeholder})`,
           }}
           src={sourceOf(image, 1280)}
           srcSet={sourcesOf(image, 2048)}

@@ -9,7 +9,7 @@ interface Touch {
 }
 
 const tapMs = 300
-const tapTremble = 24
+const tapMovement = 24
 
 /** Pinch, double tap and drag on the picture that is shown; it is moved past React. */
 export function useZoom(shown: () => HTMLElement | undefined) {
@@ -35,7 +35,8 @@ export function useZoom(shown: () => HTMLElement | undefined) {
       return
     }
     const last = lastTap.current
-    const isSecond = last && event.timeStamp - last.at < tapMs && distance(last, touch) < tapTremble
+    const isSecond =
+      last && event.timeStamp - last.at < tapMs && distance(last, touch) < tapMovement
     lastTap.current = isSecond ? undefined : { at: event.timeStamp, ...touch }
     if (!isSecond) return
     const { point, size } = placeIn(event.currentTarget, touch)

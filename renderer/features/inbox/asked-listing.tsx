@@ -22,8 +22,8 @@ export const AskedListing = observer(({ request }: { request: Appointment }) => 
   const { t } = useTranslation('inbox')
   const listing = listings.get(request.adId)
   const cover = listing?.images[0]
-  const speech = { t, language: language.current }
-  const name = listing ? listing.title || factsTitle(listing, speech) : request.adTitle
+  const texts = { t, language: language.current }
+  const name = listing ? listing.title || factsTitle(listing, texts) : request.adTitle
   const address = (listing && addressLine(listing, language.current)) ?? request.adAddress
   return (
     <div className={styles.ad}>

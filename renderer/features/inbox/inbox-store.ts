@@ -16,7 +16,7 @@ import { listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { newRequestsStore } from './new-requests.ts'
-import { NoteKeeper } from './note-keeper.ts'
+import { NoteSaver } from './note-saver.ts'
 import { isNewer, newestFirst } from './request-order.ts'
 
 export type Outcome = 'done' | 'busy' | Failure
@@ -41,7 +41,7 @@ export class InboxStore {
   isSoundOn = false
   /** Once the page is taken over from the server: what is heard earlier would make it another than was rendered. */
   isAwake = false
-  readonly notes: NoteKeeper
+  readonly notes: NoteSaver
   private readonly rows = observable.map<Id, Appointment>({}, { deep: false })
   private readonly tabs = observable.map<AppointmentStatus, TabState>({}, { deep: false })
   /** How deep each tab was read: what is known below may have gaps. */
@@ -54,7 +54,7 @@ export class InboxStore {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.notes = new NoteKeeper({
+    this.notes = new NoteSaver({
       userId: deps.session.user?.id,
       storage: deps.platform.storage,
       send: async (id, note) => {

@@ -9,7 +9,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { keptStore } from '../kept/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import styles from './card-menu.module.css'
 
 interface Props {
@@ -20,27 +20,27 @@ interface Props {
 /** What a visitor may do with a listing for himself alone. */
 export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
   const { toasts } = useStores()
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const { t } = useTranslation('listing')
-  const [note, setNote] = useState(kept.noteOf(id) ?? '')
-  const isCompared = kept.isCompared(id)
-  const isHidden = kept.isHidden(id)
+  const [note, setNote] = useState(marked.noteOf(id) ?? '')
+  const isCompared = marked.isCompared(id)
+  const isHidden = marked.isHidden(id)
 
   const close = () => {
-    if (note.trim() !== (kept.noteOf(id) ?? '')) kept.write(id, note)
+    if (note.trim() !== (marked.noteOf(id) ?? '')) marked.write(id, note)
     onClose()
   }
   const compare = () => {
-    if (!kept.compare(id, !isCompared))
+    if (!marked.compare(id, !isCompared))
       toasts.show(t('menu.compareFull', { count: limits.compare }))
     close()
   }
   const hide = () => {
     close()
-    kept.hide(id, !isHidden)
+    marked.hide(id, !isHidden)
     if (isHidden) return
     toasts.show(t('menu.isHidden'), {
-      action: { label: t('menu.undo'), act: () => kept.hide(id, false) },
+      action: { label: t('menu.undo'), act: () => marked.hide(id, false) },
     })
   }
 

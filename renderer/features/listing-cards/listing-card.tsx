@@ -10,9 +10,9 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { FavouriteButton } from '../favourites/index.ts'
-import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
 import { placeLine } from '../listings/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { searchStore } from '../search/index.ts'
 import { CardActions } from './card-actions.tsx'
 import { CardPictures } from './card-pictures.tsx'
@@ -45,10 +45,10 @@ export const ListingCard = observer(
   }: Props) => {
     const language = useStore(languageStore)
     const search = useStore(searchStore)
-    const kept = useStore(keptStore)
+    const marked = useStore(markedListingsStore)
     const { t } = useTranslation('listing')
-    const speech = { t, language: language.current }
-    const note = kept.noteOf(listing.id)
+    const texts = { t, language: language.current }
+    const note = marked.noteOf(listing.id)
     // Moving from card to card draws the two of them again, not the whole list.
     const isPointed = useMemo(
       () => computed(() => search.pointedAt === listing.id),
@@ -83,7 +83,7 @@ export const ListingCard = observer(
           <CardPrice listing={listing} />
           <Heading className={styles.facts}>
             <AppLink to={to} className={styles.link}>
-              {shortFacts(listing, speech)}
+              {shortFacts(listing, texts)}
             </AppLink>
           </Heading>
           <p className={styles.place}>{placeLine(listing, language.current)}</p>

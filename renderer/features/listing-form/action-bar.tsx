@@ -30,7 +30,7 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
       : t(isPublic ? 'action.save' : 'action.publish')
   const isShellsButton = useMainAction(
     { text: words, onPress: () => onSend('publish'), isBusy },
-    // What was written is kept as a draft.
+    // What was written is saved as a draft.
     { text: t('action.cancel'), onPress: () => go('/my'), isEnabled: !form.isSending },
   )
   return (

@@ -27,7 +27,7 @@ export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
           </div>
         </div>
       )}
-      {!form.isKept && <p className={styles.notice}>{t('draft.notKept')}</p>}
+      {!form.isDraftSaved && <p className={styles.notice}>{t('draft.notKept')}</p>}
     </div>
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ListingContent } from '../../../contract/listing-form.ts'
 import { newContent } from './form-content.ts'
-import { checkForKeeping, checkForPublishing, flawsOf } from './form-flaws.ts'
+import { checkForPublishing, checkForSaving, flawsOf } from './form-flaws.ts'
 
 const whole: ListingContent = {
   ...newContent,
@@ -55,9 +55,9 @@ describe('publishing', () => {
 })
 
 test('a draft may lack everything but not stand elsewhere', () => {
-  expect(checkForKeeping(newContent).code).toBeUndefined()
-  expect(checkForKeeping({ ...newContent, city: null }).code).toBeUndefined()
-  expect(checkForKeeping({ ...whole, city: null }).flaws).toHaveProperty('city')
+  expect(checkForSaving(newContent).code).toBeUndefined()
+  expect(checkForSaving({ ...newContent, city: null }).code).toBeUndefined()
+  expect(checkForSaving({ ...whole, city: null }).flaws).toHaveProperty('city')
 })
 
 describe("the server's word", () => {

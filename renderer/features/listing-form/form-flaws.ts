@@ -47,7 +47,7 @@ export function checkForPublishing(content: ListingContent, pictures: number): C
 }
 
 /** A draft may lack nearly everything, but its place is in the city. */
-export function checkForKeeping({ coordinates, city }: ListingContent): Check {
+export function checkForSaving({ coordinates, city }: ListingContent): Check {
   return coordinates && city !== theCity
     ? { code: 'WRONG_ADDRESS', flaws: { city: { key: flawKeys.city } } }
     : { code: undefined, flaws: {} }

@@ -7,8 +7,8 @@ import { ActionBar } from './action-bar.tsx'
 import { AddressSection } from './address/address-section.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DeleteListing } from './delete-listing.tsx'
-import type { FormKey } from './draft/kept-drafts.ts'
-import { useKeepDraft } from './draft/use-keep-draft.ts'
+import type { FormKey } from './draft/saved-drafts.ts'
+import { useSaveDraft } from './draft/use-save-draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import type { ListingDraft } from './listing-draft.ts'
 import styles from './listing-form.module.css'
@@ -34,7 +34,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const { send, overwrite } = useSend(formKey, form)
-  useKeepDraft(formKey, form)
+  useSaveDraft(formKey, form)
   const isPreview = query.has('preview')
   const leavePreview = () => {
     // One who came by a link to the preview has no form of ours behind it.
@@ -50,7 +50,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
           form={form}
           onBack={leavePreview}
           onPublish={() => {
-            // What is wrong is shown where it can be mended.
+            // What is wrong is shown where it can be corrected.
             leavePreview()
             void send('publish')
           }}
@@ -80,7 +80,7 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
   const { listing } = form
   const pictures = form.photos.count
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of pictures is the occasion
-  useEffect(() => form.mend('images'), [form, pictures])
+  useEffect(() => form.clearFlaws('images'), [form, pictures])
   return (
     <div className={styles.page}>
       <h1>{t(formKey === 'new' ? 'title.new' : 'title.edit')}</h1>

@@ -5,12 +5,12 @@ import type { ListingContent } from '../../../contract/listing-form.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import type { PhotosStore } from '../photos/index.ts'
-import type { Draft, PendingCreation } from './draft/kept-drafts.ts'
+import type { Draft, PendingCreation } from './draft/saved-drafts.ts'
 import { contentOf, isSameContent, newContent } from './form-content.ts'
 import type { Check, Field, Flaws } from './form-flaws.ts'
 import { flawsOf } from './form-flaws.ts'
 
-/** What the owner wants: the listing before visitors' eyes, or only kept on the server. */
+/** What the owner wants: the listing before visitors' eyes, or only saved on the server. */
 export type Goal = 'publish' | 'keep'
 
 export type Step = 'saving' | 'pictures' | 'publishing'
@@ -48,8 +48,8 @@ export class ListingDraft {
   state: FormState = { kind: 'idle' }
   /** Since when the draft that was found on the device waited; until the owner has seen it. */
   foundDraft: string | undefined
-  /** False once the device refused to keep what is typed. */
-  isKept = true
+  /** False once the device refused to save what is typed. */
+  isDraftSaved = true
   readonly #isOfNewListing: boolean
   readonly #onChange: () => void
   readonly #openPhotos: (listing: Listing | undefined) => PhotosStore
@@ -89,10 +89,10 @@ export class ListingDraft {
     return this.isContentChanged || this.photos.isDirty
   }
 
-  /** Files live as long as the page; words are lost only where the device keeps none. */
+  /** Files live as long as the page; words are lost only where the device saves none. */
   get isAtRisk() {
     const hasFiles = this.photos.photos.some((photo) => photo.needsSending)
-    return this.isSending || hasFiles || (this.isContentChanged && !this.isKept)
+    return this.isSending || hasFiles || (this.isContentChanged && !this.isDraftSaved)
   }
 
   change(part: Partial<ListingContent>) {
@@ -102,12 +102,12 @@ export class ListingDraft {
       if (typeof text === 'string') cut[name] = cutText(text, longest[name] ?? limits.text) || null
     }
     this.content = { ...this.content, ...cut }
-    this.mend(...(Object.keys(part) as Field[]))
+    this.clearFlaws(...(Object.keys(part) as Field[]))
     this.#onChange()
   }
 
   /** Once a field is touched again, what was said of it no longer holds. */
-  mend(...fields: Field[]) {
+  clearFlaws(...fields: Field[]) {
     const left = Object.entries(this.flaws).filter(([name]) => !fields.includes(name as Field))
     this.flaws = Object.fromEntries(left)
     if (this.state.kind === 'wrong' && left.length === 0) this.state = { kind: 'idle' }
@@ -191,13 +191,13 @@ export class ListingDraft {
     }
   }
 
-  keepPending(pending: PendingCreation | undefined) {
+  setPending(pending: PendingCreation | undefined) {
     this.pending = pending
     this.#onChange()
   }
 
-  noteKept(isKept: boolean) {
-    this.isKept = isKept
+  noteDraftSaved(isDraftSaved: boolean) {
+    this.isDraftSaved = isDraftSaved
   }
 
   seeDraft() {
@@ -219,6 +219,6 @@ export class ListingDraft {
 interface Parts {
   listing: Listing | undefined
   openPhotos: (listing: Listing | undefined) => PhotosStore
-  /** Something is to be kept on the device, after a moment. */
+  /** Something is to be saved on the device, after a moment. */
   onChange: () => void
 }

@@ -10,8 +10,8 @@ import { listingsStore } from '../listings/index.ts'
 import { PhotosStore } from '../photos/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import type { Draft, FormKey } from './draft/kept-drafts.ts'
-import { readDraft, writeDraft } from './draft/kept-drafts.ts'
+import type { Draft, FormKey } from './draft/saved-drafts.ts'
+import { readDraft, writeDraft } from './draft/saved-drafts.ts'
 import type { Goal } from './listing-draft.ts'
 import { ListingDraft } from './listing-draft.ts'
 import { dropForeignPictures, sendListing } from './send/send-listing.ts'
@@ -29,7 +29,7 @@ interface Parts {
   known: ListingsStore
 }
 
-const keepAfterMs = 400
+const saveAfterMs = 400
 /** An untouched form that was read so lately is shown as it is. */
 const freshMs = 5_000
 
@@ -78,14 +78,14 @@ export class ListingFormStore {
     })
   }
 
-  send = (form: ListingDraft, goal: Goal) => sendListing(this.way, form, goal)
+  send = (form: ListingDraft, goal: Goal) => sendListing(this.deps, form, goal)
 
   /** Mine in place of theirs. */
   async overwrite(form: ListingDraft) {
     if (form.state.kind !== 'conflict') return undefined
     const { theirs, goal } = form.state
     form.become({ kind: 'sending', step: 'saving' })
-    const failure = await dropForeignPictures(this.way, form, theirs)
+    const failure = await dropForeignPictures(this.deps, form, theirs)
     if (failure) {
       form.fail(failure)
       return undefined
@@ -110,15 +110,15 @@ export class ListingFormStore {
   }
 
   /** At once: the page may be about to go. */
-  keepNow(key: FormKey) {
+  saveNow(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     this.#timers.delete(key)
     const place = this.places.get(key)
     if (place?.kind !== 'ready') return
     const { form } = place
     const draft = form.draft
-    const isKept = this.write(key, draft && { ...draft, at: new Date().toISOString() })
-    form.noteKept(isKept)
+    const isDraftSaved = this.write(key, draft && { ...draft, at: new Date().toISOString() })
+    form.noteDraftSaved(isDraftSaved)
   }
 
   readDevice() {
@@ -157,7 +157,7 @@ export class ListingFormStore {
       listing,
       openPhotos: (listing) =>
         new PhotosStore({ api, existing: listing?.images ?? [], signedIn: session.whileSignedIn }),
-      onChange: () => this.keepSoon(key),
+      onChange: () => this.saveSoon(key),
     })
     this.#readAt.set(key, Date.now())
     this.places.set(key, { kind: 'ready', form })
@@ -175,11 +175,11 @@ export class ListingFormStore {
     runInAction(() => form.restore(draft, answer?.ok ? answer.value : undefined))
   }
 
-  private keepSoon(key: FormKey) {
+  private saveSoon(key: FormKey) {
     clearTimeout(this.#timers.get(key))
     this.#timers.set(
       key,
-      setTimeout(() => this.keepNow(key), keepAfterMs),
+      setTimeout(() => this.saveNow(key), saveAfterMs),
     )
   }
 
@@ -188,7 +188,7 @@ export class ListingFormStore {
     return session.user ? writeDraft(platform.storage, session.user.id, key, draft) : true
   }
 
-  private get way() {
+  private get deps() {
     return { api: this.#parts.api, signedIn: this.#parts.session.whileSignedIn }
   }
 }

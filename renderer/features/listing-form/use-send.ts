@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
-import type { FormKey } from './draft/kept-drafts.ts'
+import type { FormKey } from './draft/saved-drafts.ts'
 import type { Goal, ListingDraft } from './listing-draft.ts'
 import { listingFormStore } from './listing-form-store.ts'
 

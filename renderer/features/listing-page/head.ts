@@ -28,12 +28,12 @@ export function listingHead(root: RootStore, { params }: PageContext, t: TFuncti
 
   const { listing } = state
   const language = root.get(languageStore).current
-  const speech = { t, language }
+  const texts = { t, language }
   const site = (root.get(configStore).value?.publicUrl ?? '').replace(/\/$/, '')
-  const name = listing.title ?? factsTitle(listing, speech)
+  const name = listing.title ?? factsTitle(listing, texts)
   const address = addressLine(listing, language)
   const price = listing.price === null ? '' : formatMoney(listing.price, listing.currency, language)
-  const description = cutAtWord([factsSentence(listing, speech), address].filter(Boolean).join(' '))
+  const description = cutAtWord([factsSentence(listing, texts), address].filter(Boolean).join(' '))
   const crumbs = crumbsOf(listing, name, t)
   return {
     title: `${[name, price, address].filter(Boolean).join(' · ')} — Sakhli`,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { keptStore } from '../kept/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { belowTheFold, ListingAbsent } from './below-the-fold.ts'
 import { listingHead } from './head.ts'
 import { ListingFailed } from './listing-failed.tsx'
@@ -13,14 +13,14 @@ import { ListingView } from './listing-view.tsx'
 
 const Listing = observer(() => {
   const { id = '' } = useParams()
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const listing = useStore(listingPageStore)
   const state = listing.stateOf(id)
-  const isSeen = state.kind === 'ready' && kept.isRead
+  const isSeen = state.kind === 'ready' && marked.isRead
 
   useEffect(() => {
-    if (isSeen) kept.see(id)
-  }, [isSeen, kept, id])
+    if (isSeen) marked.see(id)
+  }, [isSeen, marked, id])
 
   switch (state.kind) {
     case 'ready':

@@ -24,8 +24,8 @@ interface Props {
 export const ListingPreview = observer(({ listing, images }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
-  const speech = { t, language: language.current }
-  const title = listing.title ?? factsTitle(listing, speech)
+  const texts = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, texts)
   return (
     <article className={styles.ad}>
       <Gallery images={images} title={title} />
@@ -38,7 +38,7 @@ export const ListingPreview = observer(({ listing, images }: Props) => {
           <p className={styles.address}>{addressLine(listing, language.current)}</p>
         </header>
         <FactTiles listing={listing} />
-        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        <p className={styles.sentence}>{factsSentence(listing, texts)}</p>
         <ListingDetails listing={listing} />
         <div inert>
           <AdvertiserLink listing={listing} />

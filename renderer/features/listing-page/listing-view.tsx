@@ -25,8 +25,8 @@ export const ListingView = observer(({ listing, failure }: Props) => {
   const language = useStore(languageStore)
   const page = useStore(listingPageStore)
   const { t } = useTranslation('ad')
-  const speech = { t, language: language.current }
-  const title = listing.title ?? factsTitle(listing, speech)
+  const texts = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, texts)
   const place = [addressLine(listing, language.current), listing.district?.[language.current]]
 
   return (
@@ -44,7 +44,7 @@ export const ListingView = observer(({ listing, failure }: Props) => {
           <p className={styles.address}>{place.filter(Boolean).join(' · ')}</p>
         </header>
         <FactTiles listing={listing} />
-        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        <p className={styles.sentence}>{factsSentence(listing, texts)}</p>
         {failure && <FailureNote failure={failure} onRetry={() => void page.open(listing.id)} />}
         <ListingRest listing={listing} title={title} />
       </div>

@@ -7,19 +7,19 @@ import type { Id } from '../../../contract/primitives.ts'
 import { useOnLeave } from '../../kernel/hooks/use-on-leave.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { TextArea } from '../../ui/field.tsx'
-import { keptStore } from '../kept/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 
-/** Read by nobody else; kept once the field or the page is left. */
+/** Read by nobody else; saved once the field or the page is left. */
 export const PrivateNote = observer(({ id }: { id: Id }) => {
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const { t } = useTranslation('ad')
-  const note = kept.noteOf(id) ?? ''
+  const note = marked.noteOf(id) ?? ''
   const [typed, setTyped] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const write = (text: string) => setTyped(cutText(text, limits.description))
   const keep = () => {
-    if (typed === undefined || !kept.isRead) return
-    if (typed.trim() !== note) kept.write(id, typed)
+    if (typed === undefined || !marked.isRead) return
+    if (typed.trim() !== note) marked.write(id, typed)
     setTyped(undefined)
   }
   useOnLeave(keep)

@@ -21,7 +21,7 @@ interface Props {
   onChange: (note: string) => void
 }
 
-/** What the advertiser is told, put together from ready notes in his language and free to be edited. */
+/** What the advertiser is told, put together from ready notes in their language and free to be edited. */
 export const NoteField = observer(({ templates, language, value, wrong, onChange }: Props) => {
   const { t } = useTranslation('operator')
   const texts = useTextsOf(language)

@@ -10,7 +10,7 @@ import { languageStore } from '../language/index.ts'
 import { figures, ViewsChart } from '../statistics/index.ts'
 import styles from './listing-figures.module.css'
 import { listingStatisticsStore } from './listing-statistics-store.ts'
-import { useSeen } from './use-seen.ts'
+import { useNearScreen } from './use-near-screen.ts'
 
 /** How a listing does: views, favourites and requests in all, and day by day. */
 export const ListingFigures = observer(({ listing }: { listing: Listing }) => {
@@ -18,7 +18,7 @@ export const ListingFigures = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('mine')
   const store = useStore(listingStatisticsStore)
   const place = useRef<HTMLDivElement>(null)
-  useSeen(place, () => void store.load(listing.id))
+  useNearScreen(place, () => void store.load(listing.id))
   const state = store.of(listing.id)
   const statistics = state?.kind === 'ready' ? state.statistics : undefined
   const known = statistics ?? {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A tremble of the finger is no change of direction. */
+/** Scrolling by less is not a change of direction. */
 const leastMove = 8
 const topZone = 60
 

@@ -17,7 +17,7 @@ const accepted = '.jpg,.jpeg,.png,.webp,.heic,.heif,image/jpeg,image/png,image/w
 export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user: User }) => {
   const { t } = useTranslation('profile')
   const { icon, flaws } = draft
-  const hasOne = icon.kind === 'chosen' || (icon.kind === 'kept' && user.iconId !== null)
+  const hasOne = icon.kind === 'chosen' || (icon.kind === 'unchanged' && user.iconId !== null)
 
   const choose = async (file: File | undefined) => {
     if (!file) return

@@ -48,7 +48,7 @@ export const EmptyResult = observer(() => {
     return () => leaving.abort()
   }, [search, key])
 
-  const speech = { t, language: language.current }
+  const texts = { t, language: language.current }
   return (
     <section className={styles.empty}>
       <SearchX size={40} aria-hidden="true" className={styles.icon} />
@@ -62,7 +62,7 @@ export const EmptyResult = observer(() => {
               className={classes(button.button, button.quiet, button.wide)}
             >
               {t('empty.drop', {
-                filter: describeGroup(filters, group, speech),
+                filter: describeGroup(filters, group, texts),
                 found: t('count', { count, n: formatNumber(count, language.current) }),
               })}
             </AppLink>

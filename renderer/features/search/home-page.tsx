@@ -7,9 +7,9 @@ import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
 import { InfiniteListings, SortButton } from '../listing-cards/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { AllHidden } from './all-hidden.tsx'
 import { EmptyResult } from './empty-result.tsx'
@@ -41,7 +41,7 @@ const SaveSearchOnceSignedIn = observer(() => {
 
 const Home = observer(() => {
   const search = useStore(searchStore)
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const { state, change } = useSearch()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search.state
@@ -70,7 +70,7 @@ const Home = observer(() => {
           feed={search.feed}
           isOutOfSight={isMap}
           empty={search.feed.isEmpty ? <EmptyResult /> : <AllHidden />}
-          isLeftOut={({ id }) => kept.isHidden(id)}
+          isLeftOut={({ id }) => marked.isHidden(id)}
         />
       </div>
       <PhoneModeButton mode={mode} onChange={turnTo} />

@@ -28,7 +28,7 @@ export const QuickFilters = observer(() => {
   const { t } = useTranslation('search')
   const { state, change } = useSearch()
   const { filters } = state
-  const speech = { t, language: language.current }
+  const texts = { t, language: language.current }
   const apply = (next: SearchFilters) => change({ filters: next })
 
   return (
@@ -55,7 +55,7 @@ export const QuickFilters = observer(() => {
           <>
             <bdi>
               {isGroupUsed(filters, 'price')
-                ? describeGroup(filters, 'price', speech)
+                ? describeGroup(filters, 'price', texts)
                 : t('filters.price')}
             </bdi>
             <ChevronDown size={16} aria-hidden="true" />
@@ -77,7 +77,7 @@ export const QuickFilters = observer(() => {
         label={
           <>
             {isGroupUsed(filters, 'rooms')
-              ? describeGroup(filters, 'rooms', speech)
+              ? describeGroup(filters, 'rooms', texts)
               : t('filters.rooms')}
             <ChevronDown size={16} aria-hidden="true" />
           </>

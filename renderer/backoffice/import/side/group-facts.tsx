@@ -70,7 +70,7 @@ interface AmountProps {
   onChange: (value: number | null) => void
 }
 
-/** Kept once the field is left; what is no number that can be stays to be mended. */
+/** Saved once the field is left; what is not a possible number stays there to be corrected. */
 const Amount = ({ label, value, range, isFraction = false, onChange }: AmountProps) => {
   const { t } = useTranslation('import')
   const [typed, setTyped] = useState<string>()

@@ -71,7 +71,7 @@ function SetUp({ offered, change, onDone, onCancel }: SetUpProps) {
   const { api } = useStores()
   const { t } = useTranslation('account')
   const [code, setCode] = useState('')
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => codeFlaws(code),
     send: () => change(() => api.call(security.finishApp, { body: { code: code.trim() } })),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
@@ -90,7 +90,7 @@ function SetUp({ offered, change, onDone, onCancel }: SetUpProps) {
           wrong={wrongOf('code')}
           onChange={(value) => {
             setCode(value)
-            mend('code')
+            clearWrong('code')
           }}
         />
       </FormFrame>

@@ -56,7 +56,7 @@ function ConfirmForm({ by, onDone }: { by: 'password' | 'code'; onDone: () => vo
   const { api } = useStores()
   const { t } = useTranslation('account')
   const [typed, setTyped] = useState('')
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => (by === 'code' ? codeFlaws(typed) : passwordFlaws(typed)),
     send: () =>
       api.call(security.confirm, {
@@ -66,7 +66,7 @@ function ConfirmForm({ by, onDone }: { by: 'password' | 'code'; onDone: () => vo
   })
   const change = (value: string) => {
     setTyped(value)
-    mend(by)
+    clearWrong(by)
   }
   return (
     <FormFrame form={form} submit={t('confirm.submit')} sending={t('confirm.sending')}>

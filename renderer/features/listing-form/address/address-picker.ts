@@ -125,7 +125,7 @@ export class AddressPicker {
   private take(part: Partial<ListingDraft['content']>) {
     const { form } = this.#parts
     form.change(part)
-    form.mend('address', 'coordinates', 'city')
+    form.clearFlaws('address', 'coordinates', 'city')
   }
 
   private begin() {

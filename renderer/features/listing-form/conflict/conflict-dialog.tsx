@@ -21,7 +21,7 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   if (form.state.kind !== 'conflict') return null
   const { theirs } = form.state
   const theirContent = contentOf(theirs)
-  const speech = { t, language: language.current }
+  const texts = { t, language: language.current }
   const close = () => form.become({ kind: 'idle' })
   return (
     <Dialog title={t('conflict.title')} closeLabel={t('site:close')} onClose={close}>
@@ -33,9 +33,9 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
               <h3>{t(`field.${field}`)}</h3>
               <dl className={styles.values}>
                 <dt>{t('conflict.theirs')}</dt>
-                <dd dir="auto">{describeField(field, theirContent, speech)}</dd>
+                <dd dir="auto">{describeField(field, theirContent, texts)}</dd>
                 <dt>{t('conflict.mine')}</dt>
-                <dd dir="auto">{describeField(field, form.content, speech)}</dd>
+                <dd dir="auto">{describeField(field, form.content, texts)}</dd>
               </dl>
             </li>
           ))}

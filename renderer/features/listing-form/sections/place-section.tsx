@@ -67,7 +67,7 @@ export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
             wrong={wrong('floorsCount')}
             onChange={(floorsCount) => {
               form.change({ floorsCount })
-              form.mend('floor')
+              form.clearFlaws('floor')
             }}
           />
         )}

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../../kernel/hooks/use-latest.ts'
 
 /** Acts once, when the element comes near the screen. */
-export function useSeen(element: RefObject<Element | null>, act: () => void) {
+export function useNearScreen(element: RefObject<Element | null>, act: () => void) {
   const latest = useLatest(act)
   useEffect(() => {
     if (!element.current) return

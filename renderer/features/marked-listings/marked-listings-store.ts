@@ -11,7 +11,7 @@ import type { FavouritesStore } from '../favourites/index.ts'
 import { favouritesStore } from '../favourites/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { keptKeys, readKept } from './read-kept.ts'
+import { readMarks, storedKeys } from './read-marks.ts'
 
 const most = { hidden: 1000, recent: 100, notes: 1000 } as const
 
@@ -19,8 +19,8 @@ const most = { hidden: 1000, recent: 100, notes: 1000 } as const
  * Listings a visitor hid, saw, compares or wrote a note to: on the device while nobody is signed in, in the account from
  * then on, to which `takeAlong` moves them.
  */
-export class KeptStore {
-  /** Whether the device was asked: what is kept before that would overwrite what it holds. */
+export class MarkedListingsStore {
+  /** Whether the device was asked: what is marked before that would overwrite what it holds. */
   isRead = false
   private hidden = observable.set<Id>()
   private recent: Id[] = []
@@ -64,13 +64,13 @@ export class KeptStore {
   hide(id: Id, isHidden = true) {
     if (isHidden) this.hidden.add(id)
     else this.hidden.delete(id)
-    this.keep({ hidden: [{ id, isHidden }] })
+    this.save({ hidden: [{ id, isHidden }] })
   }
 
   see(id: Id) {
     if (this.recent[0] === id) return
     this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, most.recent)
-    this.keep({ recent: [id] })
+    this.save({ recent: [id] })
   }
 
   /** Says whether there was room. */
@@ -78,7 +78,7 @@ export class KeptStore {
     if (isCompared && !this.isCompared(id) && this.isCompareFull) return false
     this.compared = this.compared.filter((other) => other !== id)
     if (isCompared) this.compared.push(id)
-    this.keep({ compared: [{ id, isCompared }] })
+    this.save({ compared: [{ id, isCompared }] })
     return true
   }
 
@@ -87,12 +87,12 @@ export class KeptStore {
     const note = cutText(text.trim(), limits.description)
     if (note) this.notes.set(id, note)
     else this.notes.delete(id)
-    this.keep({ notes: [{ id, text: note }] })
+    this.save({ notes: [{ id, text: note }] })
   }
 
   readDevice() {
     if (this.#session.user) void this.readAccount()
-    else this.replace(readKept(this.#platform.storage))
+    else this.replace(readMarks(this.#platform.storage))
     this.isRead = true
     // A move that failed at sign-in is made up for.
     if (this.#session.user && this.#favourites.ids.length > 0) void this.moveToAccount()
@@ -100,7 +100,7 @@ export class KeptStore {
 
   private async readAccount() {
     // A move that failed at sign-in is made up for.
-    if (Object.values(keptKeys).some((key) => this.#platform.storage.read(key) !== undefined)) {
+    if (Object.values(storedKeys).some((key) => this.#platform.storage.read(key) !== undefined)) {
       await this.takeAlong()
       return
     }
@@ -114,7 +114,7 @@ export class KeptStore {
 
   /** At sign-in: what the device holds joins what the account holds, and leaves the device. */
   async takeAlong(favourites: readonly Id[] = []): Promise<boolean> {
-    const { hidden, recent, compared, notes } = readKept(this.#platform.storage)
+    const { hidden, recent, compared, notes } = readMarks(this.#platform.storage)
     const answer = await this.#api.call(users.keep, {
       body: {
         favourites: favourites.slice(0, 1000),
@@ -125,7 +125,7 @@ export class KeptStore {
       },
     })
     if (!answer.ok) return false
-    for (const key of Object.values(keptKeys)) this.#platform.storage.remove(key)
+    for (const key of Object.values(storedKeys)) this.#platform.storage.remove(key)
     runInAction(() => this.replace(answer.value))
     return true
   }
@@ -137,7 +137,7 @@ export class KeptStore {
     this.notes.replace(notes.slice(-most.notes).map(({ id, text }) => [id, text]))
   }
 
-  private keep(changes: KeptChanges) {
+  private save(changes: KeptChanges) {
     if (this.#session.user) {
       const send = () => this.#api.call(users.keep, { body: changes })
       // Nobody is to be stopped at a door only because a listing was looked at.
@@ -145,15 +145,21 @@ export class KeptStore {
       return
     }
     const { storage } = this.#platform
-    if (changes.hidden) storage.write(keptKeys.hidden, JSON.stringify(this.hiddenIds))
-    if (changes.recent) storage.write(keptKeys.recent, JSON.stringify(this.recent))
-    if (changes.compared) storage.write(keptKeys.compared, JSON.stringify(this.compared))
-    if (changes.notes) storage.write(keptKeys.notes, JSON.stringify(Object.fromEntries(this.notes)))
+    if (changes.hidden) storage.write(storedKeys.hidden, JSON.stringify(this.hiddenIds))
+    if (changes.recent) storage.write(storedKeys.recent, JSON.stringify(this.recent))
+    if (changes.compared) storage.write(storedKeys.compared, JSON.stringify(this.compared))
+    if (changes.notes)
+      storage.write(storedKeys.notes, JSON.stringify(Object.fromEntries(this.notes)))
   }
 }
 
-export const keptStore = defineStore(
-  'kept',
+export const markedListingsStore = defineStore(
+  'marked listings',
   (root) =>
-    new KeptStore(root.api, root.platform, root.get(sessionStore), root.get(favouritesStore)),
+    new MarkedListingsStore(
+      root.api,
+      root.platform,
+      root.get(sessionStore),
+      root.get(favouritesStore),
+    ),
 )

@@ -7,7 +7,7 @@ import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { FavouritesStore } from '../favourites/index.ts'
 import { ListingsStore } from '../listings/index.ts'
 import { SessionStore } from '../session/index.ts'
-import { KeptStore } from './kept-store.ts'
+import { MarkedListingsStore } from './marked-listings-store.ts'
 
 const device = new Map<string, string>()
 const storage: DeviceStorage = {
@@ -32,9 +32,9 @@ function open() {
   const session = new SessionStore(api, emptyDevice)
   const platform = { linkPrefix: '', storage } as Platform
   const favourites = new FavouritesStore(api, platform, session, new ListingsStore(api))
-  const kept = new KeptStore(api, platform, session, favourites)
-  kept.readDevice()
-  return { kept, session }
+  const marked = new MarkedListingsStore(api, platform, session, favourites)
+  marked.readDevice()
+  return { marked, session }
 }
 
 beforeEach(() => {
@@ -44,13 +44,13 @@ beforeEach(() => {
 
 describe('what a visitor keeps', () => {
   test('is there again after a reload', () => {
-    const { kept } = open()
-    kept.hide('1')
-    kept.see('2')
-    kept.see('4')
-    kept.compare('3')
-    kept.write('3', ' ask about the lift ')
-    const { kept: again } = open()
+    const { marked } = open()
+    marked.hide('1')
+    marked.see('2')
+    marked.see('4')
+    marked.compare('3')
+    marked.write('3', ' ask about the lift ')
+    const { marked: again } = open()
     expect(again.isHidden('1')).toBe(true)
     expect(again.recentIds).toEqual(['4', '2'])
     expect(again.isCompared('3')).toBe(true)
@@ -59,25 +59,25 @@ describe('what a visitor keeps', () => {
   })
 
   test('can be taken back', () => {
-    const { kept } = open()
-    kept.hide('1')
-    kept.hide('1', false)
-    kept.write('1', 'note')
-    kept.write('1', '  ')
-    kept.compare('1')
-    kept.compare('1', false)
-    const { kept: again } = open()
+    const { marked } = open()
+    marked.hide('1')
+    marked.hide('1', false)
+    marked.write('1', 'note')
+    marked.write('1', '  ')
+    marked.compare('1')
+    marked.compare('1', false)
+    const { marked: again } = open()
     expect(again.hiddenIds).toEqual([])
     expect(again.noteOf('1')).toBeUndefined()
     expect(again.comparedIds).toEqual([])
   })
 
   test('is compared four at a time', () => {
-    const { kept } = open()
-    for (const id of ['1', '2', '3', '4']) expect(kept.compare(id)).toBe(true)
-    expect(kept.compare('5')).toBe(false)
-    expect(kept.compare('4')).toBe(true)
-    expect(kept.comparedIds).toHaveLength(limits.compare)
+    const { marked } = open()
+    for (const id of ['1', '2', '3', '4']) expect(marked.compare(id)).toBe(true)
+    expect(marked.compare('5')).toBe(false)
+    expect(marked.compare('4')).toBe(true)
+    expect(marked.comparedIds).toHaveLength(limits.compare)
   })
 
   test('is read as far as it makes sense, whoever wrote it', () => {
@@ -85,22 +85,22 @@ describe('what a visitor keeps', () => {
     device.set('recentIds', '{"1":2}')
     device.set('comparedIds', '["1","2","3","4","5"]')
     device.set('adNotes', '{"1":"yes","<b>":"no","2":3}')
-    const { kept } = open()
-    expect(kept.hiddenIds).toEqual(['7'])
-    expect(kept.recentIds).toEqual([])
-    expect(kept.comparedIds).toEqual(['2', '3', '4', '5'])
-    expect(kept.noteOf('1')).toBe('yes')
-    expect(kept.noteOf('2')).toBeUndefined()
+    const { marked } = open()
+    expect(marked.hiddenIds).toEqual(['7'])
+    expect(marked.recentIds).toEqual([])
+    expect(marked.comparedIds).toEqual(['2', '3', '4', '5'])
+    expect(marked.noteOf('1')).toBe('yes')
+    expect(marked.noteOf('2')).toBeUndefined()
   })
 })
 
 describe('at sign-in', () => {
   test('it moves to the account, joined with what is there, and leaves the device', async () => {
-    const { kept, session } = open()
-    kept.hide('1')
-    kept.write('5', 'mine')
+    const { marked, session } = open()
+    marked.hide('1')
+    marked.write('5', 'mine')
     session.restore({ kind: 'signedIn', user: {} as User })
-    expect(await kept.takeAlong(['77'])).toBe(true)
+    expect(await marked.takeAlong(['77'])).toBe(true)
     expect(sent).toEqual([
       {
         favourites: ['77'],
@@ -110,15 +110,15 @@ describe('at sign-in', () => {
         notes: [{ id: '5', text: 'mine' }],
       },
     ])
-    expect(kept.hiddenIds).toEqual(['1', '90'])
-    expect(kept.noteOf('3')).toBe('from the account')
+    expect(marked.hiddenIds).toEqual(['1', '90'])
+    expect(marked.noteOf('3')).toBe('from the account')
     expect([...device.keys()]).toEqual([])
   })
 
   test('changes go to the account from then on, not to the device', async () => {
-    const { kept, session } = open()
+    const { marked, session } = open()
     session.restore({ kind: 'signedIn', user: {} as User })
-    kept.hide('6')
+    marked.hide('6')
     expect(sent).toEqual([{ hidden: [{ id: '6', isHidden: true }] }])
     expect([...device.keys()]).toEqual([])
   })

@@ -13,8 +13,8 @@ const keyFor = (isSignedIn: boolean) => storageKeys[isSignedIn ? 'ownContacts' :
 export function readContacts(storage: DeviceStorage, isSignedIn: boolean): Contacts {
   try {
     const text = storage.read(keyFor(isSignedIn)) ?? storage.read(storageKeys.contacts) ?? '{}'
-    const kept = JSON.parse(text) as Record<string, unknown> | null
-    return { ...textOf('username', kept), ...textOf('phone', kept) }
+    const stored = JSON.parse(text) as Record<string, unknown> | null
+    return { ...textOf('username', stored), ...textOf('phone', stored) }
   } catch {
     return {}
   }
@@ -23,7 +23,7 @@ export function readContacts(storage: DeviceStorage, isSignedIn: boolean): Conta
 export const writeContacts = (storage: DeviceStorage, contacts: Contacts, isSignedIn: boolean) =>
   storage.write(keyFor(isSignedIn), JSON.stringify(contacts))
 
-function textOf(name: keyof Contacts, kept: Record<string, unknown> | null): Contacts {
-  const value = kept?.[name]
+function textOf(name: keyof Contacts, stored: Record<string, unknown> | null): Contacts {
+  const value = stored?.[name]
   return typeof value === 'string' && value ? { [name]: value.slice(0, limits.text) } : {}
 }

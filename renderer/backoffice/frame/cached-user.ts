@@ -6,7 +6,7 @@ import type { RootStore } from '../../kernel/stores/root-store.ts'
 
 const storageKey = 'deskUser'
 
-export const keepUser = (storage: DeviceStorage, user: User) =>
+export const cacheUser = (storage: DeviceStorage, user: User) =>
   storage.write(storageKey, JSON.stringify(user))
 
 export const forgetUser = (storage: DeviceStorage) => storage.remove(storageKey)
@@ -16,9 +16,9 @@ export async function findUser(root: RootStore, desktop: DesktopBridge) {
   const session = root.get(sessionStore)
   await session.load()
   if (session.state.kind !== 'unknown') return
-  const kept = await desktop.session.state()
+  const state = await desktop.session.state()
   const user = readUser(root.platform.storage.read(storageKey))
-  if (kept.ok && kept.value.isSignedIn && user) session.restore({ kind: 'signedIn', user })
+  if (state.ok && state.value.isSignedIn && user) session.restore({ kind: 'signedIn', user })
 }
 
 function readUser(text: string | undefined): User | undefined {

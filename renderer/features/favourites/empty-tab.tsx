@@ -6,7 +6,7 @@ import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import styles from './favourites-page.module.css'
 
-export function NothingKept({ children }: { children: ReactNode }) {
+export function EmptyTab({ children }: { children: ReactNode }) {
   const { t } = useTranslation('lists')
   return (
     <div className={styles.empty}>

@@ -2,23 +2,23 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { keptStore } from '../kept/index.ts'
 import { CardSkeleton, FailureNote, ListingCard } from '../listing-cards/index.ts'
 import { useSomeListings } from '../listings/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
+import { EmptyTab } from './empty-tab.tsx'
 import styles from './favourites-page.module.css'
 import { favouritesStore } from './favourites-store.ts'
-import { NothingKept } from './nothing-kept.tsx'
 
 /** Listings seen of late, or hidden and waiting to be taken back. */
-export const KeptListings = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
-  const kept = useStore(keptStore)
+export const RecentOrHidden = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
+  const marked = useStore(markedListingsStore)
   const favourites = useStore(favouritesStore)
   const { t } = useTranslation('lists')
-  const ids = tab === 'recent' ? kept.recentIds : kept.hiddenIds
+  const ids = tab === 'recent' ? marked.recentIds : marked.hiddenIds
   const { state, rows, retry } = useSomeListings(ids)
 
   if (favourites.isRead && ids.length === 0)
-    return <NothingKept>{t(tab === 'recent' ? 'fav.emptyRecent' : 'fav.emptyHidden')}</NothingKept>
+    return <EmptyTab>{t(tab === 'recent' ? 'fav.emptyRecent' : 'fav.emptyHidden')}</EmptyTab>
   if (state === 'failed' && rows.length === 0)
     return <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />
   return (
@@ -30,7 +30,7 @@ export const KeptListings = observer(({ tab }: { tab: 'recent' | 'hidden' }) => 
             isFirst={i === 0}
             actions={
               tab === 'hidden' ? (
-                <Button look="soft" isWide onClick={() => kept.hide(row.id, false)}>
+                <Button look="soft" isWide onClick={() => marked.hide(row.id, false)}>
                   {t('fav.unhide')}
                 </Button>
               ) : undefined

@@ -6,16 +6,16 @@ export interface Tab {
   title: string
 }
 
-export interface KeptTabs {
+export interface SavedTabs {
   tabs: Tab[]
   beside: string | undefined
   place: string | undefined
 }
 
-export const writeKeptTabs = (owner: Id, kept: KeptTabs) => JSON.stringify({ owner, ...kept })
+export const writeSavedTabs = (owner: Id, stored: SavedTabs) => JSON.stringify({ owner, ...stored })
 
 /** What this person left open; what is not understood of it is left out. */
-export function readKeptTabs(text: string | undefined, owner: Id): KeptTabs | undefined {
+export function readSavedTabs(text: string | undefined, owner: Id): SavedTabs | undefined {
   const read = parse(text)
   if (!isRecord(read) || read.owner !== owner) return undefined
   const tabs = (Array.isArray(read.tabs) ? read.tabs : []).flatMap(readTab)

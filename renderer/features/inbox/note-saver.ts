@@ -19,7 +19,7 @@ interface Parts {
 const storageKey = storageKeys.inboxNotes
 
 /** Notes as they are typed: sent a moment after the last letter, kept on the device until the server has them. */
-export class NoteKeeper {
+export class NoteSaver {
   private readonly drafts = observable.map<Id, string>()
   private readonly states = observable.map<Id, NoteState>()
   readonly #timers = new Map<Id, ReturnType<typeof setTimeout>>()
@@ -65,7 +65,7 @@ export class NoteKeeper {
   }
 
   readDevice() {
-    for (const [id, text] of this.readKept()) {
+    for (const [id, text] of this.readStored()) {
       this.drafts.set(id, text)
       this.states.set(id, 'waiting')
       this.saveLater(id, 0)
@@ -97,18 +97,20 @@ export class NoteKeeper {
     else storage.write(storageKey, JSON.stringify({ userId, notes: [...this.drafts] }))
   }
 
-  private readKept(): [Id, string][] {
+  private readStored(): [Id, string][] {
     try {
-      const kept = JSON.parse(this.#parts.storage.read(storageKey) ?? 'null') as Kept | null
-      if (!kept || kept.userId !== this.#parts.userId || !Array.isArray(kept.notes)) return []
-      return kept.notes.filter((pair) => pair.every((each) => typeof each === 'string'))
+      const stored = JSON.parse(
+        this.#parts.storage.read(storageKey) ?? 'null',
+      ) as StoredNotes | null
+      if (!stored || stored.userId !== this.#parts.userId || !Array.isArray(stored.notes)) return []
+      return stored.notes.filter((pair) => pair.every((each) => typeof each === 'string'))
     } catch {
       return []
     }
   }
 }
 
-interface Kept {
+interface StoredNotes {
   userId: string
   notes: [Id, string][]
 }

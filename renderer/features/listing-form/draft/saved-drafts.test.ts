@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { newContent } from '../form-content.ts'
-import type { Draft } from './kept-drafts.ts'
-import { readDraft, writeDraft } from './kept-drafts.ts'
+import type { Draft } from './saved-drafts.ts'
+import { readDraft, writeDraft } from './saved-drafts.ts'
 
 let device: Map<string, string>
 let storage: DeviceStorage
@@ -53,8 +53,8 @@ describe('a draft', () => {
     '{"5":{"new":{"at":"x","content":{"facilities":null}}}}',
     '{"5":{"new":{"at":"x","content":{"area":2001}}}}',
     '{"5":{"new":{"at":"x","content":{"coordinates":[41]}}}}',
-  ])('that is no draft is none: %s', (kept) => {
-    device.set('adDrafts', kept)
+  ])('that is no draft is none: %s', (stored) => {
+    device.set('adDrafts', stored)
     expect(readDraft(storage, '5', 'new')).toBeUndefined()
     expect(writeDraft(storage, '5', 'new', draft('Sea'))).toBe(true)
     expect(readDraft(storage, '5', 'new')?.content.title).toBe('Sea')

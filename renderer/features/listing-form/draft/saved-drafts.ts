@@ -63,8 +63,8 @@ export function writeDraft(
 
 function readAll(storage: DeviceStorage): DraftsOfDevice {
   try {
-    const kept: unknown = JSON.parse(storage.read(storageKeys.listingDrafts) ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as DraftsOfDevice) : {}
+    const stored: unknown = JSON.parse(storage.read(storageKeys.listingDrafts) ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as DraftsOfDevice) : {}
   } catch {
     return {}
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../kernel/api/api-client.ts'
-import { NoteKeeper } from './note-keeper.ts'
+import { NoteSaver } from './note-saver.ts'
 
 const unreachable: Failure = { kind: 'unreachable' }
 
 function open(device = new Map<string, string>(), userId = '5') {
   const server = { notes: [] as [string, string][], failure: undefined as Failure | undefined }
-  const notes = new NoteKeeper({
+  const notes = new NoteSaver({
     userId,
     storage: {
       read: (key) => device.get(key),
