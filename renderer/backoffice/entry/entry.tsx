@@ -13,7 +13,6 @@ import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { findUser } from '../frame/cached-user.ts'
 import { deskSend } from './desk-send.ts'
 import { desktopPlatform } from './desktop-platform.ts'
-import { goWhereLed } from './go-where-led.ts'
 import '../../ui/global.css'
 
 declare global {
@@ -57,3 +56,14 @@ async function start() {
 }
 
 void start()
+
+/** Opens what a `sakhli://` link or a notice leads to: the one that started the program, and those that follow. */
+async function goWhereLed(desktop: DesktopBridge) {
+  desktop.on('app.goTo', ({ place }) => go(place))
+  const waiting = await desktop.app.takePlace()
+  if (waiting.ok && waiting.value) go(waiting.value)
+}
+
+function go(place: string) {
+  location.hash = `#${place}`
+}

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { followRequests } from './follow-requests.ts'
+import { followRequests, readEvents } from './follow-requests.ts'
 
 let server: Server
 let answers: ServerResponse[]
@@ -85,4 +85,39 @@ describe('listening', () => {
     stop.abort()
     await expect.poll(() => told.isOver).toBe(true)
   })
+})
+
+/** Bytes as the network hands them over: cut anywhere, within a letter too. */
+const cut = (text: string, size: number) => {
+  const bytes = new TextEncoder().encode(text)
+  return new ReadableStream<Uint8Array>({
+    start(out) {
+      for (let at = 0; at < bytes.length; at += size) out.enqueue(bytes.slice(at, at + size))
+      out.close()
+    },
+  })
+}
+
+const sent =
+  'retry: 3000\n\nid: 1-7\nevent: appointment\ndata: {"message":"Можно вечером?"}\n\n: still here\n\ndata: a\ndata: b\n\ndata: unfinished'
+
+test.each([1, 3, 64, 10_000])('events are read whole, %i bytes at a time', async (size) => {
+  const heard: string[] = []
+  for await (const data of readEvents(cut(sent, size))) heard.push(data)
+  expect(heard).toEqual(['{"message":"Можно вечером?"}', 'a\nb'])
+})
+
+test('the connection is let go by whoever stops listening', async () => {
+  let isLetGo = false
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (out) => out.enqueue(new TextEncoder().encode('data: again\n\n')),
+    cancel: () => {
+      isLetGo = true
+    },
+  })
+  for await (const data of readEvents(endless)) {
+    expect(data).toBe('again')
+    break
+  }
+  expect(isLetGo).toBe(true)
 })

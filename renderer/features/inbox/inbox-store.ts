@@ -17,7 +17,6 @@ import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { newRequestsStore } from './new-requests.ts'
 import { NoteSaver } from './note-saver.ts'
-import { isNewer, newestFirst } from './request-order.ts'
 
 export type Outcome = 'done' | 'busy' | Failure
 export type TabState =
@@ -274,3 +273,9 @@ export const inboxStore = defineStore(
       newRequests: root.get(newRequestsStore),
     }),
 )
+
+/** Ids are numbers that count up, too long for JavaScript's own. */
+const isNewer = (a: Id, b: Id) => (a.length === b.length ? a > b : a.length > b.length)
+
+const newestFirst = (a: { id: Id }, b: { id: Id }) =>
+  a.id === b.id ? 0 : isNewer(a.id, b.id) ? -1 : 1

@@ -10,7 +10,6 @@ import { sessionStore } from '../session/index.ts'
 import { inboxStore } from './inbox-store.ts'
 import { newRequestsStore } from './new-requests.ts'
 import { ring } from './ring.ts'
-import { useTitleCount } from './use-title-count.ts'
 import { watchRequests } from './watch-requests.ts'
 
 /** On every page of an advertiser: hears of requests as they come, and says so. Shows nothing of its own. */
@@ -49,3 +48,24 @@ export const InboxWatch = observer(() => {
 
   return null
 })
+
+const counted = /^\(\d+\+?\) /
+
+/** `(2) …` before the title of whatever page is open, for whoever looks at the row of tabs. */
+function useTitleCount(count: number) {
+  useEffect(() => {
+    const mark = () => {
+      const bare = document.title.replace(counted, '')
+      const wanted = count > 0 ? `(${count > 99 ? '99+' : count}) ${bare}` : bare
+      if (document.title !== wanted) document.title = wanted
+    }
+    mark()
+    // Each page writes a title of its own.
+    const watching = new MutationObserver(mark)
+    watching.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => {
+      watching.disconnect()
+      document.title = document.title.replace(counted, '')
+    }
+  }, [count])
+}

@@ -2,16 +2,19 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useOnLeave } from '../../kernel/hooks/use-on-leave.ts'
+import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { PhotosField } from '../photos/index.ts'
 import { ActionBar } from './action-bar.tsx'
 import { AddressSection } from './address/address-section.tsx'
 import { ConflictDialog } from './conflict/conflict-dialog.tsx'
 import { DeleteListing } from './delete-listing.tsx'
 import type { FormKey } from './draft/saved-drafts.ts'
-import { useSaveDraft } from './draft/use-save-draft.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import type { ListingDraft } from './listing-draft.ts'
 import styles from './listing-form.module.css'
+import { listingFormStore } from './listing-form-store.ts'
 import { ListingPreviewScreen } from './preview/listing-preview-screen.tsx'
 import { PreviewCard } from './preview/preview-card.tsx'
 import { FacilitiesSection, HeatingSection } from './sections/comfort-section.tsx'
@@ -136,4 +139,11 @@ function useFirstWrong(form: ListingDraft) {
     first?.scrollIntoView({ block: 'center' })
   }, [refusals])
   return fields
+}
+
+/** The last words are kept as the page goes; its leaving is asked about only while something would be lost by it. */
+function useSaveDraft(formKey: FormKey, form: ListingDraft) {
+  const forms = useStore(listingFormStore)
+  useUnsavedGuard(form.isAtRisk)
+  useOnLeave(() => forms.saveNow(formKey))
 }

@@ -4,11 +4,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { formatDay } from '../../../texts/format/days.ts'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { Breadcrumbs } from './breadcrumbs.tsx'
+import { crumbsOf } from './crumbs.ts'
 import styles from './listing-meta.module.css'
 
 const ReportDialog = lazy(() =>
@@ -52,3 +53,25 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
     </div>
   )
 })
+
+function Breadcrumbs({ listing, title }: { listing: Listing; title: string }) {
+  const { t } = useTranslation('ad')
+  const crumbs = crumbsOf(listing, title, t)
+  return (
+    <nav aria-label={t('crumbs.label')}>
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ name, path }, i) =>
+          i === crumbs.length - 1 ? (
+            <li key={path} aria-current="page" className={styles.here}>
+              {name}
+            </li>
+          ) : (
+            <li key={path} className={styles.crumb}>
+              <AppLink to={path}>{name}</AppLink>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}

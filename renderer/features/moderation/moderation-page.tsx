@@ -16,7 +16,6 @@ import { EntryView } from './entry-view.tsx'
 import styles from './moderation-page.module.css'
 import { moderationStore } from './moderation-store.ts'
 import { QueueList } from './queue-list.tsx'
-import { useKeysChoice } from './use-keys-choice.ts'
 
 const Moderation = observer(() => {
   const queue = useStore(moderationStore)
@@ -105,3 +104,19 @@ export const moderationPage = operatorPage({
   title: 'operator:queue.title',
   Content: Moderation,
 })
+
+const storageKey = 'operatorKeys'
+
+/** Whether single keys decide: whoever dictates or rests a hand on the keyboard turns them off. */
+function useKeysChoice() {
+  const { storage } = useStores().platform
+  const [areOn, setOn] = useState(() => storage.read(storageKey) !== 'off')
+  return {
+    areOn,
+    choose: (isOn: boolean) => {
+      setOn(isOn)
+      if (isOn) storage.remove(storageKey)
+      else storage.write(storageKey, 'off')
+    },
+  }
+}

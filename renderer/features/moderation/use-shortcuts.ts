@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
-import type { Shortcut } from './shortcut.ts'
-import { shortcutOf } from './shortcut.ts'
 
 /** Keys that work while nobody types and nothing stands above the page. */
 export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut) => void) {
@@ -29,3 +27,26 @@ export function useShortcuts(isOn: boolean, act: (shortcut: Shortcut) => void) {
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('input, textarea, select, video, [contenteditable], .leaflet-container') !== null
+
+export type Shortcut = 'approve' | 'improve' | 'next' | 'previous'
+
+interface Press {
+  code: string
+  ctrlKey: boolean
+  altKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+  repeat: boolean
+}
+
+/** By the place of the key, so that it is the same one in Russian, Georgian and Hebrew. */
+export function shortcutOf(press: Press, direction: 'ltr' | 'rtl'): Shortcut | undefined {
+  if (press.ctrlKey || press.altKey || press.metaKey || press.shiftKey) return undefined
+  const forward = direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const back = direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+  if (press.code === forward) return 'next'
+  if (press.code === back) return 'previous'
+  // Held down, a key must not decide listing after listing.
+  if (press.repeat) return undefined
+  return press.code === 'KeyA' ? 'approve' : press.code === 'KeyI' ? 'improve' : undefined
+}

@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../contract/languages.ts'
 import { directionOf } from '../../../contract/languages.ts'
@@ -10,7 +12,6 @@ import { languageNames } from '../language/index.ts'
 import styles from './note-field.module.css'
 import type { NoteTemplate } from './note-templates.ts'
 import { hasNote, toggleNote } from './toggle-note.ts'
-import { useTextsOf } from './use-texts-of.ts'
 
 interface Props {
   templates: readonly NoteTemplate[]
@@ -60,3 +61,29 @@ export const NoteField = observer(({ templates, language, value, wrong, onChange
     </div>
   )
 })
+
+type OtherTexts = { kind: 'loading' | 'failed' } | { kind: 'ready'; t: TFunction }
+
+/** The operators' texts in somebody else's language, which come when they are first needed. */
+function useTextsOf(language: Language): OtherTexts {
+  const { i18n } = useTranslation('operator')
+  const [state, setState] = useState<{ of: Language; isThere: boolean }>()
+
+  useEffect(() => {
+    let isWanted = true
+    const isThere = () => i18n.hasResourceBundle(language, 'operator')
+    const settle = () => {
+      if (isWanted) setState({ of: language, isThere: isThere() })
+    }
+    if (isThere()) settle()
+    else void i18n.reloadResources([language], ['operator']).then(settle, settle)
+    return () => {
+      isWanted = false
+    }
+  }, [i18n, language])
+
+  if (state?.of !== language) return { kind: 'loading' }
+  return state.isThere
+    ? { kind: 'ready', t: i18n.getFixedT(language, 'operator') }
+    : { kind: 'failed' }
+}

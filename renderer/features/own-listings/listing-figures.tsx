@@ -1,8 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useRef } from 'react'
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,7 +12,6 @@ import { languageStore } from '../language/index.ts'
 import { figures, ViewsChart } from '../statistics/index.ts'
 import styles from './listing-figures.module.css'
 import { listingStatisticsStore } from './listing-statistics-store.ts'
-import { useNearScreen } from './use-near-screen.ts'
 
 /** How a listing does: views, favourites and requests in all, and day by day. */
 export const ListingFigures = observer(({ listing }: { listing: Listing }) => {
@@ -57,3 +58,21 @@ export const ListingFigures = observer(({ listing }: { listing: Listing }) => {
     </div>
   )
 })
+
+/** Acts once, when the element comes near the screen. */
+function useNearScreen(element: RefObject<Element | null>, act: () => void) {
+  const latest = useLatest(act)
+  useEffect(() => {
+    if (!element.current) return
+    const watching = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        watching.disconnect()
+        latest.current()
+      },
+      { rootMargin: '200px' },
+    )
+    watching.observe(element.current)
+    return () => watching.disconnect()
+  }, [element, latest])
+}

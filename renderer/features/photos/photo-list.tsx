@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
+import type { DragStart, DragUpdate, DropResult, ResponderProvided } from 'react-beautiful-dnd'
 import { DragDropContext, Draggable, Droppable } from 'react-beautiful-dnd'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,7 +8,6 @@ import { PhotoRow } from './photo-row.tsx'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
 import { readStyleNonce } from './style-nonce.ts'
-import { useDragWords } from './use-drag-words.ts'
 import type { Moves } from './use-moves.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -80,3 +80,21 @@ const RowsToCome = observer(({ store }: { store: PhotosStore }) =>
     </li>
   )),
 )
+
+/** What a screen reader is told while a photo is dragged by the keyboard. */
+function useDragWords(store: PhotosStore) {
+  const { t } = useTranslation('photos')
+  const at = (index: number) => ({ n: index + 1, all: store.count })
+  return {
+    onStart: ({ source }: DragStart, { announce }: ResponderProvided) =>
+      announce(t('drag.lifted', at(source.index))),
+    onUpdate: ({ destination }: DragUpdate, { announce }: ResponderProvided) =>
+      announce(destination ? t('drag.over', at(destination.index)) : t('drag.outside')),
+    onEnd: ({ reason, source, destination }: DropResult, { announce }: ResponderProvided) =>
+      announce(
+        reason === 'DROP' && destination
+          ? t('drag.dropped', at(destination.index))
+          : t('drag.back', at(source.index)),
+      ),
+  }
+}

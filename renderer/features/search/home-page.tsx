@@ -13,14 +13,13 @@ import { markedListingsStore } from '../marked-listings/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { AllHidden } from './all-hidden.tsx'
 import { EmptyResult } from './empty-result.tsx'
-import { homeHead } from './home-head.ts'
 import styles from './home-page.module.css'
 import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
 import { FiltersLink, QuickFilters } from './quick-filters.tsx'
 import { SearchField } from './search-field.tsx'
 import { searchStore } from './search-store.ts'
 import type { SearchMode } from './search-url.ts'
-import { readSearch } from './search-url.ts'
+import { readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
 /** Most visitors are not signed in: its code waits for whoever is. */
@@ -96,6 +95,25 @@ const Count = observer(() => {
     </h1>
   )
 })
+
+/** A search by deal alone is a page of its own for crawlers; any finer one is not for their index. */
+const homeHead: Page['head'] = (root, { search }, t) => {
+  const { filters } = readSearch(search)
+  const deal = filters.dealType?.length === 1 ? filters.dealType[0] : undefined
+  const count = root.get(searchStore).count ?? 0
+  const { dealType: _, ...finer } = filters
+  const own = deal
+    ? writeSearch({ filters: { dealType: [deal] }, sort: 'new', mode: undefined, place: undefined })
+    : ''
+  return {
+    title: t(`search:head.title.${deal ?? 'any'}`),
+    description: t(`search:head.description.${deal ?? 'any'}`, {
+      found: t('search:count', { count, n: formatNumber(count, root.get(languageStore).current) }),
+    }),
+    path: `/${own}`,
+    isIndexed: Object.values(finer).every((value) => value === undefined),
+  }
+}
 
 export const homePage: Page = {
   Component: Home,

@@ -1,7 +1,8 @@
+import { Plus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DropResult } from 'react-beautiful-dnd'
-import { DragDropContext, useMouseSensor, useTouchSensor } from 'react-beautiful-dnd'
+import { DragDropContext, Droppable, useMouseSensor, useTouchSensor } from 'react-beautiful-dnd'
 import { useTranslation } from 'react-i18next'
 import { readStyleNonce } from '../../../features/photos/index.ts'
 import { useScrollWindow } from '../../use-scroll-window.ts'
@@ -12,7 +13,6 @@ import { BoardLine } from './board-line.tsx'
 import { columnsIn, heightOf, layOut, rowOf, rowsBetween } from './board-rows.ts'
 import { gridOf } from './grid-roles.ts'
 import { moveOfDrop } from './move-of-drop.ts'
-import { NewListingPlace, newListingPlace } from './new-listing-place.tsx'
 import { onBoardKey } from './use-board-keyboard.ts'
 import { usePlanActs } from './use-plan-acts.ts'
 
@@ -137,4 +137,27 @@ function useFocusAlong(
     })
     return () => cancelAnimationFrame(frame)
   }, [focus, rows, scroller])
+}
+
+const newListingPlace = 'new listing'
+
+/** There while something is dragged: let go here, it becomes a listing of its own. */
+const NewListingPlace = () => {
+  const { t } = useTranslation('import')
+  return (
+    <Droppable droppableId={newListingPlace} direction="horizontal">
+      {(place, { isDraggingOver }) => (
+        <div
+          ref={place.innerRef}
+          {...place.droppableProps}
+          className={styles.newAd}
+          data-over={isDraggingOver}
+        >
+          <Plus size={20} aria-hidden="true" />
+          {t('plan.dropNew')}
+          <span className={styles.gone}>{place.placeholder}</span>
+        </div>
+      )}
+    </Droppable>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingTime } from './waiting-time.ts'
+import { waitingTime } from './use-waiting-words.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 

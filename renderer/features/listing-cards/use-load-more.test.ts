@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listScroll } from '../../../contract/limits.ts'
-import { debounce } from './debounce.ts'
+import { debounce } from './use-load-more.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pagesOf } from '../../app/pages.ts'
-import { readReturnPath } from './return-path.ts'
+import { readReturnPath } from './use-enter.ts'
 
 const read = (from: string) => readReturnPath(`?from=${encodeURIComponent(from)}`, pagesOf('site'))
 

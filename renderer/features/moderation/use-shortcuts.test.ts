@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutOf } from './shortcut.ts'
+import { shortcutOf } from './use-shortcuts.ts'
 
 const press = (code: string, more = {}) => ({
   code,
