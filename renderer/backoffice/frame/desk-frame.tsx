@@ -10,13 +10,13 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import skipLink from '../../ui/skip-link.module.css'
 import { places } from '../places.ts'
 import { readTabPath, TabStrip, tabsStore } from '../tabs/index.ts'
+import { useMenu } from './commands/use-menu.ts'
 import styles from './desk-frame.module.css'
-import { Panes } from './panes.tsx'
-import { ServerNote } from './server-note.tsx'
+import { Panes } from './panes/panes.tsx'
+import { ServerNote } from './server/server-note.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDesktop } from './use-desktop.ts'
-import { useKnownUser } from './use-known-user.ts'
-import { useMenu } from './use-menu.ts'
+import { useKnownUser } from './user/use-known-user.ts'
 
 /** The window of whoever is signed in: the places at its side, the open listings above, and what is being worked on. */
 export const DeskFrame = observer(() => {

@@ -7,7 +7,7 @@ import { sessionStore } from '../../features/session/index.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { useServer } from './server.tsx'
+import { useServer } from './server/server.tsx'
 
 interface Deps {
   api: Api

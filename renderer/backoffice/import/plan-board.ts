@@ -6,11 +6,11 @@ import type {
   PlanChange,
 } from '../../../contract/import-plan.ts'
 import type { ImportProgress } from '../../../contract/import-progress.ts'
-import type { Move } from './plan/board-keys.ts'
-import { afterMove } from './plan/board-keys.ts'
-import type { BoardGroup } from './plan/board-rows.ts'
-import type { Choice } from './plan/choice.ts'
-import { keepOnly, noChoice } from './plan/choice.ts'
+import type { Move } from './plan/board/board-keys.ts'
+import { afterMove } from './plan/board/board-keys.ts'
+import type { BoardGroup } from './plan/board/board-rows.ts'
+import type { Choice } from './plan/board/choice.ts'
+import { keepOnly, noChoice } from './plan/board/choice.ts'
 import type { Counts } from './tally.ts'
 import { isToSend, Tally } from './tally.ts'
 

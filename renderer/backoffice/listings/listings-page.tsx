@@ -3,15 +3,15 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TroubleNote } from '../frame/trouble-note.tsx'
+import { TroubleNote } from '../frame/server/trouble-note.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { ActBar } from './act-bar.tsx'
-import { BulkReport } from './bulk-report.tsx'
+import { BulkActionBar } from './bulk/bulk-action-bar.tsx'
+import { BulkReport } from './bulk/bulk-report.tsx'
+import { ListingsTools } from './filter/listings-tools.tsx'
 import styles from './listings-page.module.css'
 import { listingTableStore } from './listings-store.ts'
-import { ListingsTable } from './listings-table.tsx'
-import { ListingsTools } from './listings-tools.tsx'
 import { NoListings } from './no-listings.tsx'
+import { ListingsTable } from './table/listings-table.tsx'
 import { useFreshListings } from './use-fresh-listings.ts'
 
 /** All of the agency's listings in one table. */
@@ -35,7 +35,7 @@ export const ListingsPage = observer(() => {
         </Button>
       </div>
       <ListingsTools />
-      <ActBar />
+      <BulkActionBar />
       <BulkReport />
       <LoadNote />
       {isEmpty ? <NoListings /> : <ListingsTable />}

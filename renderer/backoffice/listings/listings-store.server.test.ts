@@ -7,10 +7,10 @@ import { openTestHouse } from '../../../server/testing.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { RootStore } from '../../kernel/stores/root-store.ts'
-import { doneIn, mayBeUndone, openIn } from './bulk-action.ts'
+import { doneIn, mayBeUndone, openIn } from './bulk/bulk-action.ts'
 import type { ListingTableStore } from './listings-store.ts'
 import { listingTableStore } from './listings-store.ts'
-import { chooseAll } from './selection.ts'
+import { chooseAll } from './table/selection.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { OwnerActionsDeps } from '../../features/own-listings/index.ts'
 import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
-import { countBy, districtOf } from './listing-filter.ts'
+import { countBy, districtOf } from './filter/listing-filter.ts'
 
 export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 

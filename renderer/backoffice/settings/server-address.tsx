@@ -7,7 +7,7 @@ import { endSession } from '../../features/session/index.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useServer } from '../frame/server.tsx'
+import { useServer } from '../frame/server/server.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import styles from './settings.module.css'
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { configStore } from '../../features/config/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { useServer } from '../frame/server.tsx'
+import { useServer } from '../frame/server/server.tsx'
 import { ServerAddress } from '../settings/server-address.tsx'
 import { EntranceFrame } from './entrance-frame.tsx'
 

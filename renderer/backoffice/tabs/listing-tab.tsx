@@ -6,7 +6,7 @@ import { sessionStore } from '../../features/session/index.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { FeaturePlace } from '../frame/feature-place.tsx'
+import { FeaturePlace } from '../frame/panes/feature-place.tsx'
 import styles from './listing-tab.module.css'
 
 export const listingPath = '/ad/:id'

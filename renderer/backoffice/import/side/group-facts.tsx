@@ -7,7 +7,7 @@ import type { Currency } from '../../../../contract/listing-words.ts'
 import { currencies, currencySymbols } from '../../../../contract/listing-words.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { readAmount } from '../drafts/draft-fields.ts'
-import type { PlanActs } from '../plan/use-plan-acts.ts'
+import type { PlanActs } from '../plan/board/use-plan-acts.ts'
 import styles from './side.module.css'
 
 interface Props {

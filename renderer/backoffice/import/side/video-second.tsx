@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { importStore } from '../import-store.ts'
-import { usePlanActs } from '../plan/use-plan-acts.ts'
+import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import styles from './side.module.css'
 
