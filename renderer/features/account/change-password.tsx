@@ -4,10 +4,10 @@ import { sessions } from '../../../contract/sessions.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { useSignInAgain } from '../session/index.ts'
 import styles from './account.module.css'
-import { PasswordField } from './account-fields.tsx'
-import { newPasswordFlaws } from './account-rules.ts'
-import { FormFrame } from './form-frame.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import { PasswordField } from './form/account-fields.tsx'
+import { newPasswordFlaws } from './form/account-rules.ts'
+import { FormFrame } from './form/form-frame.tsx'
+import { useAccountForm } from './form/use-account-form.ts'
 
 const nothing = { current: '', next: '' }
 

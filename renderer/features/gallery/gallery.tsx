@@ -15,7 +15,9 @@ import { Slide } from './slide.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useWanted } from './use-wanted.ts'
 
-const Lightbox = lazy(() => import('./lightbox.tsx').then((m) => ({ default: m.Lightbox })))
+const Lightbox = lazy(() =>
+  import('./lightbox/lightbox.tsx').then((m) => ({ default: m.Lightbox })),
+)
 
 interface Props {
   images: readonly ShownImage[]

@@ -15,8 +15,8 @@ import type { ListingsStore } from '../listings/index.ts'
 import { listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { newRequestsStore } from './new-requests.ts'
-import { NoteSaver } from './note-saver.ts'
+import { NoteSaver } from './request/note-saver.ts'
+import { newRequestsStore } from './watch/new-requests.ts'
 
 export type Outcome = 'done' | 'busy' | Failure
 export type TabState =

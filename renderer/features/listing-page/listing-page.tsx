@@ -9,11 +9,11 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
 import { belowTheFold, ListingAbsent } from './below-the-fold.ts'
-import { listingHead } from './head.ts'
-import { ListingSkeleton } from './listing-skeleton.tsx'
+import { listingHead } from './head/head.ts'
 import { listingPageStore } from './listing-store.ts'
 import styles from './listing-view.module.css'
 import { ListingView } from './listing-view.tsx'
+import { ListingSkeleton } from './states/listing-skeleton.tsx'
 
 const Listing = observer(() => {
   const { id = '' } = useParams()

@@ -8,13 +8,13 @@ import { Gallery } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
 import { addressLine } from '../listings/index.ts'
+import { ContactBar } from './advertiser/contact-bar.tsx'
 import { ListingRest } from './below-the-fold.ts'
-import { ContactBar } from './contact-bar.tsx'
-import { FactTiles } from './fact-tiles.tsx'
-import { ListingPrice } from './listing-price.tsx'
+import { FactTiles } from './facts/fact-tiles.tsx'
 import { listingPageStore } from './listing-store.ts'
 import styles from './listing-view.module.css'
-import { PictureTools } from './picture-tools.tsx'
+import { ListingPrice } from './price/listing-price.tsx'
+import { PictureTools } from './tools/picture-tools.tsx'
 
 interface Props {
   listing: Listing

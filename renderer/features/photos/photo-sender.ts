@@ -7,10 +7,10 @@ import { resumableFrom } from '../../../contract/uploads.ts'
 import type { Api, Failure, Result, Send } from '../../kernel/api/api-client.ts'
 import { ResumableUpload } from '../../kernel/api/resumable-upload.ts'
 import { restOrOnline } from '../../kernel/api/send-with-progress.ts'
+import type { PhotoTools } from './files/photo-tools.ts'
+import type { PreparedPhoto } from './files/prepare-photo.ts'
+import { PhotoPreparer } from './files/prepare-photo.ts'
 import type { Photo, PhotoFailure } from './photo.ts'
-import type { PhotoTools } from './photo-tools.ts'
-import type { PreparedPhoto } from './prepare-photo.ts'
-import { PhotoPreparer } from './prepare-photo.ts'
 
 export type UploadOutcome =
   | { kind: 'done'; images: Image[] }

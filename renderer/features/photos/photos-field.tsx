@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDrop } from '../../ui/use-drop.ts'
 import { ChoosePhotos } from './choose-photos.tsx'
-import { PhotoList } from './photo-list.tsx'
+import { filesOfDrop } from './files/walk-drop.ts'
+import { PhotoList } from './list/photo-list.tsx'
 import { PhotoNotes } from './photo-notes.tsx'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
-import { filesOfDrop } from './walk-drop.ts'
 
 interface Props {
   store: PhotosStore

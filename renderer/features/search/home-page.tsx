@@ -11,19 +11,21 @@ import { languageStore } from '../language/index.ts'
 import { InfiniteListings, SortButton } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { AllHidden } from './all-hidden.tsx'
-import { EmptyResult } from './empty-result.tsx'
+import { FiltersLink, QuickFilters } from './filters/quick-filters.tsx'
 import styles from './home-page.module.css'
-import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
-import { FiltersLink, QuickFilters } from './quick-filters.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './places/search-field.tsx'
+import { AllHidden } from './results/all-hidden.tsx'
+import { EmptyResult } from './results/empty-result.tsx'
+import { DesktopModeSwitch, PhoneModeButton } from './results/mode-switch.tsx'
 import { searchStore } from './search-store.ts'
 import type { SearchMode } from './search-url.ts'
 import { readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
 /** Most visitors are not signed in: its code waits for whoever is. */
-const SaveSearch = lazy(() => import('./save-search.tsx').then((m) => ({ default: m.SaveSearch })))
+const SaveSearch = lazy(() =>
+  import('./results/save-search.tsx').then((m) => ({ default: m.SaveSearch })),
+)
 
 const SaveSearchOnceSignedIn = observer(() => {
   const session = useStore(sessionStore)

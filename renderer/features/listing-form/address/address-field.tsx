@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { TextField } from '../../../ui/field.tsx'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './address.module.css'
 import type { AddressPicker } from './address-picker.ts'
 

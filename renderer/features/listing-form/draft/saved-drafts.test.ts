@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
-import { newContent } from '../form-content.ts'
+import { newContent } from '../model/form-content.ts'
 import type { Draft } from './saved-drafts.ts'
 import { readDraft, writeDraft } from './saved-drafts.ts'
 

@@ -7,7 +7,7 @@ import { languageStore } from '../../language/index.ts'
 import { ListingPrice } from '../../listing-page/index.ts'
 import { addressLine } from '../../listings/index.ts'
 import { sessionStore } from '../../session/index.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import { listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
 

@@ -3,8 +3,8 @@ import type { Listing } from '../../../../contract/listing.ts'
 import type { Result } from '../../../kernel/api/api-client.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { PhotosStore } from '../../photos/index.ts'
-import { newContent } from '../form-content.ts'
-import { ListingDraft } from '../listing-draft.ts'
+import { newContent } from '../model/form-content.ts'
+import { ListingDraft } from '../model/listing-draft.ts'
 import { dropForeignPictures, sendListing } from './send-listing.ts'
 
 const picture = (id: string) => ({

@@ -4,9 +4,9 @@ import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
 import { newKey } from '../../../kernel/api/api-client.ts'
-import { contentOf, isSameContent, toForm } from '../form-content.ts'
-import { checkForPublishing, checkForSaving } from '../form-flaws.ts'
-import type { Goal, ListingDraft } from '../listing-draft.ts'
+import { contentOf, isSameContent, toForm } from '../model/form-content.ts'
+import { checkForPublishing, checkForSaving } from '../model/form-flaws.ts'
+import type { Goal, ListingDraft } from '../model/listing-draft.ts'
 
 export interface SendDeps {
   api: Api
