@@ -7,8 +7,8 @@ export interface ScrollWindow {
 }
 
 /**
- * What is in sight of a box that scrolls, so that only this is rendered: `const { box, seen } = useScrollWindow(200)`.
- * It is told by whole steps, since scrolling within one changes nothing.
+ * Which part of a scrolling box is in sight, to render only that: `const { box, seen } = useScrollWindow(200)`.
+ * It changes by whole steps only, since scrolling within one changes nothing.
  */
 export function useScrollWindow(
   step: number,

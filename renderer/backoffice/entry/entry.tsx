@@ -28,7 +28,7 @@ async function start() {
   if (!info.ok || !settings.ok) throw new Error('The main process did not answer')
   const { language } = info.value
   const platform = desktopPlatform(desktop, info.value)
-  // The settings of the program are the ones that count: what the page kept may be of before them.
+  // The program's settings win: what the page has stored may be older.
   platform.storage.write(storageKeys.language, language)
   platform.storage.write(storageKeys.theme, settings.value.theme)
   showTheme(settings.value.theme)

@@ -18,7 +18,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useDesktop } from './use-desktop.ts'
 import { useKnownUser } from './user/use-known-user.ts'
 
-/** The window of whoever is signed in: the places at its side, the open listings above, and what is being worked on. */
+/** The window of a signed-in person: the places at its side, the open listings above, and the work in the middle. */
 export const DeskFrame = observer(() => {
   const forms = useStore(listingFormStore)
   const { t } = useTranslation('desk')
@@ -47,7 +47,7 @@ export const DeskFrame = observer(() => {
   )
 })
 
-/** The window is called by what is worked on in it. Call it inside an observer. */
+/** The window's title names what is worked on. Call it inside an observer. */
 function useDeskTitle() {
   const { tabs } = useStore(tabsStore)
   const { t } = useTranslation('desk')
@@ -61,7 +61,7 @@ function useDeskTitle() {
   }, [name])
 }
 
-/** Whatever listing is gone to has a tab; one that was sent or deleted has none any more. */
+/** Every listing that is opened gets a tab; one that was sent or deleted loses it. */
 function useFollowPlace() {
   const tabs = useStore(tabsStore)
   const { pathname } = useLocation()
@@ -71,7 +71,7 @@ function useFollowPlace() {
     const from = before.current
     before.current = pathname
     if (pathname === '/') return
-    // Forms lead there once the server has taken all of them.
+    // A form goes there once the server has accepted all of it.
     if (pathname === '/my') {
       if (from && readTabPath(from)) tabs.close(from)
       return

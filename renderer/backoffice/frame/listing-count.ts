@@ -50,7 +50,7 @@ export const listingCountStore = defineStore(
   (root) => new ListingCountStore({ api: root.api, session: root.get(sessionStore) }),
 )
 
-/** Counts anew with every change of place, and when somebody comes back to the window. */
+/** Counts again after every change of place, and when the person comes back to the window. */
 export function useListingCount() {
   const count = useStore(listingCountStore)
   const { pathname } = useLocation()

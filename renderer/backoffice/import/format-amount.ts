@@ -23,7 +23,7 @@ export type TimeLeft =
   | { kind: 'minutes'; m: number; s: number }
   | { kind: 'hours'; h: number; m: number }
 
-/** As coarse as it can be trusted: never a second's precision where there are minutes of them. */
+/** Rounded to what can be trusted: no seconds where there are minutes left. */
 export function splitTimeLeft(seconds: number | null): TimeLeft {
   if (seconds === null || !Number.isFinite(seconds)) return { kind: 'unknown' }
   if (seconds < 5) return { kind: 'soon' }

@@ -17,7 +17,7 @@ import { isToSend, Tally } from './tally.ts'
 type Head = Omit<PlanChange, 'groups' | 'files' | 'groupOrder'>
 
 const editable = new Set(['scanning', 'planned'])
-/** One import as the window knows it: a tile hears of its own file alone, however many there are. */
+/** One import as the window knows it: a tile re-renders only for its own file, however many there are. */
 export class PlanBoard {
   readonly files = observable.map<string, ImportFile>([], { deep: false })
   readonly groups = observable.map<string, ImportGroup>([], { deep: false })

@@ -37,7 +37,7 @@ const withPicture = async (id: string) => {
 const listing = async (content: Partial<ListingContent> = {}, status = 'published') =>
   withPicture(await house.listing(owner.id, content, { status }))
 
-/** The store of an agency's desktop, with a network that can be cut. */
+/** The store of an agency's desktop, with a network that can be cut off. */
 async function open() {
   const network = {
     isThere: true,

@@ -120,7 +120,7 @@ export class ListingTableStore {
   remove = () => this.runOnChosen('remove', this.#steps.remove)
   changePrice = (change: PriceChange) => this.runOnChosen('price', this.#steps.changePrice(change))
 
-  /** In its place: a failure is the asker's to tell, since what was typed stands there still. */
+  /** For the cell of a price: the caller shows a failure, since what was typed still stands there. */
   async setPrice(seen: Listing, price: number): Promise<Outcome> {
     if (this.isActing || this.own.isBusy(seen.id)) return { kind: 'left' }
     const outcome = await this.marked(() => this.#steps.setPrice(seen, price))(seen)

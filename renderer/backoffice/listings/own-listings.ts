@@ -17,7 +17,7 @@ export class OwnListings {
   isWhole = false
   private readonly busy = observable.set<Id>()
   #reading: Promise<void> | undefined
-  /** Counts what was done here: what was read meanwhile may be of before. */
+  /** Counts changes made here: what was read meanwhile may be older than they are. */
   #changes = 0
   readonly #deps: OwnerActionsDeps
 
@@ -52,7 +52,7 @@ export class OwnListings {
 
   isBusy = (id: Id) => this.busy.has(id)
 
-  /** Asked again while it is under way, it is asked once. What is shown stays until the answer is whole. */
+  /** A second call joins the one under way. What is shown stays until all pages are read. */
   refresh(): Promise<void> {
     this.#reading ??= this.read().finally(() => {
       this.#reading = undefined
@@ -64,7 +64,7 @@ export class OwnListings {
     this.busy.add(id)
   }
 
-  /** What was done came to this: it is there after, or gone, or as before. */
+  /** How a change ended: the listing is there, or it is gone, or nothing happened. */
   end(id: Id, came: 'there' | 'gone' | 'nothing') {
     this.#changes += 1
     this.busy.delete(id)

@@ -5,7 +5,7 @@ import { listingCountStore } from '../frame/listing-count.ts'
 import { useRefresh } from '../frame/server/use-refresh.ts'
 import { listingTableStore } from './listings-store.ts'
 
-/** The table is as the server has it, and so is what is counted of it. */
+/** Reads the table from the server again, and tells the count in the sidebar. */
 export function useFreshListings() {
   const rates = useStore(ratesStore)
   const { own } = useStore(listingTableStore)

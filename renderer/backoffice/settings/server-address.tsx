@@ -11,7 +11,7 @@ import { useServer } from '../frame/server/server.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import styles from './settings.module.css'
 
-/** Which server the program speaks to. It is asked before it is taken; another one means signing in anew. */
+/** Which server the program uses. The address is tried before it is saved; another server means signing in again. */
 export const ServerAddress = observer(() => {
   const root = useStores()
   const desktop = useDesktop()
@@ -69,7 +69,7 @@ export const ServerAddress = observer(() => {
   )
 })
 
-/** What to say of an address that was not taken, as a key of the desk's texts. */
+/** Why an address was refused, as a key of the desk's texts. */
 function addressWrong(code: DesktopErrorCode) {
   switch (code) {
     case 'NOT_A_SERVER':

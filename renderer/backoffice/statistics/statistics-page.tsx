@@ -18,7 +18,7 @@ import { growthOf, sumDays } from './sum-days.ts'
 export const StatisticsPage = observer(() => {
   const store = useStore(statisticsStore)
   const { t } = useTranslation('desk')
-  // What the figures are called is said elsewhere too.
+  // The names of the figures are shared with other pages.
   useTranslation('mine')
   useFreshListings()
   useRefresh(() => void store.load())

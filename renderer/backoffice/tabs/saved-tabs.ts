@@ -14,7 +14,7 @@ export interface SavedTabs {
 
 export const writeSavedTabs = (owner: Id, stored: SavedTabs) => JSON.stringify({ owner, ...stored })
 
-/** What this person left open; what is not understood of it is left out. */
+/** The tabs that this person left open; those that cannot be read are left out. */
 export function readSavedTabs(text: string | undefined, owner: Id): SavedTabs | undefined {
   const read = parse(text)
   if (!isRecord(read) || read.owner !== owner) return undefined

@@ -20,7 +20,7 @@ import styles from './address-page.module.css'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
-/** As the visitor reads it, once a listing there has told; until then as the address bar holds it. */
+/** The address in the visitor's language, once a listing there is known; until then as the address bar has it. */
 const titleOf = (rows: readonly Listing[], address: string, language: Language) =>
   rows[0] ? (addressLine(rows[0], language) ?? address) : address
 

@@ -24,7 +24,7 @@ const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sor
 
 const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav?tab=hidden' }
 
-/** What the visitor keeps: the favourites, the listings seen of late, and those out of the way. */
+/** What the visitor has set aside: favourites, recently seen listings, and hidden ones. */
 const Favourites = observer(() => {
   const favourites = useStore(favouritesStore)
   const marked = useStore(markedListingsStore)

@@ -12,7 +12,7 @@ import { ListingFeed, listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 
-/** Kept on the device for a visitor, on the server for whoever is signed in. */
+/** Saved on the device for a visitor, on the server for a signed-in person. */
 export class FavouritesStore {
   sort: Sort = 'new'
   /** Whether the device was asked: until then nobody knows whether the list is empty. */

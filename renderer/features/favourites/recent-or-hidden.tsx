@@ -9,7 +9,7 @@ import { EmptyTab } from './empty-tab.tsx'
 import styles from './favourites-page.module.css'
 import { favouritesStore } from './favourites-store.ts'
 
-/** Listings seen of late, or hidden and waiting to be taken back. */
+/** Listings that were seen recently, or hidden ones that can be shown again. */
 export const RecentOrHidden = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
   const marked = useStore(markedListingsStore)
   const favourites = useStore(favouritesStore)

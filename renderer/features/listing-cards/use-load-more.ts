@@ -20,7 +20,7 @@ export function useLoadMore(feed: ListingFeed) {
     }
     const scrolled = debounce(look, listScroll.debounce)
     look()
-    // Caught on its way down: whichever element scrolls.
+    // In the capture phase, since any element may be the one that scrolls.
     document.addEventListener('scroll', scrolled, { capture: true, passive: true })
     window.addEventListener('resize', scrolled)
     return () => {

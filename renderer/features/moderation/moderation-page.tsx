@@ -107,7 +107,7 @@ export const moderationPage = operatorPage({
 
 const storageKey = 'operatorKeys'
 
-/** Whether single keys decide: whoever dictates or rests a hand on the keyboard turns them off. */
+/** Whether single keys decide: people who dictate or rest a hand on the keyboard turn them off. */
 function useKeysChoice() {
   const { storage } = useStores().platform
   const [areOn, setOn] = useState(() => storage.read(storageKey) !== 'off')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import styles from './new-listing-link.module.css'
 
-/** With its words while the list is at the top or scrolls up; out of the way while one reads on. */
+/** Shows its text while the list is at the top or scrolls up, and only its icon while the person reads on. */
 export function NewListingLink() {
   const { t } = useTranslation('mine')
   const isProminent = useIsProminent()

@@ -20,7 +20,7 @@ export interface OwnerActionsDeps {
   session: SessionStore
 }
 
-/** What an owner asks of the server for one listing. What is shown meanwhile is up to the stores that ask. */
+/** The calls an owner makes for one listing. What is shown meanwhile is up to the stores that use them. */
 export class OwnerActions {
   readonly #deps: OwnerActionsDeps
 
@@ -57,7 +57,7 @@ export class OwnerActions {
     return this.#call((api) => api.call(listings.duplicate, { params: { id } }))
   }
 
-  /** Where somebody else was faster, the listing is read again, so that it shows what it is by now. */
+  /** If somebody else was faster, reads the listing again, so that its current state is shown. */
   async reloadOnConflict(id: Id, failure: Failure): Promise<Listing | undefined> {
     if (failure.kind !== 'refused' || failure.status !== 409) return undefined
     const state = await this.#deps.listings.load(id)
@@ -73,7 +73,7 @@ export class OwnerActions {
 export const statusOncePublished = ({ status, publishedAt, isChanged }: Listing): Status =>
   status === 'unpublished' && publishedAt !== null && !isChanged ? 'published' : 'moderation'
 
-/** It is not there any more, whoever removed it. */
+/** The listing does not exist, whoever removed it. */
 export const isGone = (failure: Failure) =>
   failure.kind === 'refused' && (failure.status === 404 || failure.status === 410)
 

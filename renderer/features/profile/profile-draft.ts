@@ -27,7 +27,7 @@ interface Parts {
   signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
 }
 
-/** A profile that is being changed. Whatever the server says, what was typed stays. */
+/** A profile that is being changed. What was typed stays, whatever the server answers. */
 export class ProfileDraft {
   typed: TypedProfile
   icon: IconChoice = { kind: 'unchanged' }

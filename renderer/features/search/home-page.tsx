@@ -22,7 +22,7 @@ import type { SearchMode } from './search-url.ts'
 import { readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
-/** Most visitors are not signed in: its code waits for whoever is. */
+/** Most visitors are not signed in: its code is loaded only for those who are. */
 const SaveSearch = lazy(() =>
   import('./results/save-search.tsx').then((m) => ({ default: m.SaveSearch })),
 )

@@ -5,7 +5,7 @@ type Act = () => void
 /** Later, nobody remembers having asked. */
 const patienceMs = 5_000
 
-/** What the menu and its keys ask, and who of the page does it. */
+/** The commands of the menu and its keys, and which component handles each. */
 export class Commands {
   private readonly acts = new Map<MenuCommand, Act[]>()
   private waiting: { name: MenuCommand; until: number } | undefined
@@ -15,7 +15,7 @@ export class Commands {
     this.now = now
   }
 
-  /** Whoever came last is asked, until the returned is called. */
+  /** The newest handler is asked, until the returned function is called. */
   on(name: MenuCommand, act: Act): () => void {
     this.acts.set(name, [...(this.acts.get(name) ?? []), act])
     if (this.waiting?.name === name) {
@@ -36,7 +36,7 @@ export class Commands {
     return act !== undefined
   }
 
-  /** Done by whoever comes next and knows it, such as a place that is being opened. */
+  /** Left for the next handler that registers, such as a place that is being opened. */
   runLater(name: MenuCommand) {
     this.waiting = { name, until: this.now() + patienceMs }
   }

@@ -12,7 +12,7 @@ import { commandOf } from './command-keys.ts'
 import { isMac } from './is-mac.ts'
 import { CommandsContext } from './use-command.ts'
 
-/** Does what the menu of the program and its keys ask: by whoever of the page knows how, else here. */
+/** Runs the commands of the program's menu and its keys: by the component that handles them, else here. */
 export function useMenu() {
   const root = useStores()
   const desktop = useDesktop()

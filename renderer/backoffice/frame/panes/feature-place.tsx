@@ -4,7 +4,7 @@ import type { PageContext, PageDefinition } from '../../../kernel/pages/page.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { useServer } from '../server/server.tsx'
 
-/** A page of the product as a place of the back-office: brings what it shows, anew when the server is back. */
+/** A page of the product as a place of the back-office: loads its data, and again when the server is back. */
 export function FeaturePlace({ definition }: { definition: PageDefinition }) {
   const root = useStores()
   const params = useParams()

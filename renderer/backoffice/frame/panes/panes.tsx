@@ -93,7 +93,7 @@ const placeOf = (pathname: string): Location => ({
   key: 'default',
 })
 
-/** Elsewhere the keyboard goes on from its beginning, unless it is in the pane that was turned to already. */
+/** In another place the keyboard starts from the beginning, unless the focus is in that pane already. */
 function useFocusInPane() {
   const panes = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()

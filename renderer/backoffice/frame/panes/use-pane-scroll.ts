@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 
-/** A list may take so long to fill; then a place further down is not waited for. */
+/** How long to wait for a list to fill before giving up on scrolling further down. */
 const patienceMs = 2_000
 
-/** A place that is come back to is found where it was left; another begins at its top. */
+/** A place visited before is scrolled to where it was left; another begins at its top. */
 export function usePaneScroll(pane: RefObject<HTMLElement | null>, pathname: string) {
   const tops = useRef(new Map<string, number>())
 

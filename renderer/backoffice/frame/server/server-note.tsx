@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useServer } from './server.tsx'
 import styles from './server-note.module.css'
 
-/** While the server is away: what that means, and that nobody has to do anything. */
+/** Shown while the server is away: what that means, and that there is nothing to do. */
 export function ServerNote() {
   const { isReachable } = useServer()
   const { t } = useTranslation('desk')

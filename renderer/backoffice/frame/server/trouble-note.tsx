@@ -7,7 +7,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Why what is shown is not as it should be, and the way on. */
+/** Says why the data may be out of date, and offers to try again. */
 export const TroubleNote = ({ text, retry, onRetry }: Props) => (
   <div role="alert" className={styles.trouble}>
     <p>{text}</p>

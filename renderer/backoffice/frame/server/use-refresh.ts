@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useServer } from './server.tsx'
 
-/** What is shown is as the server has it: at arrival, on coming back to the window, and when the server is back. */
+/** Reads from the server again: on arrival, on coming back to the window, and when the server is back. */
 export function useRefresh(refresh: () => void) {
   const { isReachable } = useServer()
   const latest = useLatest(refresh)

@@ -106,7 +106,7 @@ export class DraftsStore {
     }
   }
 
-  /** Several at once, each with an end of its own. How many came through. */
+  /** Several at once, each with its own result. Returns how many were published. */
   async publishReady(): Promise<number> {
     const waiting = this.ready.map(({ listing }) => listing.id).values()
     this.isPublishing = true
@@ -121,7 +121,7 @@ export class DraftsStore {
     return sent
   }
 
-  /** What was filled in is kept on the server though nothing is published yet. */
+  /** Saves what was filled in, without publishing anything. */
   async saveAll(): Promise<boolean> {
     let isSaved = true
     for (const { listing } of this.list) if (!(await this.save(listing.id))) isSaved = false
@@ -171,7 +171,7 @@ export class DraftsStore {
     if (draft) this.rows.set(id, { ...draft, ...parts })
   }
 
-  /** As it is by now, unless something is being written into it. */
+  /** Takes the listing as it is by now, unless the draft has unsaved changes. */
   private refresh(id: Id, listing: Listing | undefined) {
     const known = this.rows.get(id)
     if (!listing) this.rows.delete(id)
@@ -188,7 +188,7 @@ export class DraftsStore {
 const hasChanges = ({ listing, fields }: Draft) =>
   Object.keys(changesOf(contentOf(listing), fields)).length > 0
 
-/** What is being written into the drafts of each import lasts while the program runs. */
+/** The drafts of each import; what is typed into them lasts while the program runs. */
 export class DraftsOfImports {
   private readonly stores = new Map<string, DraftsStore>()
   private readonly deps: Deps

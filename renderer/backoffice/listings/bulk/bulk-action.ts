@@ -11,7 +11,7 @@ import { newPriceOf } from '../price/price-change.ts'
 export type Outcome =
   /** Gone where there is nothing after. */
   | { kind: 'done'; before: Listing; after: Listing | undefined }
-  /** It is so already, or there is nothing to change. */
+  /** The listing is so already, or there is nothing to change. */
   | { kind: 'needless' }
   | { kind: 'noPrice' }
   | { kind: 'failed'; failure: Failure }
@@ -35,7 +35,7 @@ export const doneIn = ({ listings, outcomes }: BulkAction) =>
     return outcome?.kind === 'done' ? [outcome] : []
   })
 
-/** What is still to be seen to: it failed, or its turn did not come. */
+/** What still needs attention: it failed, or its turn did not come. */
 export const openIn = ({ listings, outcomes }: BulkAction) =>
   listings.flatMap((listing) => {
     const outcome = outcomes.get(listing.id)

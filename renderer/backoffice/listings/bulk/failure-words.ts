@@ -17,7 +17,7 @@ const fields = [
   'floor',
 ] as const
 
-/** Why one listing is not as it was to be, and what to do now. */
+/** Why the action failed for one listing, and what to do now. */
 export function outcomeWords(listing: Listing, outcome: Outcome, texts: ScreenTexts): string {
   const { t } = texts
   if (outcome.kind === 'left') return t('failed.left')

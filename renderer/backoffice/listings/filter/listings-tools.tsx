@@ -14,7 +14,7 @@ import { listingTableStore } from '../listings-store.ts'
 import { isFiltering, noFilter } from './listing-filter.ts'
 import styles from './listings-tools.module.css'
 
-/** Which listings are shown, and what of them. */
+/** Which listings are shown, and which of their columns. */
 export const ListingsTools = observer(() => {
   const listings = useStore(listingTableStore)
   const { t } = useTranslation('desk-ads')

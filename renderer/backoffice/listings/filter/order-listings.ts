@@ -14,7 +14,7 @@ export interface OrderContext {
 
 type Key = number | string | undefined
 
-/** What is missing stands last, whichever way the rest goes; equals stand as they were made. */
+/** What is missing stands last in either direction; equals stand in the order they were made. */
 export function orderListings(
   listings: readonly Listing[],
   { column, isDown }: Order,

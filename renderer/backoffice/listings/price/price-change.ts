@@ -20,7 +20,7 @@ export type NewPrice =
   | { kind: 'same' }
   | { kind: 'noPrice' }
 
-/** What may be typed: a fall of more than all of it is none. */
+/** What may be typed: a price cannot fall by more than the whole of it. */
 export const changeRange = {
   percent: { min: -100, max: 1_000 },
   amount: { min: -limits.price.max, max: limits.price.max },
@@ -32,7 +32,7 @@ export function newPriceOf(
 ): NewPrice {
   if (price === null) return { kind: 'noPrice' }
   const wished = by === 'percent' ? price + (price * value) / 100 : price + value
-  // A hair off is not half a step: 85 000 less 5 % is 80 750 and not a bit below.
+  // Without floating-point errors: 85 000 less 5 % is 80 750 and not a bit below.
   const rounded = Math.round(Number((wished / rounding).toPrecision(12))) * rounding
   const next = clampNumber(rounded, limits.price) ?? price
   if (value === 0 || next === price) return { kind: 'same' }

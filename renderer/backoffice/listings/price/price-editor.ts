@@ -4,10 +4,10 @@ import type { Listing } from '../../../../contract/listing.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import type { ListingTableStore } from '../listings-store.ts'
 
-/** Why a price that was written is not yet the listing's. */
+/** Why a typed price is not saved. */
 export type PriceTrouble =
   | { kind: 'notANumber' }
-  /** Somebody else has set another meanwhile: said once more, it counts. */
+  /** Somebody else has set another price meanwhile: entered once more, this one counts. */
   | { kind: 'elsewhere'; price: number }
   | { kind: 'failed'; failure: Failure }
 
@@ -22,7 +22,7 @@ type Listings = Pick<ListingTableStore, 'setPrice'> & {
   own: Pick<ListingTableStore['own'], 'isBusy'>
 }
 
-/** A price being written in its place. It is kept outside of its row, which goes when it is scrolled away. */
+/** A price being edited in its cell. It lives outside of the row, which is removed when it is scrolled away. */
 export class PriceEditor {
   edit: PriceEdit | undefined
   readonly #listings: Listings

@@ -47,7 +47,7 @@ export function readGridKey(press: Press, pageRows: number): GridAct | undefined
 const rowsOf = (step: number | 'page' | 'pageBack', pageRows: number) =>
   step === 'page' ? pageRows : step === 'pageBack' ? -pageRows : step
 
-/** Going by leaves what is chosen; with Shift a range is drawn from where it began. */
+/** Moving keeps what is chosen; with Shift it chooses a range from where it began. */
 const moveBy =
   (step: number, isExtending: boolean) =>
   (selection: Selection, shown: readonly Id[]): Selection => {

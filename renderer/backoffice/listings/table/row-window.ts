@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useScrollWindow } from '../../use-scroll-window.ts'
 
-/** Of equal height, so that a table of thousands is as quick as one of ten: what is out of sight is not there. */
+/** Rows are of equal height, so that only those in sight need to be rendered. */
 export const rowHeight = 60
 export const headHeight = 44
 /** Rows ready on either side of what is seen. */
@@ -24,7 +24,7 @@ export function rowsInView({ top, height }: View, count: number, each = rowHeigh
   return { from: Math.max(0, Math.min(first - spare, to - seen)), to }
 }
 
-/** Where to scroll so that the row is whole to be seen, under the head that stays above. */
+/** Where to scroll so that the whole row is in sight, under the head that stays above. */
 export function topThatShows(index: number, { top, height }: View): number {
   const rowTop = index * rowHeight
   const room = height - headHeight - rowHeight

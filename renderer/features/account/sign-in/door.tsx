@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The frame of signing in and signing up; whoever is in already is shown the way on. */
+/** The frame of signing in and signing up; a signed-in person is shown where to go on. */
 export const Door = observer(({ title, text, other, children }: Props) => {
   const session = useStore(sessionStore)
   const { t } = useTranslation('account')

@@ -17,7 +17,7 @@ export const SignInAgain = observer(() => {
     const isSame = user.id === session.user?.id
     if (isSame) session.renew(user)
     session.answerAgain(isSame)
-    // Somebody else must not send what the one before has typed.
+    // Nobody else may send what the person before has typed.
     if (!isSame) await startSession(root, user)
   }
   return (

@@ -15,7 +15,7 @@ export function useEnter() {
   const from = readReturnPath(search, pages)
   return {
     goOn: from ?? '/account',
-    /** For the links between the doors, so that neither forgets it. */
+    /** For the links between signing in and signing up, so that neither loses it. */
     query: from ? `?from=${encodeURIComponent(from)}` : '',
     enter: async ({ user }: Pick<SignedIn, 'user'>) => {
       await startSession(root, user)

@@ -17,7 +17,7 @@ interface Props {
   images: readonly Image[]
   title: string
   start: number
-  /** Told which picture was the last one shown. */
+  /** Called with the picture that was shown last. */
   onClose: (last: number) => void
 }
 
@@ -43,7 +43,7 @@ export const Lightbox = observer(({ images, title, start, onClose }: Props) => {
     element?.showModal()
     const { style } = document.documentElement
     const { overflow, scrollbarGutter } = style
-    // The page lies covered: neither its scrolling nor the room of its scroll bar is to be seen.
+    // The page is covered, so it neither scrolls nor shows room for its scroll bar.
     Object.assign(style, { overflow: 'hidden', scrollbarGutter: 'auto' })
     return () => {
       Object.assign(style, { overflow, scrollbarGutter })

@@ -12,7 +12,7 @@ import { newRequestsStore } from './new-requests.ts'
 import { ring } from './ring.ts'
 import { watchRequests } from './watch-requests.ts'
 
-/** On every page of an advertiser: hears of requests as they come, and says so. Shows nothing of its own. */
+/** On every page of an advertiser: follows new requests and shows a toast. Renders nothing itself. */
 export const InboxWatch = observer(() => {
   const { platform, toasts } = useStores()
   const session = useStore(sessionStore)

@@ -14,7 +14,7 @@ interface Props {
   onOverwrite: () => void
 }
 
-/** Two have changed one listing: what differs, and whose it shall be. Until then nothing of either is lost. */
+/** Two people have changed one listing: shows what differs and asks whose version stays. Nothing is lost until then. */
 export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')

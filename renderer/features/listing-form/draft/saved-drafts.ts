@@ -7,7 +7,7 @@ import { readContent } from './read-content.ts'
 /** Which form it is: of the listing with this id, or of the one that is to be. */
 export type FormKey = Id | 'new'
 
-/** A creation whose answer is not known: sent again word for word, it makes the same listing and no second one. */
+/** A creation whose answer is not known: sent again unchanged, it makes no second listing. */
 export interface PendingCreation {
   key: string
   content: ListingContent

@@ -46,7 +46,7 @@ export class ListingFormStore {
     makeAutoObservable(this)
   }
 
-  /** Whether the end of the page would lose something of any of them. */
+  /** Whether closing the page would lose unsaved input in any of them. */
   get isAtRisk() {
     return [...this.places.values()].some((place) => place.kind === 'ready' && place.form.isAtRisk)
   }
@@ -80,7 +80,7 @@ export class ListingFormStore {
 
   send = (form: ListingDraft, goal: Goal) => sendListing(this.deps, form, goal)
 
-  /** Mine in place of theirs. */
+  /** Saves this version over theirs. */
   async overwrite(form: ListingDraft) {
     if (form.state.kind !== 'conflict') return undefined
     const { theirs, goal } = form.state
@@ -94,7 +94,7 @@ export class ListingFormStore {
     return this.send(form, goal)
   }
 
-  /** All is sent: neither the page nor the device needs it any longer. */
+  /** All is sent: neither the page nor the device needs it. */
   close(key: FormKey, listing: Listing) {
     this.drop(key)
     this.#parts.known.put([listing])

@@ -15,7 +15,7 @@ interface Props {
   onPreview: () => void
 }
 
-/** What is to be done with the listing, at hand however far one has scrolled; and what came of it. */
+/** The buttons of the form, always in reach, and the result of the last one. */
 export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
   const { t } = useTranslation('form')
   const isAwake = useAwake()

@@ -10,13 +10,13 @@ import type { Goal, ListingDraft } from '../model/listing-draft.ts'
 
 export interface SendDeps {
   api: Api
-  /** A session that ends meanwhile is asked for anew, and the same call goes on. */
+  /** Where the session has ended, asks to sign in again and repeats the call. */
   signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
 }
 
 /**
- * Brings the listing to the server: first its words, as a draft where it is new, then its pictures, and at last before the
- * visitors. Each step is kept as it succeeds, so that the next try goes on from there. Answers the listing once all is done.
+ * Sends the listing: first its fields, as a draft where it is new, then its pictures, and at last the wish to publish it.
+ * Each step is remembered as it succeeds, so that the next try goes on from there. Returns the listing once all is done.
  */
 export async function sendListing(
   deps: SendDeps,

@@ -55,7 +55,7 @@ async function loadLetters({ districts, places, streets }: CityLines, language: 
 
 let loading: Promise<CityLines> | undefined
 
-/** Fetched once for every map on the page; its address holds its hash, so that it is kept for ever. */
+/** Fetched once for every map on the page; its address holds its hash, so that it is cached for ever. */
 function loadCity(): Promise<CityLines> {
   loading ??= fetchCity()
   loading.catch(() => {

@@ -85,7 +85,7 @@ interface DragHandler extends Handler {
 const isForBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
-/** As near as shows all that stood behind the pin, at least one step, and not at once down to the doorstep. */
+/** Zooms to all listings behind the pin: by at least one step, and not to the maximum at once. */
 function comeNearer(map: LeafletMap, { markers }: Pin) {
   const bounds = latLngBounds(markers.map(({ coordinates: [lat, lon] }) => [lat, lon]))
   const fitting = Math.min(mapDefaults.listingZoom, map.getBoundsZoom(bounds.pad(0.3)))

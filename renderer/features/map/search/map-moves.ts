@@ -31,7 +31,7 @@ export class MapMoves {
   isFollowing: boolean
   /** Moved since the list was last asked for what the map shows. */
   isMoved = false
-  /** Whether the visitor has taken the map in hand: from then on it moves only when told to. */
+  /** Whether the visitor has moved the map: from then on it moves only when asked to. */
   private isTouched = false
   #isQuiet = false
   #written: MapPlace | undefined

@@ -29,7 +29,7 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
   const isWriting = writing === id
   const note = queue.noteOf(id)
 
-  // Where one writes has the focus; once it is gone, the button that opened it has it again.
+  // The text field takes the focus; once it is closed, the button that opened it gets it back.
   const wasWriting = useRef(false)
   useEffect(() => {
     if (isWriting) form.current?.querySelector('textarea')?.focus()

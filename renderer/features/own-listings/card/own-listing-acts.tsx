@@ -14,7 +14,7 @@ interface Props {
   acts: ReturnType<typeof useListingActs>
 }
 
-/** The second press of a double one is meant for what stood there before the first was answered. */
+/** The second press of a double click is meant for what stood there before the first was answered. */
 const once = (act: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) act()
 }

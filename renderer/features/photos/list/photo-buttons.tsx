@@ -30,7 +30,7 @@ export const PhotoButtons = observer(({ photo, index, store, moves, what }: Prop
       label={`${t(`act.${act}`)}: ${what}`}
       className={styles.act}
       data-act={act}
-      // Not `disabled`: at the end of its way a button must not lose the focus.
+      // Not `disabled`: at either end of the list the button must not lose the focus.
       aria-disabled={!isPossible}
       onClick={() => {
         if (isPossible) onClick()

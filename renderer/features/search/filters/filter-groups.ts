@@ -39,7 +39,7 @@ export function withoutGroup(filters: SearchFilters, group: FilterGroup): Search
   return withoutStrayRooms(left as SearchFilters)
 }
 
-/** Rooms are a matter of apartments: whoever chooses rooms chooses those, unless one of them is chosen already. */
+/** Only apartments have a number of rooms: choosing rooms also chooses apartments, unless a kind of them is chosen. */
 export function withRooms(filters: SearchFilters, rooms: ApartmentCategory[]): SearchFilters {
   const chosen = filters.category ?? []
   const category = chosen.some(isApartment)

@@ -57,7 +57,7 @@ export const SearchField = observer(() => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && places.length > 0) {
       event.preventDefault()
-      // Past either end one is back in the field itself.
+      // Past either end the focus is back in the field itself.
       setAt(((at + 1 + step + places.length + 1) % (places.length + 1)) - 1)
     } else if (event.key === 'Escape') close()
   }

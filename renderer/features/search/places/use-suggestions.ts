@@ -23,7 +23,7 @@ export function useSuggestions(text: string): Place[] {
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await api.call(geo.search, { query: { q, lang } }, { signal: leaving.signal })
-      // Suggestions are a help: without them one types on.
+      // Suggestions only help: without them the person types on.
       if (!leaving.signal.aborted) setPlaces(answer.ok ? answer.value : [])
     }, pause)
     return () => {

@@ -14,7 +14,7 @@ import { describeFilters } from '../filters/describe-filter.ts'
 import { usedGroups } from '../filters/filter-groups.ts'
 import { useSearch } from '../use-search.ts'
 
-/** For whoever is signed in, once anything is asked for. */
+/** For signed-in people, once any filter is set. */
 export const SaveSearch = observer(() => {
   const { toasts } = useStores()
   const session = useStore(sessionStore)

@@ -73,7 +73,7 @@ export function moveByKey(
   return last < group.files.length - 1 ? { files: inGroup, to: group.id, at: last + 2 } : undefined
 }
 
-/** Where a picture that was let go comes to stand, as the engine counts: among all that stood there before. */
+/** Where a dropped picture goes, as the engine counts: among all that stood there before. */
 export function moveByDrop(
   dragged: readonly string[],
   from: { row: string; index: number },

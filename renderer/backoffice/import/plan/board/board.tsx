@@ -16,7 +16,7 @@ import { moveOfDrop } from './move-of-drop.ts'
 import { onBoardKey } from './use-board-keyboard.ts'
 import { usePlanActs } from './use-plan-acts.ts'
 
-/** Scrolled by less than this, the lines that stand ready are enough. */
+/** Scrolling by less needs no new lines: enough are rendered beyond the edge. */
 const step = 200
 const overscan = step + 160
 
@@ -35,7 +35,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
   const groups = board.orderedGroups
   const columns = columnsIn(seen.width)
   const rows = useMemo(() => layOut(groups, columns), [groups, columns])
-  // Places to let go must be there before the hand lifts anything: a drag gets more of them around.
+  // Drop targets must exist before a drag begins, so a drag renders more lines around.
   const around = isDragging ? 2 * seen.height : overscan
   const [first, end] = rowsBetween(rows, seen.top - around, seen.top + seen.height + around)
   useFocusAlong(board, scroller, rows)
@@ -109,7 +109,7 @@ function useFocusAlong(
     const enter = () => {
       isWithin.current = true
     }
-    // A tile that scrolled away takes the focus with it to nowhere: that is not leaving.
+    // A tile that is scrolled away drops the focus: that does not count as leaving.
     const leave = (event: FocusEvent) => {
       if (event.relatedTarget && !element.contains(event.relatedTarget as Node))
         isWithin.current = false
@@ -141,7 +141,7 @@ function useFocusAlong(
 
 const newListingPlace = 'new listing'
 
-/** There while something is dragged: let go here, it becomes a listing of its own. */
+/** Shown while something is dragged: dropped here, it becomes a listing of its own. */
 const NewListingPlace = () => {
   const { t } = useTranslation('import')
   return (

@@ -10,7 +10,7 @@ export type TileMark =
 
 const unreadable = new Set(['unreadable', 'heicUnreadable'])
 
-/** The one word on a picture: what is wrong before what is under way, and that before what it is. */
+/** The one word on a picture: first what is wrong, then what is under way, then what the picture is. */
 export function markOf(
   file: ImportFile,
   isCover: boolean,

@@ -7,7 +7,7 @@ import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
 import type { Move } from './board-keys.ts'
 
-/** What the person changes in a plan; whatever the program refuses is shown as it really is. */
+/** What the person changes in a plan; what the program refuses is shown as it is in the plan. */
 export function usePlanActs(board: PlanBoard) {
   const store = useStore(importStore)
   const { t } = useTranslation('import')

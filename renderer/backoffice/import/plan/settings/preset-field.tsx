@@ -11,7 +11,7 @@ import type { PlanBoard } from '../../plan-board.ts'
 import { useAmounts } from '../../use-amounts.ts'
 import styles from './settings-bar.module.css'
 
-/** How much of a picture is kept, and what each choice would send, measured on some of these very pictures. */
+/** How good the sent pictures are, and how many bytes each choice would send, measured on some of these pictures. */
 export const PresetField = observer(({ board }: { board: PlanBoard }) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
@@ -26,7 +26,7 @@ export const PresetField = observer(({ board }: { board: PlanBoard }) => {
   useEffect(() => {
     if (!isPlanned) return
     let isLeft = false
-    // A help: without it the choice still stands.
+    // Estimates only help: without them a preset can still be chosen.
     void desktop.import.estimate({ batch }).then((asked) => {
       if (asked.ok && !isLeft) setEstimates(asked.value)
     })
