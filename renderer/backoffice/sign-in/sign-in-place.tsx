@@ -14,7 +14,9 @@ import styles from './entrance.module.css'
 import { EntranceFrame } from './entrance-frame.tsx'
 
 const SignInForm = lazy(() =>
-  import('../../features/account/sign-in/sign-in-form.tsx').then((m) => ({ default: m.SignInForm })),
+  import('../../features/account/sign-in/sign-in-form.tsx').then((m) => ({
+    default: m.SignInForm,
+  })),
 )
 
 /** The way in, while nobody is signed in. */
