@@ -9,7 +9,7 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import type { Place } from '../place.ts'
 import { places } from '../places.ts'
-import { isMac } from './commands/is-mac.ts'
+import { isMac } from './commands/command-keys.ts'
 import { listingCountStore, useListingCount } from './listing-count.ts'
 import styles from './sidebar.module.css'
 

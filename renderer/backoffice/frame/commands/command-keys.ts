@@ -33,3 +33,6 @@ export function commandOf(press: Press, isMac: boolean): MenuCommand | undefined
   if (!main || other) return undefined
   return (shiftKey ? shiftedKeys : keys)[code]
 }
+
+/** There it is Command that is held, not Control. */
+export const isMac = () => /^mac/i.test(navigator.platform)

@@ -8,8 +8,7 @@ import { useStores } from '../../../kernel/stores/stores.tsx'
 import { places } from '../../places.ts'
 import { useCloseTab, useTabs } from '../../tabs/index.ts'
 import { useDesktop } from '../use-desktop.ts'
-import { commandOf } from './command-keys.ts'
-import { isMac } from './is-mac.ts'
+import { commandOf, isMac } from './command-keys.ts'
 import { CommandsContext } from './use-command.ts'
 
 /** Runs the commands of the program's menu and its keys: by the component that handles them, else here. */

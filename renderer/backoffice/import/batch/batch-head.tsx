@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useAmounts } from '../format-amount.ts'
 import styles from '../import-page.module.css'
 import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
-import { useAmounts } from '../use-amounts.ts'
 import { useTake } from '../use-take.ts'
 import { BatchButtons } from './batch-buttons.tsx'
 

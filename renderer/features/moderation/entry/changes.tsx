@@ -5,8 +5,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from './changes.module.css'
 import { describeValue } from './describe-value.ts'
-import { pictureChange } from './picture-change.ts'
-import { idsOf } from './picture-ids.ts'
+import { idsOf, pictureChange } from './picture-change.ts'
 
 /** Field by field, what the advertiser changed since an operator approved the listing. */
 export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {

@@ -5,7 +5,7 @@ import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { apiBase } from '../../../../contract/route.ts'
 import { averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import styles from './entry-pictures.module.css'
-import { newPictures } from './picture-ids.ts'
+import { newPictures } from './picture-change.ts'
 
 /** All of them at once and in large: an operator looks at each. */
 export const EntryPictures = observer(({ entry }: { entry: ModerationEntry }) => {

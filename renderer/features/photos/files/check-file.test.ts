@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalOf, tellType } from './check-file.ts'
+import { detectFileType, refusalOf } from './check-file.ts'
 
 const file = (name: string, size = 1_000, type = '') => ({ name, size, type })
 
@@ -13,7 +13,7 @@ test.each([
   ['a.svg', 'image/svg+xml', undefined],
   ['a.gif', 'image/gif', undefined],
 ])('%s of type %j is told apart', (name, type, told) => {
-  expect(tellType({ name, type })).toBe(told)
+  expect(detectFileType({ name, type })).toBe(told)
 })
 
 test.each([

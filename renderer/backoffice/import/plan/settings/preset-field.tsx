@@ -6,9 +6,9 @@ import type { ImportPreset } from '../../../../../contract/import-settings.ts'
 import { importPresets } from '../../../../../contract/import-settings.ts'
 import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { useAsk } from '../../batch/use-ask.ts'
+import { useAmounts } from '../../format-amount.ts'
 import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
-import { useAmounts } from '../../use-amounts.ts'
 import styles from './settings-bar.module.css'
 
 /** How good the sent pictures are, and how many bytes each choice would send, measured on some of these pictures. */

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { useAsk } from '../../batch/use-ask.ts'
+import { useAmounts } from '../../format-amount.ts'
 import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
-import { useAmounts } from '../../use-amounts.ts'
 
 /** Says what will happen before it does. */
 export const StartButton = observer(({ board }: { board: PlanBoard }) => {
