@@ -18,7 +18,7 @@ interface Parts {
 
 const storageKey = storageKeys.inboxNotes
 
-/** Notes as they are typed: sent a moment after the last letter, kept on the device until the server has them. */
+/** Notes as they are typed: sent a moment after the last letter, saved on the device until the server has them. */
 export class NoteSaver {
   private readonly drafts = observable.map<Id, string>()
   private readonly states = observable.map<Id, NoteState>()

@@ -141,7 +141,7 @@ function useFirstWrong(form: ListingDraft) {
   return fields
 }
 
-/** The last words are kept as the page goes; its leaving is asked about only while something would be lost by it. */
+/** Saves the draft as the page is left, and asks before that only while something would be lost. */
 function useSaveDraft(formKey: FormKey, form: ListingDraft) {
   const forms = useStore(listingFormStore)
   useUnsavedGuard(form.isAtRisk)
