@@ -10,14 +10,14 @@ const root = join(import.meta.dirname, '..')
 
 /** What every list of listings, and the listing itself, is drawn with. */
 const cardModules =
-  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card-menu|index)|favourites\/favourite-button|rates\/)|kernel\/i18n\/intl|ui\/(skeleton|switch))|\/texts\/(format\/|facts\.)|\/contract\/images\.ts/
+  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/card-menu|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch))|\/texts\/(format\/|facts\.)|\/contract\/images\.ts/
 /** What the list's own filters share with the page of all of them. */
 const filterModules =
-  /\/renderer\/(features\/search\/(choice|describe|filter-groups|price|range|use-)|ui\/field)/
+  /\/renderer\/(features\/search\/(use-search|filters\/(choice|describe|filter-groups|price|range|use-)|places\/use-)|ui\/field)/
 
 /** What the listing's page shares with the form that previews it. */
 const listingModules =
-  /\/renderer\/features\/(listing-page\/(listing-(store|price|view\.module)|contact-bar|fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
+  /\/renderer\/features\/(listing-page\/(listing-(store|view\.module)|price\/listing-price|advertiser\/contact-bar|facts\/fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/
 
 const notAnEntry = /^(?!.*\/web\/(site\/client|telegram\/client)\.tsx?$)/
 

@@ -13,7 +13,7 @@ const AccountMenu = lazy(() =>
   import('../features/account/account-menu.tsx').then((m) => ({ default: m.AccountMenu })),
 )
 
-/** The way in, which leads back here; for whoever is in, their menu, and a link until it is there. */
+/** A link to signing in, which leads back here; for a signed-in person their menu, and a link until it is loaded. */
 export const AccountEntry = observer(({ className }: { className: string | undefined }) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)

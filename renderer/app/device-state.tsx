@@ -16,11 +16,11 @@ const LanguageQuestion = lazy(() =>
 )
 
 const SignInAgain = lazy(() =>
-  import('../features/account/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
+  import('../features/account/sign-in/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
 const InboxWatch = lazy(() =>
-  import('../features/inbox/inbox-watch.tsx').then((m) => ({ default: m.InboxWatch })),
+  import('../features/inbox/watch/inbox-watch.tsx').then((m) => ({ default: m.InboxWatch })),
 )
 
 /** What the device shows beyond the page, kept in step with the stores. */

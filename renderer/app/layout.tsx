@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { matchPath, useLocation } from 'react-router-dom'
 import { SearchMap } from '../features/map/index.ts'
@@ -17,7 +18,6 @@ import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
-import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const contactWidget = new Preloadable(() =>
@@ -82,4 +82,19 @@ function usePageHere(): PageDefinition | undefined {
   const { linkPrefix } = useStores().platform
   const { pathname } = useLocation()
   return pages.find(({ path }) => matchPath(linkPrefix + path, pathname))
+}
+
+/** On another page the keyboard and the screen reader go on from its beginning, not from a link that is gone. */
+function useFocusOnArrival() {
+  const content = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    content.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return content
 }

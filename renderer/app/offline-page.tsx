@@ -14,7 +14,7 @@ const Offline = () => {
   )
 }
 
-/** What a device keeps to start from when there is no network. */
+/** The page a device caches to start from when there is no network. */
 export const offlinePage: Page = {
   Component: Offline,
   load: async () => {},

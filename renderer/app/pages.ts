@@ -24,7 +24,7 @@ export const notFoundPage = new Preloadable(() =>
   import('../kernel/pages/not-found-page.tsx').then((m) => m.notFoundPage),
 )
 
-/** What a device holds to start from when there is no network; Telegram has a page of its own for that. */
+/** The page a device caches to start from when there is no network; Telegram has one of its own. */
 const offlinePage: PageDefinition = {
   path: '/offline',
   layout: 'panel',

@@ -3,8 +3,8 @@ import type { Listing } from '../../contract/listing.ts'
 import type { User } from '../../contract/users.ts'
 import { users } from '../../contract/users.ts'
 import { appointmentsStore } from '../features/appointments/appointments-store.ts'
-import { keptStore } from '../features/kept/index.ts'
 import { listingsStore } from '../features/listings/index.ts'
+import { markedListingsStore } from '../features/marked-listings/index.ts'
 import { endSession, sessionStore, startSession } from '../features/session/index.ts'
 import { makeApi } from '../kernel/api/api-client.ts'
 import type { Platform } from '../kernel/platform/platform.ts'
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(shown.root.get(sessionStore).user).toEqual(anna)
     // What a visitor was told of a listing does not hold for the account.
     expect(shown.root.get(listingsStore).get('7')).toBeUndefined()
-    await expect.poll(() => shown.root.get(keptStore).hiddenIds).toEqual(['8'])
+    await expect.poll(() => shown.root.get(markedListingsStore).hiddenIds).toEqual(['8'])
   })
 
   test('loses nothing where the move fails: it is made up for at the next visit', async () => {
@@ -93,7 +93,7 @@ test('signing out leaves nothing private in memory or on the device', async () =
   const { shown, root, device } = open()
   root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
   root.readDevice()
-  await expect.poll(() => root.get(keptStore).noteOf('9')).toBe('mine')
+  await expect.poll(() => root.get(markedListingsStore).noteOf('9')).toBe('mine')
   root.get(listingsStore).put([{ id: '7', isFavourite: true } as Listing])
   root.get(appointmentsStore).change('7', { phone: '+995 555 1' })
   device.set('myContacts', '{"phone":"+995 555 1"}')
@@ -101,7 +101,7 @@ test('signing out leaves nothing private in memory or on the device', async () =
   const { root: after, message } = shown
   expect(message).toBe('bye')
   expect(after.get(sessionStore).state).toEqual({ kind: 'visitor' })
-  expect(after.get(keptStore).noteOf('9')).toBeUndefined()
+  expect(after.get(markedListingsStore).noteOf('9')).toBeUndefined()
   expect(after.get(listingsStore).get('7')).toBeUndefined()
   expect(after.get(appointmentsStore).draftOf('7').phone).toBe('')
   expect([...device.values()].join()).not.toContain('555')

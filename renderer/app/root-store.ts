@@ -2,9 +2,9 @@ import type { Language } from '../../contract/languages.ts'
 import { agencyStore } from '../features/agency/index.ts'
 import { configStore } from '../features/config/index.ts'
 import { favouritesStore } from '../features/favourites/index.ts'
-import { keptStore } from '../features/kept/index.ts'
 import { languageStore } from '../features/language/index.ts'
 import { listingsStore } from '../features/listings/index.ts'
+import { markedListingsStore } from '../features/marked-listings/index.ts'
 import { ratesStore } from '../features/rates/index.ts'
 import { savedSearchesStore } from '../features/saved-searches/index.ts'
 import { searchStore } from '../features/search/index.ts'
@@ -23,7 +23,7 @@ const register = [
   ratesStore,
   listingsStore,
   favouritesStore,
-  keptStore,
+  markedListingsStore,
   searchStore,
   agencyStore,
   savedSearchesStore,

@@ -1,3 +1,3 @@
-/** The names that hold, in one string. */
+/** The class names that apply, in one string. */
 export const classes = (...names: (string | false | null | undefined)[]) =>
   names.filter(Boolean).join(' ')

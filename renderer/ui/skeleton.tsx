@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** The shape of what comes. */
+/** A placeholder in the shape of what is loading. */
 export const Skeleton = ({ width = '100%', height }: { width?: string; height: string }) => (
   <span
     aria-hidden="true"

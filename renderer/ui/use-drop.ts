@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Takes files that are let go over an element, and says while they are held there. */
+/** Takes files that are dropped on an element, and tells while they are dragged over it. */
 export function useDrop(onDrop: (dropped: DataTransfer) => void) {
   const [isOver, setOver] = useState(false)
   // Entering a child leaves its parent: the two are counted against each other.

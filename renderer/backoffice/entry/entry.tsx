@@ -10,10 +10,9 @@ import { showTheme } from '../../features/theme/index.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
-import { findUser } from '../frame/kept-user.ts'
+import { findUser } from '../frame/user/cached-user.ts'
 import { deskSend } from './desk-send.ts'
 import { desktopPlatform } from './desktop-platform.ts'
-import { goWhereLed } from './go-where-led.ts'
 import '../../ui/global.css'
 
 declare global {
@@ -29,7 +28,7 @@ async function start() {
   if (!info.ok || !settings.ok) throw new Error('The main process did not answer')
   const { language } = info.value
   const platform = desktopPlatform(desktop, info.value)
-  // The settings of the program are the ones that count: what the page kept may be of before them.
+  // The program's settings win: what the page has stored may be older.
   platform.storage.write(storageKeys.language, language)
   platform.storage.write(storageKeys.theme, settings.value.theme)
   showTheme(settings.value.theme)
@@ -57,3 +56,14 @@ async function start() {
 }
 
 void start()
+
+/** Opens what a `sakhli://` link or a notice leads to: the one that started the program, and those that follow. */
+async function goWhereLed(desktop: DesktopBridge) {
+  desktop.on('app.goTo', ({ place }) => go(place))
+  const waiting = await desktop.app.takePlace()
+  if (waiting.ok && waiting.value) go(waiting.value)
+}
+
+function go(place: string) {
+  location.hash = `#${place}`
+}

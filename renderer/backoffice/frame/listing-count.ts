@@ -1,9 +1,13 @@
 import { makeAutoObservable, runInAction } from 'mobx'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { listings } from '../../../contract/listings.ts'
 import type { SessionStore } from '../../features/session/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { useServer } from './server/server.tsx'
 
 interface Deps {
   api: Api
@@ -45,3 +49,21 @@ export const listingCountStore = defineStore(
   'listing count',
   (root) => new ListingCountStore({ api: root.api, session: root.get(sessionStore) }),
 )
+
+/** Counts again after every change of place, and when the person comes back to the window. */
+export function useListingCount() {
+  const count = useStore(listingCountStore)
+  const { pathname } = useLocation()
+  const { isReachable } = useServer()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the occasion
+  useEffect(() => {
+    if (isReachable) void count.load()
+  }, [count, pathname, isReachable])
+
+  useEffect(() => {
+    const load = () => void count.load()
+    window.addEventListener('focus', load)
+    return () => window.removeEventListener('focus', load)
+  }, [count])
+}

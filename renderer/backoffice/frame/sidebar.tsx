@@ -9,10 +9,9 @@ import { CountBadge } from '../../ui/count-badge.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import type { Place } from '../place.ts'
 import { places } from '../places.ts'
-import { isMac } from './is-mac.ts'
-import { listingCountStore } from './listing-count.ts'
+import { isMac } from './commands/command-keys.ts'
+import { listingCountStore, useListingCount } from './listing-count.ts'
 import styles from './sidebar.module.css'
-import { useListingCount } from './use-listing-count.ts'
 
 /** The places of the back-office, what waits in each, and who is here. */
 export const Sidebar = observer(() => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStores } from '../../kernel/stores/stores.tsx'
-import { useServer } from './server.tsx'
+import { useServer } from './server/server.tsx'
 import { useDesktop } from './use-desktop.ts'
 
 /** Opens a page of the site in the system's browser. One that is not to be opened so, as of this very computer, is told. */

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
+import { useAsk } from './batch/use-ask.ts'
+import { useAmounts } from './format-amount.ts'
 import { importStore } from './import-store.ts'
-import styles from './plan/settings-bar.module.css'
+import styles from './plan/settings/settings-bar.module.css'
 import type { PlanBoard } from './plan-board.ts'
-import { useAmounts } from './use-amounts.ts'
-import { useAsk } from './use-ask.ts'
 
 const offered = [250_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000]
 

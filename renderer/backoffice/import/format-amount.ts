@@ -1,5 +1,8 @@
+import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../contract/languages.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 
 const units = ['b', 'kb', 'mb', 'gb'] as const
 export type ByteUnit = (typeof units)[number]
@@ -23,7 +26,7 @@ export type TimeLeft =
   | { kind: 'minutes'; m: number; s: number }
   | { kind: 'hours'; h: number; m: number }
 
-/** As coarse as it can be trusted: never a second's precision where there are minutes of them. */
+/** Rounded to what can be trusted: no seconds where there are minutes left. */
 export function splitTimeLeft(seconds: number | null): TimeLeft {
   if (seconds === null || !Number.isFinite(seconds)) return { kind: 'unknown' }
   if (seconds < 5) return { kind: 'soon' }
@@ -33,4 +36,22 @@ export function splitTimeLeft(seconds: number | null): TimeLeft {
   const minutes = Math.ceil(seconds / 60)
   if (minutes < 60) return { kind: 'minutes', m: minutes, s: 0 }
   return { kind: 'hours', h: Math.floor(minutes / 60), m: minutes % 60 }
+}
+
+/** Amounts in the reader's words. To be called in an observer. */
+export function useAmounts() {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('import')
+  const bytes = (amount: number) => {
+    const { unit, ...rest } = splitBytes(amount, language.current)
+    return t(`bytes.${unit}`, rest)
+  }
+  return {
+    bytes,
+    speed: (perSecond: number) => t('bytes.perSecond', { bytes: bytes(perSecond) }),
+    timeLeft: (seconds: number | null) => {
+      const { kind, ...rest } = splitTimeLeft(seconds)
+      return t(`left.${kind}`, rest)
+    },
+  }
 }

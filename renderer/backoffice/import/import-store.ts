@@ -29,7 +29,7 @@ export class ImportStore {
     })
   }
 
-  /** Hears of the plan and of its progress until the returned is called. */
+  /** Follows the plan and its progress until the returned function is called. */
   listen(): () => void {
     const { desktop } = this
     const ends = [
@@ -60,7 +60,7 @@ export class ImportStore {
     })
   }
 
-  /** What was told before the plan came is in it already. */
+  /** Progress that came before the plan is part of it already. */
   async open(batch: string): Promise<void> {
     this.#opened = batch
     if (this.board?.id !== batch) {
@@ -80,7 +80,7 @@ export class ImportStore {
     })
   }
 
-  /** At sign-out: whoever comes next opens an import of their own choice. */
+  /** At sign-out: the next person chooses which import to open. */
   clear() {
     this.close()
     this.batches = undefined
@@ -93,7 +93,7 @@ export class ImportStore {
     this.failure = undefined
   }
 
-  /** Reads what the tokens stand for: as an import of its own, or added to a plan. Says which import it is. */
+  /** Reads the files that the tokens stand for, as a new import or into a plan. Returns which import it is. */
   async scan(tokens: readonly string[], batch?: string): Promise<Outcome<{ batch: string }>> {
     return this.desktop.import.scan({ tokens: [...tokens], ...(batch && { batch }) })
   }

@@ -6,18 +6,18 @@ import type {
   PlanChange,
 } from '../../../contract/import-plan.ts'
 import type { ImportProgress } from '../../../contract/import-progress.ts'
-import type { Move } from './plan/board-keys.ts'
-import { afterMove } from './plan/board-keys.ts'
-import type { BoardGroup } from './plan/board-rows.ts'
-import type { Choice } from './plan/choice.ts'
-import { keepOnly, noChoice } from './plan/choice.ts'
+import type { Move } from './plan/board/board-keys.ts'
+import { afterMove } from './plan/board/board-keys.ts'
+import type { BoardGroup } from './plan/board/board-rows.ts'
+import type { Choice } from './plan/board/choice.ts'
+import { keepOnly, noChoice } from './plan/board/choice.ts'
 import type { Counts } from './tally.ts'
 import { isToSend, Tally } from './tally.ts'
 
 type Head = Omit<PlanChange, 'groups' | 'files' | 'groupOrder'>
 
 const editable = new Set(['scanning', 'planned'])
-/** One import as the window knows it: a tile hears of its own file alone, however many there are. */
+/** One import as the window knows it: a tile re-renders only for its own file, however many there are. */
 export class PlanBoard {
   readonly files = observable.map<string, ImportFile>([], { deep: false })
   readonly groups = observable.map<string, ImportGroup>([], { deep: false })

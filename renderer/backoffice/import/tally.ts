@@ -38,7 +38,7 @@ const nothing: Counts = {
   sent: 0,
 }
 
-/** Sums over all files that are kept up file by file: of thousands, a change counts only what it changes. */
+/** Sums over all files, updated file by file: one change among thousands costs one step. */
 export class Tally {
   private counts = { ...nothing }
   private readonly sentOfListing = new Map<string, number>()

@@ -4,7 +4,7 @@ import type { DesktopBridge } from '../../../contract/desktop.ts'
 const gatherMs = 16
 const mostAtOnce = 30
 /** Some 15 KB each: a few screens of the longest board. */
-const kept = 900
+const maxCached = 900
 
 /** Small pictures of what is in sight, asked for together and forgotten when many others came since. */
 export class Thumbnails {
@@ -47,7 +47,7 @@ export class Thumbnails {
 
   private keep(found: readonly { file: string; picture: string | null }[]) {
     for (const { file, picture } of found) this.#pictures.set(file, picture)
-    const tooMany = this.#pictures.size - kept
+    const tooMany = this.#pictures.size - maxCached
     if (tooMany <= 0) return
     for (const file of [...this.#pictures.keys()].slice(0, tooMany)) this.#pictures.delete(file)
   }

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom'
 import type { Outcome } from '../../../contract/desktop-errors.ts'
 import type { PickedFile } from '../../../contract/desktop-files.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useAsk } from './batch/use-ask.ts'
 import { importStore } from './import-store.ts'
-import { useAsk } from './use-ask.ts'
 
 /** Ways to bring pictures in: into the plan that is open while it can be changed, else as an import of their own. */
 export function useTake() {

@@ -3,15 +3,15 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TroubleNote } from '../frame/server/trouble-note.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { ActBar } from './act-bar.tsx'
-import { DeedReport } from './deed-report.tsx'
+import { BulkActionBar } from './bulk/bulk-action-bar.tsx'
+import { BulkReport } from './bulk/bulk-report.tsx'
+import { ListingsTools } from './filter/listings-tools.tsx'
 import styles from './listings-page.module.css'
 import { listingTableStore } from './listings-store.ts'
-import { ListingsTable } from './listings-table.tsx'
-import { ListingsTools } from './listings-tools.tsx'
-import { LoadNote } from './load-note.tsx'
 import { NoListings } from './no-listings.tsx'
+import { ListingsTable } from './table/listings-table.tsx'
 import { useFreshListings } from './use-fresh-listings.ts'
 
 /** All of the agency's listings in one table. */
@@ -35,10 +35,24 @@ export const ListingsPage = observer(() => {
         </Button>
       </div>
       <ListingsTools />
-      <ActBar />
-      <DeedReport />
+      <BulkActionBar />
+      <BulkReport />
       <LoadNote />
       {isEmpty ? <NoListings /> : <ListingsTable />}
     </div>
+  )
+})
+
+/** Why the table is not as it should be, and the way on. */
+const LoadNote = observer(() => {
+  const { own } = useStore(listingTableStore)
+  const { t } = useTranslation('desk-ads')
+  if (own.loading.kind !== 'failed') return null
+  return (
+    <TroubleNote
+      text={t(own.rows.length > 0 ? 'load.stale' : 'load.failed')}
+      retry={t('load.retry')}
+      onRetry={() => void own.refresh()}
+    />
   )
 })

@@ -7,10 +7,10 @@ import { openTestServer } from '../../../server/testing/test-server.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { RootStore } from '../../kernel/stores/root-store.ts'
-import { doneIn, mayBeUndone, openIn } from './deed.ts'
+import { doneIn, mayBeUndone, openIn } from './bulk/bulk-action.ts'
 import type { ListingTableStore } from './listings-store.ts'
 import { listingTableStore } from './listings-store.ts'
-import { chooseAll } from './selection.ts'
+import { chooseAll } from './table/selection.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const withPicture = async (id: string) => {
 const listing = async (content: Partial<ListingContent> = {}, status = 'published') =>
   withPicture(await server.listing(owner.id, content, { status }))
 
-/** The store of an agency's desktop, with a network that can be cut. */
+/** The store of an agency's desktop, with a network that can be cut off. */
 async function open() {
   const network = {
     isThere: true,
@@ -70,15 +70,15 @@ async function open() {
       return new Response(payload || null, { status: statusCode, headers: headers as HeadersInit })
     },
   })
-  const kept = new Map<string, string>()
+  const device = new Map<string, string>()
   const platform = {
     linkPrefix: '' as const,
     apiHeaders: () => ({}),
     openLink: () => {},
     storage: {
-      read: (key: string) => kept.get(key),
-      write: (key: string, value: string) => Boolean(kept.set(key, value)),
-      remove: (key: string) => void kept.delete(key),
+      read: (key: string) => device.get(key),
+      write: (key: string, value: string) => Boolean(device.set(key, value)),
+      remove: (key: string) => void device.delete(key),
     },
   }
   const root = new RootStore({ api, platform, language: 'ru', register: [] })
@@ -163,16 +163,16 @@ describe('publishing many', () => {
     const { store } = await open()
     chooseAllOf(store)
     await store.publish()
-    const { deed } = store
-    expect(doneIn(deed!).map(({ after }) => [after?.id, after?.status])).toEqual([
+    const { bulkAction } = store
+    expect(doneIn(bulkAction!).map(({ after }) => [after?.id, after?.status])).toEqual([
       [whole, 'moderation'],
     ])
-    expect(deed?.outcomes.get(there)).toEqual({ kind: 'needless' })
-    expect(openIn(deed!)).toMatchObject([
+    expect(bulkAction?.outcomes.get(there)).toEqual({ kind: 'needless' })
+    expect(openIn(bulkAction!)).toMatchObject([
       { listing: { id: bare }, outcome: { kind: 'failed', failure: { code: 'WRONG_ADDRESS' } } },
     ])
     expect(store.chosen).toEqual([bare])
-    expect(mayBeUndone(deed!)).toBe(false)
+    expect(mayBeUndone(bulkAction!)).toBe(false)
   })
 
   test('shows how a listing is by now where somebody was faster', async () => {
@@ -185,7 +185,7 @@ describe('publishing many', () => {
       .execute()
     chooseAllOf(store)
     await store.unpublish()
-    expect(openIn(store.deed!)).toHaveLength(1)
+    expect(openIn(store.bulkAction!)).toHaveLength(1)
     expect(statuses(store)).toEqual(['improvement'])
   })
 
@@ -196,9 +196,9 @@ describe('publishing many', () => {
     const working = store.unpublish()
     store.stop()
     await working
-    const left = openIn(store.deed!)
+    const left = openIn(store.bulkAction!)
     expect(left.length).toBeGreaterThan(0)
-    expect(doneIn(store.deed!)).toHaveLength(12 - left.length)
+    expect(doneIn(store.bulkAction!)).toHaveLength(12 - left.length)
     expect(store.chosen).toHaveLength(left.length)
   })
 
@@ -209,7 +209,7 @@ describe('publishing many', () => {
     chooseAllOf(store)
     network.isThere = false
     await store.unpublish()
-    expect(openIn(store.deed!)).toHaveLength(2)
+    expect(openIn(store.bulkAction!)).toHaveLength(2)
     network.isThere = true
     await store.unpublish()
     expect(statuses(store)).toEqual(['unpublished', 'unpublished'])
@@ -227,7 +227,7 @@ describe('prices', () => {
     expect(store.chosen).toHaveLength(1)
     await store.undo()
     expect(prices(store)).toEqual([null, limits.price.max, 333, 100_000])
-    expect(store.deed).toMatchObject({ kind: 'priceBack', state: 'over' })
+    expect(store.bulkAction).toMatchObject({ kind: 'priceBack', state: 'over' })
   })
 
   test('are not taken back over what somebody has set since', async () => {
@@ -237,7 +237,7 @@ describe('prices', () => {
     await store.changePrice({ by: 'amount', value: -10, rounding: 1 })
     await change(id, { price: 70 })
     await store.undo()
-    expect(openIn(store.deed!)).toMatchObject([
+    expect(openIn(store.bulkAction!)).toMatchObject([
       { outcome: { kind: 'failed', failure: { code: 'EDITED_ELSEWHERE' } } },
     ])
     expect(prices(store)).toEqual([70])
@@ -253,7 +253,7 @@ describe('prices', () => {
       failure: { code: 'EDITED_ELSEWHERE' },
     })
     expect(prices(store)).toEqual([120])
-    expect(store.deed).toBeUndefined()
+    expect(store.bulkAction).toBeUndefined()
     expect(await store.setPrice(store.shown[0]!, 90)).toMatchObject({ kind: 'done' })
     await store.undo()
     expect(prices(store)).toEqual([120])
@@ -278,6 +278,6 @@ describe('deleting', () => {
     chooseAllOf(store)
     await store.remove()
     expect(store.shown).toEqual([])
-    expect(openIn(store.deed!)).toEqual([])
+    expect(openIn(store.bulkAction!)).toEqual([])
   })
 })

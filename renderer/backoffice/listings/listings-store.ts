@@ -6,6 +6,7 @@ import type { LanguageStore } from '../../features/language/index.ts'
 import { languageStore } from '../../features/language/index.ts'
 import type { ListingsStore } from '../../features/listings/index.ts'
 import { addressLine, listingsStore } from '../../features/listings/index.ts'
+import { isGone } from '../../features/own-listings/index.ts'
 import type { RatesStore } from '../../features/rates/index.ts'
 import { ratesStore } from '../../features/rates/index.ts'
 import type { SessionStore } from '../../features/session/index.ts'
@@ -13,29 +14,18 @@ import { sessionStore } from '../../features/session/index.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
-import type { Act, Outcome } from './act-on-listing.ts'
-import {
-  actOnAll,
-  changePrice,
-  isGone,
-  publish,
-  remove,
-  restore,
-  setPrice,
-  unpublish,
-} from './act-on-listing.ts'
-import type { Deed, DeedKind } from './deed.ts'
-import { doneIn, openIn, undoOf } from './deed.ts'
-import type { Column, Order } from './listing-columns.ts'
-import { columns, firstOrder, mayBeHidden } from './listing-columns.ts'
-import type { ListingFilter } from './listing-filter.ts'
-import { filterListings, makePlain, noFilter, searchedText } from './listing-filter.ts'
-import { orderListings } from './order-listings.ts'
+import type { BulkAction, BulkActionKind, Outcome, Step } from './bulk/bulk-action.ts'
+import { BulkSteps, doneIn, openIn, runStepOnAll, undoOf } from './bulk/bulk-action.ts'
+import type { ListingFilter } from './filter/listing-filter.ts'
+import { filterListings, makePlain, noFilter, searchedText } from './filter/listing-filter.ts'
+import { orderListings } from './filter/order-listings.ts'
 import { OwnListings } from './own-listings.ts'
-import type { PriceChange } from './price-change.ts'
-import type { Selection } from './selection.ts'
-import { chosenAmong, nothingChosen } from './selection.ts'
-import { recallTable, rememberTable } from './table-memory.ts'
+import type { PriceChange } from './price/price-change.ts'
+import type { Column, Order } from './table/listing-columns.ts'
+import { columns, firstOrder, mayBeHidden } from './table/listing-columns.ts'
+import type { Selection } from './table/selection.ts'
+import { chosenAmong, nothingChosen } from './table/selection.ts'
+import { recallTable, rememberTable } from './table/table-memory.ts'
 
 interface Deps {
   api: Api
@@ -53,19 +43,21 @@ export class ListingTableStore {
   order: Order = firstOrder
   hidden: readonly Column[] = []
   selection: Selection = nothingChosen
-  deed: Deed | undefined
+  bulkAction: BulkAction | undefined
   readonly #plain = new WeakMap<Listing, string>()
   readonly #deps: Deps
+  readonly #steps: BulkSteps
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#steps = new BulkSteps(deps)
     this.own = new OwnListings(deps)
     makeAutoObservable(this, {
       filter: observableRef,
       order: observableRef,
       hidden: observableRef,
       selection: observableRef,
-      deed: observableRef,
+      bulkAction: observableRef,
     })
   }
 
@@ -91,7 +83,7 @@ export class ListingTableStore {
   }
 
   get isActing() {
-    return this.deed !== undefined && this.deed.state !== 'over'
+    return this.bulkAction !== undefined && this.bulkAction.state !== 'over'
   }
 
   readDevice() {
@@ -123,19 +115,18 @@ export class ListingTableStore {
     this.selection = change(this.selection, this.shownIds)
   }
 
-  publish = () => this.carryOut('publish', this.chosen, publish(this.#deps))
-  unpublish = () => this.carryOut('unpublish', this.chosen, unpublish(this.#deps))
-  remove = () => this.carryOut('remove', this.chosen, remove(this.#deps))
-  changePrice = (change: PriceChange) =>
-    this.carryOut('price', this.chosen, changePrice(this.#deps, change))
+  publish = () => this.runOnChosen('publish', this.#steps.publish)
+  unpublish = () => this.runOnChosen('unpublish', this.#steps.unpublish)
+  remove = () => this.runOnChosen('remove', this.#steps.remove)
+  changePrice = (change: PriceChange) => this.runOnChosen('price', this.#steps.changePrice(change))
 
-  /** In its place: a failure is the asker's to tell, since what was typed stands there still. */
+  /** For the cell of a price: the caller shows a failure, since what was typed still stands there. */
   async setPrice(seen: Listing, price: number): Promise<Outcome> {
     if (this.isActing || this.own.isBusy(seen.id)) return { kind: 'left' }
-    const outcome = await this.actOn(() => setPrice(this.#deps, seen, price))(seen)
+    const outcome = await this.marked(() => this.#steps.setPrice(seen, price))(seen)
     if (outcome.kind === 'done')
       runInAction(() => {
-        this.deed = {
+        this.bulkAction = {
           kind: 'price',
           listings: [seen],
           outcomes: new Map([[seen.id, outcome]]),
@@ -146,61 +137,66 @@ export class ListingTableStore {
   }
 
   async undo() {
-    const { deed } = this
-    if (deed?.state !== 'over' || !(deed.kind in undoOf)) return
-    const done = new Map(doneIn(deed).map((each) => [each.before.id, each]))
-    const isPrice = deed.kind === 'price'
+    const { bulkAction: action } = this
+    if (action?.state !== 'over' || !(action.kind in undoOf)) return
+    const done = new Map(doneIn(action).map((each) => [each.before.id, each]))
+    const isPrice = action.kind === 'price'
     await this.run(
-      undoOf[deed.kind as keyof typeof undoOf],
+      undoOf[action.kind as keyof typeof undoOf],
       [...done.values()].map(({ before, after }) => after ?? before),
       (listing) => {
-        if (!isPrice) return restore(this.#deps, listing)
-        return setPrice(this.#deps, listing, done.get(listing.id)?.before.price ?? null)
+        if (!isPrice) return this.#steps.restore(listing)
+        return this.#steps.setPrice(listing, done.get(listing.id)?.before.price ?? null)
       },
     )
   }
 
   /** What is under way is finished, what waits is left as it is. */
   stop() {
-    if (this.deed?.state === 'running') this.deed = { ...this.deed, state: 'stopping' }
+    if (this.bulkAction?.state === 'running')
+      this.bulkAction = { ...this.bulkAction, state: 'stopping' }
   }
 
-  closeDeed() {
-    if (!this.isActing) this.deed = undefined
+  closeReport() {
+    if (!this.isActing) this.bulkAction = undefined
   }
 
-  private carryOut(kind: DeedKind, ids: readonly Id[], act: Act) {
-    return this.run(kind, this.#deps.listings.rows(ids), act)
+  private runOnChosen(kind: BulkActionKind, step: Step) {
+    return this.run(kind, this.#deps.listings.rows(this.chosen), step)
   }
 
-  /** Whatever fails stays chosen, and it alone: it can be mended and tried again. */
-  private async run(kind: DeedKind, listings: readonly Listing[], act: Act) {
+  /** Only what failed stays chosen: it can be corrected and tried again. */
+  private async run(kind: BulkActionKind, listings: readonly Listing[], step: Step) {
     if (this.isActing || listings.length === 0) return
-    this.deed = { kind, listings, outcomes: new Map(), state: 'running' }
-    await actOnAll(listings, this.actOn(act), {
-      isStopped: () => this.deed?.state === 'stopping',
+    this.bulkAction = { kind, listings, outcomes: new Map(), state: 'running' }
+    await runStepOnAll(listings, this.marked(step), {
+      isStopped: () => this.bulkAction?.state === 'stopping',
       tell: (id, outcome) => runInAction(() => this.note(id, outcome)),
     })
     runInAction(() => {
-      if (!this.deed) return
-      this.deed = { ...this.deed, state: 'over' }
-      const open = openIn(this.deed).map(({ listing }) => listing.id)
+      if (!this.bulkAction) return
+      this.bulkAction = { ...this.bulkAction, state: 'over' }
+      const open = openIn(this.bulkAction).map(({ listing }) => listing.id)
       if (open.length > 0) this.selection = { ...this.selection, chosen: new Set(open) }
     })
   }
 
-  private actOn =
-    (act: Act): Act =>
+  /** The listing counts as busy meanwhile. */
+  private marked =
+    (step: Step): Step =>
     async (listing) => {
       this.own.begin(listing.id)
-      const outcome = await act(listing)
+      const outcome = await step(listing)
       this.own.end(listing.id, cameTo(outcome))
       return outcome
     }
 
   private note(id: Id, outcome: Outcome) {
-    if (this.deed)
-      this.deed = { ...this.deed, outcomes: new Map([...this.deed.outcomes, [id, outcome]]) }
+    if (this.bulkAction)
+      this.bulkAction = {
+        ...this.bulkAction,
+        outcomes: new Map([...this.bulkAction.outcomes, [id, outcome]]),
+      }
   }
 
   private plainTextOf = (listing: Listing): string => {

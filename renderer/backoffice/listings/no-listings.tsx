@@ -7,7 +7,7 @@ import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useTabs } from '../tabs/index.ts'
-import { noFilter } from './listing-filter.ts'
+import { noFilter } from './filter/listing-filter.ts'
 import styles from './listings-page.module.css'
 import { listingTableStore } from './listings-store.ts'
 

@@ -1,10 +1,11 @@
 import { makeAutoObservable, observable, observableRef, when } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
-import type { Failure } from '../../kernel/api/api-client.ts'
-import type { ActDeps } from './act-on-listing.ts'
-import { countBy, districtOf } from './listing-filter.ts'
-import { readOwnListings } from './read-own-listings.ts'
+import type { OwnerActionsDeps } from '../../features/own-listings/index.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
+import { countBy, districtOf } from './filter/listing-filter.ts'
 
 export type Loading = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
@@ -16,11 +17,11 @@ export class OwnListings {
   isWhole = false
   private readonly busy = observable.set<Id>()
   #reading: Promise<void> | undefined
-  /** Counts what was done here: what was read meanwhile may be of before. */
+  /** Counts changes made here: what was read meanwhile may be older than they are. */
   #changes = 0
-  readonly #deps: ActDeps
+  readonly #deps: OwnerActionsDeps
 
-  constructor(deps: ActDeps) {
+  constructor(deps: OwnerActionsDeps) {
     this.#deps = deps
     makeAutoObservable<this, 'ids'>(this, { ids: observableRef, loading: observableRef })
   }
@@ -51,7 +52,7 @@ export class OwnListings {
 
   isBusy = (id: Id) => this.busy.has(id)
 
-  /** Asked again while it is under way, it is asked once. What is shown stays until the answer is whole. */
+  /** A second call joins the one under way. What is shown stays until all pages are read. */
   refresh(): Promise<void> {
     this.#reading ??= this.read().finally(() => {
       this.#reading = undefined
@@ -63,7 +64,7 @@ export class OwnListings {
     this.busy.add(id)
   }
 
-  /** What was done came to this: it is there after, or gone, or as before. */
+  /** How a change ended: the listing is there, or it is gone, or nothing happened. */
   end(id: Id, came: 'there' | 'gone' | 'nothing') {
     this.#changes += 1
     this.busy.delete(id)
@@ -79,8 +80,8 @@ export class OwnListings {
     for (;;) {
       const changes = this.#changes
       const answer = await session.whileSignedIn(() =>
-        readOwnListings(api, ownerId, (listings) => {
-          if (!this.isWhole) this.take(listings)
+        readOwnListings(api, ownerId, (page) => {
+          if (!this.isWhole) this.take(page)
         }),
       )
       if (!answer.ok) return this.settle({ kind: 'failed', failure: answer.failure })
@@ -99,5 +100,27 @@ export class OwnListings {
   private settle(loading: Loading) {
     this.loading = loading
     if (loading.kind === 'ready') this.isWhole = true
+  }
+}
+
+const firstPage = 100
+
+/** All of an owner's listings, whatever their status: a first page soon, and the rest in as few calls as may be. */
+async function readOwnListings(
+  api: Api,
+  ownerId: Id,
+  onPage: (page: readonly Listing[]) => void,
+): Promise<Result<Listing[]>> {
+  const found = new Map<Id, Listing>()
+  for (let limit: number = firstPage, after: Id | undefined; ; limit = limits.page.maxSize) {
+    const answer: Result<Listing[]> = await api.call(listings.find, {
+      query: { filters: { ownerId }, sort: 'new', limit, ...(after && { after }) },
+    })
+    if (!answer.ok) return answer
+    // One that was published meanwhile may come twice.
+    for (const listing of answer.value) found.set(listing.id, listing)
+    onPage([...found.values()])
+    after = answer.value.at(-1)?.id
+    if (answer.value.length < limit) return { ok: true, value: [...found.values()] }
   }
 }

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { ratesStore } from '../../features/rates/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { listingCountStore } from '../frame/listing-count.ts'
-import { useRefresh } from '../frame/use-refresh.ts'
+import { useRefresh } from '../frame/server/use-refresh.ts'
 import { listingTableStore } from './listings-store.ts'
 
-/** The table is as the server has it, and so is what is counted of it. */
+/** Reads the table from the server again, and tells the count in the sidebar. */
 export function useFreshListings() {
   const rates = useStore(ratesStore)
   const { own } = useStore(listingTableStore)

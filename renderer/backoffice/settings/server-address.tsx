@@ -2,16 +2,16 @@ import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DesktopErrorCode } from '../../../contract/desktop-errors.ts'
 import { endSession } from '../../features/session/index.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { useServer } from '../frame/server.tsx'
+import { useServer } from '../frame/server/server.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
-import { addressWrong } from './address-wrong.ts'
 import styles from './settings.module.css'
 
-/** Which server the program speaks to. It is asked before it is taken; another one means signing in anew. */
+/** Which server the program uses. The address is tried before it is saved; another server means signing in again. */
 export const ServerAddress = observer(() => {
   const root = useStores()
   const desktop = useDesktop()
@@ -68,3 +68,18 @@ export const ServerAddress = observer(() => {
     </form>
   )
 })
+
+/** Why an address was refused, as a key of the desk's texts. */
+function addressWrong(code: DesktopErrorCode) {
+  switch (code) {
+    case 'NOT_A_SERVER':
+    case 'BAD_ARGUMENTS':
+      return 'server.wrong.notServer'
+    case 'INSECURE_ADDRESS':
+      return 'server.wrong.insecure'
+    case 'UNREACHABLE':
+      return 'server.wrong.unreachable'
+    default:
+      return 'server.wrong.failed'
+  }
+}

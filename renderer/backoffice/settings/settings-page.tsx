@@ -3,15 +3,17 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageSelect } from '../../features/language/index.ts'
 import { ThemeChoice } from '../../features/theme/index.ts'
+import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ImportSection } from './import-section.tsx'
 import { ProgramSection } from './program-section.tsx'
 import { ServerAddress } from './server-address.tsx'
 import styles from './settings.module.css'
+import type { SettingsProps } from './use-settings.ts'
 import { useSettings } from './use-settings.ts'
 import { WatchedFolders } from './watched-folders.tsx'
-import { WindowSection } from './window-section.tsx'
 
 export function SettingsPage() {
   const { t } = useTranslation('desk')
@@ -61,5 +63,29 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  )
+}
+
+function WindowSection({ settings, change }: SettingsProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <Switch
+        isOn={settings.areNotificationsOn}
+        onChange={(areNotificationsOn) => change({ areNotificationsOn })}
+      >
+        {t('settings.notices')}
+      </Switch>
+      <SelectField
+        label={t('settings.onClose')}
+        value={settings.onCloseWhileImporting}
+        onChange={({ target }) =>
+          change({ onCloseWhileImporting: target.value === 'tray' ? 'tray' : 'ask' })
+        }
+      >
+        <option value="ask">{t('settings.onCloseAsk')}</option>
+        <option value="tray">{t('settings.onCloseTray')}</option>
+      </SelectField>
+    </>
   )
 }

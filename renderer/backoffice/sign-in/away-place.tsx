@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { configStore } from '../../features/config/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { useServer } from '../frame/server.tsx'
+import { useServer } from '../frame/server/server.tsx'
 import { ServerAddress } from '../settings/server-address.tsx'
 import { EntranceFrame } from './entrance-frame.tsx'
 
-/** Nobody can say who is here, since the server does not answer: goes on by itself once it does. */
+/** Shown while the server does not answer and it is unknown who is signed in; goes on once it answers. */
 export const AwayPlace = observer(() => {
   const session = useStore(sessionStore)
   const config = useStore(configStore)

@@ -5,16 +5,18 @@ import type { SignedIn } from '../../../contract/sessions.ts'
 import { startSession } from '../../features/session/index.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { forgetUser } from '../frame/kept-user.ts'
-import { ServerNote } from '../frame/server-note.tsx'
+import { ServerNote } from '../frame/server/server-note.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 import { useOpenSite } from '../frame/use-open-site.ts'
+import { forgetUser } from '../frame/user/cached-user.ts'
 import { ServerAddress } from '../settings/server-address.tsx'
 import styles from './entrance.module.css'
 import { EntranceFrame } from './entrance-frame.tsx'
 
 const SignInForm = lazy(() =>
-  import('../../features/account/sign-in-form.tsx').then((m) => ({ default: m.SignInForm })),
+  import('../../features/account/sign-in/sign-in-form.tsx').then((m) => ({
+    default: m.SignInForm,
+  })),
 )
 
 /** The way in, while nobody is signed in. */

@@ -12,7 +12,7 @@ import { useListingName } from '../listings/index.ts'
 import styles from './statistics-page.module.css'
 import { statisticsStore } from './statistics-store.ts'
 
-/** The listings that anything happened to, the best first by whichever figure is asked for. */
+/** The listings that have any figures, ordered by the chosen one from the greatest down. */
 export const ListingsByFigure = observer(() => {
   const store = useStore(statisticsStore)
   const language = useStore(languageStore)

@@ -5,8 +5,8 @@ import { languageStore } from '../../features/language/index.ts'
 import { figures, ViewsChart } from '../../features/statistics/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { TroubleNote } from '../frame/trouble-note.tsx'
-import { useRefresh } from '../frame/use-refresh.ts'
+import { TroubleNote } from '../frame/server/trouble-note.tsx'
+import { useRefresh } from '../frame/server/use-refresh.ts'
 import { useFreshListings } from '../listings/index.ts'
 import { ListingsByFigure } from './listings-by-figure.tsx'
 import styles from './statistics-page.module.css'
@@ -18,7 +18,7 @@ import { growthOf, sumDays } from './sum-days.ts'
 export const StatisticsPage = observer(() => {
   const store = useStore(statisticsStore)
   const { t } = useTranslation('desk')
-  // What the figures are called is said elsewhere too.
+  // The names of the figures are shared with other pages.
   useTranslation('mine')
   useFreshListings()
   useRefresh(() => void store.load())

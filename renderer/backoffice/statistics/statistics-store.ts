@@ -12,7 +12,7 @@ interface Deps {
   session: SessionStore
 }
 
-/** How all of one's listings do. What is known stays while it is asked for again. */
+/** The statistics of all of one's listings. What is known stays shown while it is read again. */
 export class StatisticsStore {
   known: OwnStatistics | undefined
   isFailed = false

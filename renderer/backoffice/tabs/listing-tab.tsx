@@ -6,12 +6,12 @@ import { sessionStore } from '../../features/session/index.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { FeaturePlace } from '../frame/feature-place.tsx'
+import { FeaturePlace } from '../frame/panes/feature-place.tsx'
 import styles from './listing-tab.module.css'
 
 export const listingPath = '/ad/:id'
 
-/** Where a link to a listing leads: to its form where it is one's own, else to what visitors see of it. */
+/** Opens a listing from a link: the form of one's own listing, or what visitors see of another. */
 export const ListingTab = observer(() => {
   const { id = '' } = useParams()
   const listings = useStore(listingsStore)

@@ -99,8 +99,8 @@ describe('the next start', () => {
     'null',
     '{"owner":"7"}',
     '{"owner":"7","tabs":[4,{"path":"https://evil.example"},{"title":"x"}],"place":"//evil example"}',
-  ])('leaves out what it does not understand: %s', (kept) => {
-    device.set('deskTabs', kept)
+  ])('leaves out what it does not understand: %s', (stored) => {
+    device.set('deskTabs', stored)
     const store = open()
     expect([store.tabs, store.beside, store.place]).toEqual([[], undefined, undefined])
   })

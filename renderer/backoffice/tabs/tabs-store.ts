@@ -3,8 +3,8 @@ import type { SessionStore } from '../../features/session/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
-import type { Tab } from './kept-tabs.ts'
-import { readKeptTabs, writeKeptTabs } from './kept-tabs.ts'
+import type { Tab } from './saved-tabs.ts'
+import { readSavedTabs, writeSavedTabs } from './saved-tabs.ts'
 import { readTabPath, writeTabPath } from './tab-path.ts'
 
 const storageKey = 'deskTabs'
@@ -15,7 +15,7 @@ interface Deps {
   session: SessionStore
 }
 
-/** The listings that are open side by side. They are found again at the next start, by the same person alone. */
+/** The listings that are open in tabs. The same person finds them again at the next start. */
 export class TabsStore {
   tabs: Tab[] = []
   /** The one that stands in a pane of its own. */
@@ -42,7 +42,7 @@ export class TabsStore {
     this.keep()
   }
 
-  /** Where to go when it was shown: the one after it, before it, or nothing. */
+  /** Where to go if the closed tab was the one shown: to the next tab, the one before, or nowhere. */
   close(path: string): string | undefined {
     const at = this.tabs.findIndex((each) => each.path === path)
     if (at < 0) return undefined
@@ -53,7 +53,7 @@ export class TabsStore {
     return (left[at] ?? left[at - 1])?.path
   }
 
-  /** The name is kept, so that it stands there before the listing was read. */
+  /** The name is saved, so that it can be shown before the listing is read. */
   name(path: string, title: string) {
     if (!this.tabs.some((each) => each.path === path && each.title !== title)) return
     this.tabs = this.tabs.map((each) => (each.path === path ? { path, title } : each))
@@ -97,11 +97,11 @@ export class TabsStore {
   private recall() {
     const { platform, session } = this.#deps
     const owner = session.user?.id
-    const kept = owner && readKeptTabs(platform.storage.read(storageKey), owner)
-    if (!kept) return
-    this.tabs = kept.tabs.slice(-most)
-    this.beside = kept.beside
-    this.place = kept.place
+    const stored = owner && readSavedTabs(platform.storage.read(storageKey), owner)
+    if (!stored) return
+    this.tabs = stored.tabs.slice(-most)
+    this.beside = stored.beside
+    this.place = stored.place
   }
 
   private keep() {
@@ -109,7 +109,7 @@ export class TabsStore {
     const deps = this.#deps
     const owner = deps.session.user?.id
     if (owner === undefined) return
-    deps.platform.storage.write(storageKey, writeKeptTabs(owner, { tabs, beside, place }))
+    deps.platform.storage.write(storageKey, writeSavedTabs(owner, { tabs, beside, place }))
   }
 }
 

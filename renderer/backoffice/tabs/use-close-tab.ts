@@ -6,7 +6,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { readTabPath } from './tab-path.ts'
 import { tabsStore } from './tabs-store.ts'
 
-/** Closes a tab. What was being written in it is kept, and a word says so. */
+/** Closes a tab. What was being written in it is saved, and a toast says so. */
 export function useCloseTab() {
   const { toasts } = useStores()
   const tabs = useStore(tabsStore)
@@ -24,7 +24,7 @@ export function useCloseTab() {
     const key = subject.kind === 'new' ? 'new' : subject.id
     const place = forms.placeOf(key)
     if (place.kind !== 'ready' || !place.form.isDirty) return
-    forms.keepNow(key)
+    forms.saveNow(key)
     toasts.show(t('tabs.kept'), { action: { label: t('tabs.reopen'), act: () => go(path) } })
   }
 }

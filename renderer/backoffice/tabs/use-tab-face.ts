@@ -4,7 +4,7 @@ import { languageStore } from '../../features/language/index.ts'
 import { listingFormStore } from '../../features/listing-form/index.ts'
 import { addressLine, listingsStore } from '../../features/listings/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import type { Tab } from './kept-tabs.ts'
+import type { Tab } from './saved-tabs.ts'
 import { readTabPath } from './tab-path.ts'
 
 /** What a tab shows of its ad: its name, as it is being written, and whether something is unsaved. Read it inside an observer. */

@@ -13,7 +13,6 @@ import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { SecuritySection } from './security/later.tsx'
-import { Who } from './who.tsx'
 
 const Account = observer(() => {
   const session = useStore(sessionStore)
@@ -99,4 +98,25 @@ export const accountPage: Page = {
     isIndexed: false,
     isPrivate: true,
   }),
+}
+
+function Who({ user }: { user: User }) {
+  const { t } = useTranslation('account')
+  const name = user.agencyName ?? user.telegramUsername ?? ''
+  const kind = t(user.isAgency ? 'signUp.agency' : 'signUp.single')
+  return (
+    <div className={styles.who}>
+      <span className={styles.initials} aria-hidden="true">
+        {[...name.trim()][0]?.toUpperCase()}
+      </span>
+      <div>
+        <p>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        </p>
+        {user.isAdmin && <p className={styles.note}>{kind}</p>}
+      </div>
+    </div>
+  )
 }

@@ -4,10 +4,10 @@ import { sessions } from '../../../contract/sessions.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { useSignInAgain } from '../session/index.ts'
 import styles from './account.module.css'
-import { PasswordField } from './account-fields.tsx'
-import { newPasswordFlaws } from './account-rules.ts'
-import { FormFrame } from './form-frame.tsx'
-import { useAccountForm } from './use-account-form.ts'
+import { PasswordField } from './form/account-fields.tsx'
+import { newPasswordFlaws } from './form/account-rules.ts'
+import { FormFrame } from './form/form-frame.tsx'
+import { useAccountForm } from './form/use-account-form.ts'
 
 const nothing = { current: '', next: '' }
 
@@ -18,7 +18,7 @@ export function ChangePassword() {
   const said = useRef<HTMLParagraphElement>(null)
   const [typed, setTyped] = useState(nothing)
   const [isDone, setDone] = useState(false)
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => newPasswordFlaws(typed),
     send: () => signedIn(() => api.call(sessions.changePassword, { body: typed })),
     onDone: () => {
@@ -33,7 +33,7 @@ export function ChangePassword() {
   const change = (field: 'current' | 'next') => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }))
     setDone(false)
-    mend(field)
+    clearWrong(field)
   }
   return (
     <section className={styles.section} aria-labelledby="password">

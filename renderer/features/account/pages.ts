@@ -9,7 +9,7 @@ export const accountPages: readonly PageDefinition[] = [
     width: 'alone',
     texts: ['account'],
     shells: ['site'],
-    module: laterPage(() => import('./sign-in-page.tsx').then((m) => m.signInPage)),
+    module: laterPage(() => import('./sign-in/sign-in-page.tsx').then((m) => m.signInPage)),
   },
   {
     path: '/sign-up',
@@ -17,7 +17,7 @@ export const accountPages: readonly PageDefinition[] = [
     width: 'alone',
     texts: ['account'],
     shells: ['site'],
-    module: laterPage(() => import('./sign-up-page.tsx').then((m) => m.signUpPage)),
+    module: laterPage(() => import('./sign-in/sign-up-page.tsx').then((m) => m.signUpPage)),
   },
   {
     path: '/account',

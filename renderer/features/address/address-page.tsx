@@ -4,20 +4,23 @@ import { useLocation, useParams } from 'react-router-dom'
 import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
+import type { Sort } from '../../../contract/listing-words.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
 import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
-import { addressLine } from '../listings/index.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import { addressLine, ListingFeed, listingsStore } from '../listings/index.ts'
 import styles from './address-page.module.css'
-import { addressStore } from './address-store.ts'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
 
-/** As the visitor reads it, once a listing there has told; until then as the address bar holds it. */
+/** The address in the visitor's language, once a listing there is known; until then as the address bar has it. */
 const titleOf = (rows: readonly Listing[], address: string, language: Language) =>
   rows[0] ? (addressLine(rows[0], language) ?? address) : address
 
@@ -87,3 +90,25 @@ export const addressPage: Page = {
     }
   },
 }
+
+/** The listings at the address that is open. */
+class AddressStore {
+  readonly feed: ListingFeed
+
+  constructor(api: Api, known: ListingsStore) {
+    this.feed = new ListingFeed(api, known)
+  }
+
+  open = (address: string, sort: Sort) => this.feed.open({ sort, filters: { address } })
+
+  snapshot = () => this.feed.snapshot()
+
+  restore(feed: ReturnType<AddressStore['snapshot']>) {
+    this.feed.restore(feed)
+  }
+}
+
+const addressStore = defineStore(
+  'address',
+  (root) => new AddressStore(root.api, root.get(listingsStore)),
+)

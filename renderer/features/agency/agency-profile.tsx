@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Agency } from '../../../contract/users.ts'
 import { isWebLink } from '../../../contract/users.ts'
+import { pictureAddress } from '../listings/index.ts'
 import styles from './agency-page.module.css'
-import { AgencyPhoto } from './agency-photo.tsx'
 
 /** Who advertises, and how to reach them: each part only where it was given. */
 export function AgencyProfile({ agency }: { agency: Agency }) {
@@ -84,3 +84,23 @@ const Contact = ({ name, icon, children }: ContactProps) => (
     {children}
   </li>
 )
+
+/** The picture, or the first letters of the name where there is none. */
+function AgencyPhoto({ agency }: { agency: Pick<Agency, 'iconId' | 'photoUrl' | 'agencyName'> }) {
+  const { iconId, photoUrl, agencyName } = agency
+  const address = iconId ? pictureAddress({ id: iconId, type: 'image' }, 160) : photoUrl
+  if (address) return <img className={styles.photo} src={address} alt="" width="72" height="72" />
+  return (
+    <span className={styles.photo} aria-hidden="true">
+      {initials(agencyName)}
+    </span>
+  )
+}
+
+const initials = (name: string | null) =>
+  (name ?? '')
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word][0] ?? '')
+    .join('')
+    .toUpperCase()

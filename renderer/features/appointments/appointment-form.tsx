@@ -1,3 +1,4 @@
+import { CircleCheck } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef } from 'react'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFailureWords } from '../failure/index.ts'
 import styles from './appointment-form.module.css'
-import { AppointmentSent } from './appointment-sent.tsx'
 import { appointmentsStore } from './appointments-store.ts'
 import { OwnContactButton } from './own-contact-button.tsx'
 import { ViewingTimeFields } from './viewing-time-fields.tsx'
@@ -121,3 +121,22 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
     </form>
   )
 })
+
+function AppointmentSent({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('ad')
+  const said = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone: without this, the focus would be nowhere.
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <div className={styles.sent}>
+      <CircleCheck size={40} aria-hidden="true" className={styles.check} />
+      <div ref={said} tabIndex={-1} role="status">
+        <p className={styles.sentTitle}>{t('appointment.sentTitle')}</p>
+        <p>{t('appointment.sentNext')}</p>
+      </div>
+      <Button look="primary" isWide onClick={onDone}>
+        {t('appointment.done')}
+      </Button>
+    </div>
+  )
+}

@@ -1,14 +1,13 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { appointments, hasContact } from '../../../contract/appointments.ts'
-import { limits } from '../../../contract/limits.ts'
+import { limits, storageKeys } from '../../../contract/limits.ts'
 import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
-import type { Platform } from '../../kernel/platform/platform.ts'
+import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { readContacts, writeContacts } from './kept-contacts.ts'
 import { viewingTime } from './viewing-time.ts'
 
 export interface Draft {
@@ -133,3 +132,30 @@ export const appointmentsStore = defineStore(
   'appointments',
   (root) => new AppointmentsStore(root.api, root.platform, root.get(sessionStore)),
 )
+
+interface Contacts {
+  username?: string
+  phone?: string
+}
+
+/** What an account gave goes with its session; a visitor's stays, and the account may begin with it. */
+const keyFor = (isSignedIn: boolean) => storageKeys[isSignedIn ? 'ownContacts' : 'contacts']
+
+/** What was given the last time; what is not ours, or cut short, is no reason to fail. */
+function readContacts(storage: DeviceStorage, isSignedIn: boolean): Contacts {
+  try {
+    const text = storage.read(keyFor(isSignedIn)) ?? storage.read(storageKeys.contacts) ?? '{}'
+    const stored = JSON.parse(text) as Record<string, unknown> | null
+    return { ...textOf('username', stored), ...textOf('phone', stored) }
+  } catch {
+    return {}
+  }
+}
+
+const writeContacts = (storage: DeviceStorage, contacts: Contacts, isSignedIn: boolean) =>
+  storage.write(keyFor(isSignedIn), JSON.stringify(contacts))
+
+function textOf(name: keyof Contacts, stored: Record<string, unknown> | null): Contacts {
+  const value = stored?.[name]
+  return typeof value === 'string' && value ? { [name]: value.slice(0, limits.text) } : {}
+}

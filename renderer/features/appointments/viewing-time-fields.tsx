@@ -19,8 +19,8 @@ export function ViewingTimeFields({ day, hour, onChange }: Props) {
 
   const chooseDay = (next: string) => {
     const left = hoursLeft(next, now)
-    const kept = [hour, usualHour].find((each) => left.includes(each))
-    onChange({ day: next, hour: kept ?? left[0] ?? '' })
+    const chosen = [hour, usualHour].find((each) => left.includes(each))
+    onChange({ day: next, hour: chosen ?? left[0] ?? '' })
   }
 
   return (

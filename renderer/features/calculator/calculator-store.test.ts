@@ -3,8 +3,8 @@ import type { Platform } from '../../kernel/platform/platform.ts'
 import { CalculatorStore } from './calculator-store.ts'
 import { usualTerms } from './payment-plan.ts'
 
-function open(kept?: string) {
-  const device = new Map(kept === undefined ? [] : [['paymentTerms', kept]])
+function open(stored?: string) {
+  const device = new Map(stored === undefined ? [] : [['paymentTerms', stored]])
   const platform: Platform = {
     linkPrefix: '',
     storage: {
@@ -45,6 +45,6 @@ describe('the terms of a payment', () => {
 
   it.each(['null', '{"mortgage": null}', '[1', '{"mortgage": {"months": "many"}}'])(
     'are the usual ones where the device holds %s',
-    (kept) => expect(open(kept).store.termsOf('mortgage')).toEqual(usualTerms.mortgage),
+    (stored) => expect(open(stored).store.termsOf('mortgage')).toEqual(usualTerms.mortgage),
   )
 })

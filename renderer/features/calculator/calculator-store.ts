@@ -29,17 +29,17 @@ export class CalculatorStore {
   }
 
   readDevice() {
-    const kept = readJson(this.#platform.storage.read(storageKey))
+    const stored = readJson(this.#platform.storage.read(storageKey))
     this.terms = {
-      installment: readTerms('installment', kept),
-      mortgage: readTerms('mortgage', kept),
+      installment: readTerms('installment', stored),
+      mortgage: readTerms('mortgage', stored),
     }
   }
 }
 
-function readTerms(kind: PlanKind, kept: Record<string, unknown>): Terms {
+function readTerms(kind: PlanKind, stored: Record<string, unknown>): Terms {
   const terms: Terms = { ...usualTerms[kind] }
-  const given = kept[kind] as Record<string, unknown> | null | undefined
+  const given = stored[kind] as Record<string, unknown> | null | undefined
   for (const name of Object.keys(termRanges) as TermName[]) {
     const value = given?.[name]
     if (typeof value === 'number') terms[name] = value

@@ -9,19 +9,19 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
 import { pictureAddress, useSomeListings } from '../listings/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './compare-page.module.css'
 import { comparedRows } from './compared-rows.ts'
 
 /** Up to four listings side by side, fact by fact. */
 const Compare = observer(() => {
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const { t } = useTranslation('lists')
-  const { state, rows, retry } = useSomeListings(kept.comparedIds)
+  const { state, rows, retry } = useSomeListings(marked.comparedIds)
   return (
     <div className={styles.page}>
       <h1>{t('compare.title')}</h1>
@@ -79,7 +79,7 @@ const Table = observer(({ listings }: { listings: readonly Listing[] }) => {
 })
 
 const ListingHead = observer(({ listing }: { listing: Listing }) => {
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('lists')
   const [picture] = listing.images
@@ -102,7 +102,7 @@ const ListingHead = observer(({ listing }: { listing: Listing }) => {
       <IconButton
         label={t('compare.remove')}
         className={styles.remove}
-        onClick={() => kept.compare(listing.id, false)}
+        onClick={() => marked.compare(listing.id, false)}
       >
         <X size={20} aria-hidden="true" />
       </IconButton>

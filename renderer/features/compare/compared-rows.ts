@@ -1,8 +1,7 @@
-import type { TFunction } from 'i18next'
-import type { Language } from '../../../contract/languages.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import type { ScreenTexts } from '../../kernel/i18n/screen-texts.ts'
 import { addressLine } from '../listings/index.ts'
 
 export interface ComparedRow {
@@ -12,15 +11,13 @@ export interface ComparedRow {
   isSame: boolean
 }
 
-interface Speech {
-  t: TFunction
-  language: Language
+interface RowTexts extends ScreenTexts {
   read: (amount: number, currency: Currency) => { text: string }
 }
 
 /** The facts of each listing, name by name; a fact that none of them states is left out. */
-export function comparedRows(listings: readonly Listing[], speech: Speech): ComparedRow[] {
-  const { t } = speech
+export function comparedRows(listings: readonly Listing[], texts: RowTexts): ComparedRow[] {
+  const { t } = texts
   const list = (prefix: string, values: readonly string[]) =>
     values.map((value) => t(`listing:${prefix}.${value}`)).join(', ')
   const row = (name: string, tell: (listing: Listing) => string | undefined): ComparedRow => {
@@ -29,13 +26,13 @@ export function comparedRows(listings: readonly Listing[], speech: Speech): Comp
     return { name, values, isSame }
   }
   return [
-    row(t('search:filters.price'), (listing) => priceOf(listing, speech)),
+    row(t('search:filters.price'), (listing) => priceOf(listing, texts)),
     row(t('lists:compare.meter'), ({ pricePerMeter, currency }) =>
-      pricePerMeter === null ? undefined : speech.read(pricePerMeter, currency).text,
+      pricePerMeter === null ? undefined : texts.read(pricePerMeter, currency).text,
     ),
-    row(t('lists:compare.address'), (listing) => addressLine(listing, speech.language)),
+    row(t('lists:compare.address'), (listing) => addressLine(listing, texts.language)),
     row(t('search:filters.area'), ({ area }) =>
-      area === null ? undefined : formatNumber(area, speech.language),
+      area === null ? undefined : formatNumber(area, texts.language),
     ),
     row(t('search:filters.rooms'), ({ apartmentCategory }) =>
       list('rooms', apartmentCategory ? [apartmentCategory] : []),
@@ -55,7 +52,7 @@ export function comparedRows(listings: readonly Listing[], speech: Speech): Comp
   ].filter(({ values }) => values.some(({ value }) => value !== ''))
 }
 
-function priceOf({ price, currency, dealType }: Listing, { t, read }: Speech) {
+function priceOf({ price, currency, dealType }: Listing, { t, read }: RowTexts) {
   if (price === null) return t('listing:price.unknown')
   const { text } = read(price, currency)
   if (dealType === 'sale') return text

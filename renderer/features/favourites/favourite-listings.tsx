@@ -6,16 +6,16 @@ import type { Listing } from '../../../contract/listing.ts'
 import type { Sort } from '../../../contract/listing-words.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { keptStore } from '../kept/index.ts'
 import { InfiniteListings } from '../listing-cards/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
+import { EmptyTab } from './empty-tab.tsx'
 import { favouritesStore } from './favourites-store.ts'
-import { NothingKept } from './nothing-kept.tsx'
 
 /** The hearts, each removable with a way back, each to be set beside others. */
 export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   const { toasts } = useStores()
   const favourites = useStore(favouritesStore)
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const { t } = useTranslation('lists')
   const { feed, isRead } = favourites
 
@@ -37,17 +37,17 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
     toasts.show(t('fav.removed'), { action: { label: t('fav.undo'), act } })
   }
   const compare = (id: string, isCompared: boolean) => {
-    if (!kept.compare(id, isCompared))
+    if (!marked.compare(id, isCompared))
       toasts.show(t('listing:menu.compareFull', { count: limits.compare }))
   }
 
   return (
     <InfiniteListings
       feed={feed}
-      empty={<NothingKept>{t('fav.empty')}</NothingKept>}
+      empty={<EmptyTab>{t('fav.empty')}</EmptyTab>}
       onLike={remove}
       renderBelow={({ id }) => (
-        <Switch isOn={kept.isCompared(id)} onChange={(isOn) => compare(id, isOn)}>
+        <Switch isOn={marked.isCompared(id)} onChange={(isOn) => compare(id, isOn)}>
           {t('fav.inCompare')}
         </Switch>
       )}

@@ -7,13 +7,13 @@ import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import { keptStore } from '../kept/index.ts'
 import { readSort, SortButton } from '../listing-cards/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { FavouriteListings } from './favourite-listings.tsx'
 import styles from './favourites-page.module.css'
 import { favouritesStore } from './favourites-store.ts'
-import { KeptListings } from './kept-listings.tsx'
+import { RecentOrHidden } from './recent-or-hidden.tsx'
 
 const tabs = ['favourites', 'recent', 'hidden'] as const
 type Tab = (typeof tabs)[number]
@@ -24,10 +24,10 @@ const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sor
 
 const addresses = { favourites: '/fav', recent: '/fav?tab=recent', hidden: '/fav?tab=hidden' }
 
-/** What the visitor keeps: the favourites, the listings seen of late, and those out of the way. */
+/** What the visitor has set aside: favourites, recently seen listings, and hidden ones. */
 const Favourites = observer(() => {
   const favourites = useStore(favouritesStore)
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const session = useStore(sessionStore)
   const { t } = useTranslation('lists')
   const { search } = useLocation()
@@ -65,16 +65,16 @@ const Favourites = observer(() => {
           />
         )}
       </div>
-      {tab === 'favourites' && kept.comparedIds.length > 0 && (
+      {tab === 'favourites' && marked.comparedIds.length > 0 && (
         <AppLink to="/compare" className={classes(button.button, button.soft, styles.compare)}>
           <Columns3 size={20} aria-hidden="true" />
-          {t('fav.compare')} ({kept.comparedIds.length})
+          {t('fav.compare')} ({marked.comparedIds.length})
         </AppLink>
       )}
       {tab === 'favourites' ? (
         <FavouriteListings sort={sortOf(search)} />
       ) : (
-        <KeptListings tab={tab} />
+        <RecentOrHidden tab={tab} />
       )}
     </div>
   )

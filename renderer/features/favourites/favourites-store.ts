@@ -12,14 +12,14 @@ import { ListingFeed, listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 
-/** Kept on the device for a visitor, on the server for whoever is signed in. */
+/** Saved on the device for a visitor, on the server for a signed-in person. */
 export class FavouritesStore {
   sort: Sort = 'new'
   /** Whether the device was asked: until then nobody knows whether the list is empty. */
   isRead = false
   readonly feed: ListingFeed
   private onServer: number | undefined
-  private readonly kept = observable.set<Id>()
+  private readonly onDevice = observable.set<Id>()
   private readonly pending = observable.set<Id>()
   readonly #api: Api
   readonly #platform: Platform
@@ -36,17 +36,17 @@ export class FavouritesStore {
   }
 
   get ids(): Id[] {
-    return [...this.kept]
+    return [...this.onDevice]
   }
 
   get count() {
-    return this.#session.user ? (this.onServer ?? 0) : this.kept.size
+    return this.#session.user ? (this.onServer ?? 0) : this.onDevice.size
   }
 
   /** A visitor's are asked for by their ids; the placeholder stands for none. */
   private get query(): FeedQuery {
     if (this.#session.user) return { sort: this.sort, onlyFavourite: true }
-    return { sort: this.sort, filters: { id: this.kept.size > 0 ? this.ids : [emptyIdList] } }
+    return { sort: this.sort, filters: { id: this.onDevice.size > 0 ? this.ids : [emptyIdList] } }
   }
 
   async open(sort: Sort) {
@@ -66,14 +66,14 @@ export class FavouritesStore {
 
   has(id: Id) {
     return this.#session.user
-      ? (this.#known.get(id)?.isFavourite ?? this.kept.has(id))
-      : this.kept.has(id)
+      ? (this.#known.get(id)?.isFavourite ?? this.onDevice.has(id))
+      : this.onDevice.has(id)
   }
 
   isPending = (id: Id) => this.pending.has(id)
 
   readDevice() {
-    this.kept.replace(readIds(this.#platform.storage.read(storageKeys.favourites)))
+    this.onDevice.replace(readIds(this.#platform.storage.read(storageKeys.favourites)))
     this.isRead = true
     void this.loadCount()
   }
@@ -84,7 +84,7 @@ export class FavouritesStore {
     this.#platform.haptics?.onToggle()
     this.mark(id, isFavourite)
     if (!this.#session.user) {
-      this.#platform.storage.write(storageKeys.favourites, JSON.stringify([...this.kept]))
+      this.#platform.storage.write(storageKeys.favourites, JSON.stringify([...this.onDevice]))
       return
     }
     this.pending.add(id)
@@ -101,7 +101,7 @@ export class FavouritesStore {
 
   /** Once the account holds them, the device need not. */
   leaveDevice() {
-    this.kept.clear()
+    this.onDevice.clear()
     this.#platform.storage.remove(storageKeys.favourites)
     this.feed.forget()
     void this.loadCount()
@@ -111,8 +111,8 @@ export class FavouritesStore {
     if (this.onServer !== undefined && this.has(id) !== isFavourite)
       this.onServer += isFavourite ? 1 : -1
     if (!this.#session.user) {
-      if (isFavourite) this.kept.add(id)
-      else this.kept.delete(id)
+      if (isFavourite) this.onDevice.add(id)
+      else this.onDevice.delete(id)
     }
     this.#known.change(id, { isFavourite })
     this.feed.forget()

@@ -3,17 +3,21 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Image } from '../../../contract/listing.ts'
+import { apiBase } from '../../../contract/route.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
+import { pictureAddress } from '../listings/index.ts'
 import styles from './gallery.module.css'
 import type { ShownImage } from './picture-source.ts'
 import { Slide } from './slide.tsx'
 import { useCarousel } from './use-carousel.ts'
 import { useWanted } from './use-wanted.ts'
-import { WithoutScripts } from './without-scripts.tsx'
 
-const Lightbox = lazy(() => import('./lightbox.tsx').then((m) => ({ default: m.Lightbox })))
+const Lightbox = lazy(() =>
+  import('./lightbox/lightbox.tsx').then((m) => ({ default: m.Lightbox })),
+)
 
 interface Props {
   images: readonly ShownImage[]
@@ -127,4 +131,25 @@ const Turn = ({ side, label, onTurn }: TurnProps) => (
       <ChevronLeft size={20} aria-hidden="true" />
     )}
   </button>
+)
+
+/** The other pictures for a visitor whose browser runs no scripts. */
+const WithoutScripts = ({ images, title }: { images: readonly Image[]; title: string }) => (
+  <noscript>
+    <ul className={styles.strip}>
+      {images.slice(1).map((image, i) => (
+        <li key={image.id}>
+          <a href={`${apiBase}/images/${image.id}`}>
+            <img
+              src={pictureAddress(image, 320)}
+              alt={`${title}, ${i + 2}`}
+              width="120"
+              height="90"
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </noscript>
 )

@@ -24,7 +24,7 @@ interface Props {
 export const Slide = memo((props: Props) => {
   const { image, index, count, isRtl, isShown, isWanted, alt, onOpen } = props
   const { t } = useTranslation('ad')
-  const likeness = useLikeness(image, isWanted && index > 0)
+  const placeholder = usePlaceholder(image, isWanted && index > 0)
   // As a server draws it. From then on the carousel moves the slides, and React finds nothing to change.
   const [offset] = useState(() => offsetOf(index, 0, count) * (isRtl ? -1 : 1))
   return (
@@ -50,7 +50,7 @@ export const Slide = memo((props: Props) => {
         >
           <img
             className={styles.picture}
-            style={likeness ? { backgroundImage: `url(${likeness})` } : undefined}
+            style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
             src={sourceOf(image, 640)}
             srcSet={sourcesOf(image, 1280)}
             sizes={sizes}
@@ -69,15 +69,13 @@ export const Slide = memo((props: Props) => {
 })
 
 /** Drawn in the browser alone, where a picture does not come with the page itself. */
-function useLikeness({ placeholder }: Image, isNeeded: boolean) {
-  const [likeness, setLikeness] = useState<string>()
+function usePlaceholder({ placeholder }: Image, isNeeded: boolean) {
+  const [drawn, setDrawn] = useState<string>()
   const isAsked = useRef(false)
   useEffect(() => {
     if (!isNeeded || isAsked.current) return
     isAsked.current = true
-    void import('./placeholder-picture.ts').then((m) =>
-      setLikeness(m.placeholderPicture(placeholder)),
-    )
+    void import('./placeholder-picture.ts').then((m) => setDrawn(m.placeholderPicture(placeholder)))
   }, [isNeeded, placeholder])
-  return likeness
+  return drawn
 }

@@ -21,8 +21,8 @@ interface Pull {
   isOn: boolean
 }
 
-/** So far a finger may tremble and still tap. */
-const tremble = 8
+/** A finger that moves less still taps. */
+const tapMovement = 8
 
 /**
  * An endless row of slides that a finger, a mouse or the keys turn one at a time. The slides are moved past React: a
@@ -93,7 +93,7 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
     if (!mayPull()) return letGo()
     const [dx, dy] = [event.clientX - now.startX, event.clientY - now.startY]
     if (!now.isOn) {
-      if (Math.max(Math.abs(dx), Math.abs(dy)) < tremble) return
+      if (Math.max(Math.abs(dx), Math.abs(dy)) < tapMovement) return
       // Up and down is the page's own way.
       if (Math.abs(dy) > Math.abs(dx)) return letGo()
       now.isOn = true

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 
 const outside = { target: '_blank', rel: 'noopener' } as const
 
-/** Whose work this stands on, as their licences ask to be told. */
+/** Credits that the licences of the used works ask for. */
 export function Credits() {
   const { t } = useTranslation(['site', 'help'])
   return (

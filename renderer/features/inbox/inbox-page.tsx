@@ -19,8 +19,8 @@ import { FailureNote } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './inbox-page.module.css'
 import { inboxStore } from './inbox-store.ts'
-import { RequestCard } from './request-card.tsx'
-import { ring } from './ring.ts'
+import { RequestCard } from './request/request-card.tsx'
+import { ring } from './watch/ring.ts'
 
 const readTab = (search: string): AppointmentStatus =>
   appointmentStatuses.find((each) => each === new URLSearchParams(search).get('status')) ?? 'new'

@@ -15,9 +15,8 @@ import type { ListingsStore } from '../listings/index.ts'
 import { listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { newRequestsStore } from './new-requests.ts'
-import { NoteKeeper } from './note-keeper.ts'
-import { isNewer, newestFirst } from './request-order.ts'
+import { NoteSaver } from './request/note-saver.ts'
+import { newRequestsStore } from './watch/new-requests.ts'
 
 export type Outcome = 'done' | 'busy' | Failure
 export type TabState =
@@ -41,7 +40,7 @@ export class InboxStore {
   isSoundOn = false
   /** Once the page is taken over from the server: what is heard earlier would make it another than was rendered. */
   isAwake = false
-  readonly notes: NoteKeeper
+  readonly notes: NoteSaver
   private readonly rows = observable.map<Id, Appointment>({}, { deep: false })
   private readonly tabs = observable.map<AppointmentStatus, TabState>({}, { deep: false })
   /** How deep each tab was read: what is known below may have gaps. */
@@ -54,7 +53,7 @@ export class InboxStore {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.notes = new NoteKeeper({
+    this.notes = new NoteSaver({
       userId: deps.session.user?.id,
       storage: deps.platform.storage,
       send: async (id, note) => {
@@ -274,3 +273,9 @@ export const inboxStore = defineStore(
       newRequests: root.get(newRequestsStore),
     }),
 )
+
+/** Ids are numbers that count up, too long for JavaScript's own. */
+const isNewer = (a: Id, b: Id) => (a.length === b.length ? a > b : a.length > b.length)
+
+const newestFirst = (a: { id: Id }, b: { id: Id }) =>
+  a.id === b.id ? 0 : isNewer(a.id, b.id) ? -1 : 1

@@ -1,1 +1,1 @@
-export { newRequestsStore } from './new-requests.ts'
+export { newRequestsStore } from './watch/new-requests.ts'

@@ -21,7 +21,7 @@ export const LanguageQuestion = observer(() => {
   const { t } = useTranslation()
   const suggested = useRef<HTMLButtonElement>(null)
 
-  // The one most visitors want is under the Enter key at once; the dialog itself would begin with its way out.
+  // The answer most visitors want has the focus; the dialog itself would focus its close button.
   useEffect(() => suggested.current?.focus(), [])
 
   return (

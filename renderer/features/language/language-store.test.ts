@@ -8,9 +8,9 @@ import { LanguageStore } from './language-store.ts'
 /** A device that holds what it was given, and a page in a language. */
 function open(
   page: Language,
-  { kept, link, system }: { kept?: string; link?: Language; system?: string } = {},
+  { stored, link, system }: { stored?: string; link?: Language; system?: string } = {},
 ) {
-  const device = new Map(kept ? [['language', kept]] : [])
+  const device = new Map(stored ? [['language', stored]] : [])
   const told: string[] = []
   const session = new SessionStore(
     makeApi({ send: () => Promise.reject(new Error('offline')) }),
@@ -64,12 +64,12 @@ describe('the language at the first run', () => {
 
 describe('a language that was chosen before', () => {
   it('takes the place of the page’s, unless the link names another', async () => {
-    const { store } = open('ru', { kept: 'he' })
+    const { store } = open('ru', { stored: 'he' })
     store.readDevice()
     await expect.poll(() => store.current).toBe('he')
     expect(store.direction).toBe('rtl')
 
-    const linked = open('en', { kept: 'he', link: 'en' })
+    const linked = open('en', { stored: 'he', link: 'en' })
     linked.store.readDevice()
     expect(linked.store.current).toBe('en')
     expect(linked.device.get('language')).toBe('he')

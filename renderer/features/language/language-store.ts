@@ -45,13 +45,13 @@ export class LanguageStore {
   }
 
   readDevice() {
-    const kept = this.#platform.storage.read(storageKeys.language)
+    const stored = this.#platform.storage.read(storageKeys.language)
     const isLinked = this.#platform.languageOfLink === this.current
-    if (!isLanguage(kept)) {
+    if (!isLanguage(stored)) {
       // A link in a language is an answer to the question already.
       if (isLinked) this.keep(this.current)
       else this.isAsked = true
-    } else if (kept !== this.current && !isLinked) void this.choose(kept)
+    } else if (stored !== this.current && !isLinked) void this.choose(stored)
   }
 
   /** Says whether the texts could be had: without a network, only those that were seen. */

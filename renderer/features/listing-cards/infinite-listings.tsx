@@ -5,9 +5,9 @@ import type { Listing } from '../../../contract/listing.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ListingFeed } from '../listings/index.ts'
-import { CardSkeleton } from './card-skeleton.tsx'
+import { CardSkeleton } from './card/card-skeleton.tsx'
+import { ListingCard } from './card/listing-card.tsx'
 import styles from './infinite-listings.module.css'
-import { ListingCard } from './listing-card.tsx'
 import { useLoadMore } from './use-load-more.ts'
 
 interface Props {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { listScroll } from '../../../contract/limits.ts'
 import type { ListingFeed } from '../listings/index.ts'
-import { debounce } from './debounce.ts'
 
 /** Loads the next page while the end of the list is near the bottom of the screen. For an observer. */
 export function useLoadMore(feed: ListingFeed) {
@@ -21,7 +20,7 @@ export function useLoadMore(feed: ListingFeed) {
     }
     const scrolled = debounce(look, listScroll.debounce)
     look()
-    // Caught on its way down: whichever element scrolls.
+    // In the capture phase, since any element may be the one that scrolls.
     document.addEventListener('scroll', scrolled, { capture: true, passive: true })
     window.addEventListener('resize', scrolled)
     return () => {
@@ -32,4 +31,14 @@ export function useLoadMore(feed: ListingFeed) {
   }, [feed, kind, length])
 
   return end
+}
+
+/** Calls once, `ms` after the last of a quick row of calls. */
+export function debounce(act: () => void, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(act, ms)
+  }
+  return Object.assign(later, { cancel: () => clearTimeout(timer) })
 }

@@ -1,1 +1,1 @@
-export { listingFormStore } from './listing-form-store.ts'
+export { listingFormStore } from './model/listing-form-store.ts'

@@ -7,10 +7,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { AdvertisersOnly } from './advertisers-only.tsx'
-import type { FormKey } from './draft/kept-drafts.ts'
-import { FormScreen } from './form-screen.tsx'
+import type { FormKey } from './draft/saved-drafts.ts'
 import styles from './listing-form.module.css'
-import { listingFormStore } from './listing-form-store.ts'
+import { listingFormStore } from './model/listing-form-store.ts'
+import { FormScreen } from './screen/form-screen.tsx'
 
 const Form = observer(({ formKey }: { formKey: FormKey }) => {
   const session = useStore(sessionStore)

@@ -2,11 +2,13 @@ import { deferred } from '../../kernel/pages/deferred.tsx'
 import { Preloadable } from '../../kernel/pages/page.ts'
 
 const rest = new Preloadable(() => import('./listing-rest.tsx').then((m) => m.ListingRest))
-const absence = new Preloadable(() => import('./listing-absent.tsx').then((m) => m.ListingAbsent))
+const absence = new Preloadable(() =>
+  import('./states/listing-absent.tsx').then((m) => m.ListingAbsent),
+)
 
 /** What robots read: only the server writes it. */
 export const forRobots = new Preloadable(() =>
-  import('./listing-data.ts').then((m) => m.dataForRobots),
+  import('./head/listing-data.ts').then((m) => m.dataForRobots),
 )
 
 export const belowTheFold = [rest, absence, forRobots]

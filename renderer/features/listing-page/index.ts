@@ -1,2 +1,2 @@
 export { ListingPreview } from './listing-preview.tsx'
-export { ListingPrice } from './listing-price.tsx'
+export { ListingPrice } from './price/listing-price.tsx'

@@ -1,26 +1,30 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { keptStore } from '../kept/index.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { belowTheFold, ListingAbsent } from './below-the-fold.ts'
-import { listingHead } from './head.ts'
-import { ListingFailed } from './listing-failed.tsx'
-import { ListingSkeleton } from './listing-skeleton.tsx'
+import { listingHead } from './head/head.ts'
 import { listingPageStore } from './listing-store.ts'
+import styles from './listing-view.module.css'
 import { ListingView } from './listing-view.tsx'
+import { ListingSkeleton } from './states/listing-skeleton.tsx'
 
 const Listing = observer(() => {
   const { id = '' } = useParams()
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const listing = useStore(listingPageStore)
   const state = listing.stateOf(id)
-  const isSeen = state.kind === 'ready' && kept.isRead
+  const isSeen = state.kind === 'ready' && marked.isRead
 
   useEffect(() => {
-    if (isSeen) kept.see(id)
-  }, [isSeen, kept, id])
+    if (isSeen) marked.see(id)
+  }, [isSeen, marked, id])
 
   switch (state.kind) {
     case 'ready':
@@ -40,3 +44,14 @@ export const listingPage: Page = {
   load: (root, { params, signal }) => root.get(listingPageStore).open(params.id ?? '', signal),
   head: listingHead,
 }
+
+const ListingFailed = observer(({ id, failure }: { id: Id; failure: Failure }) => {
+  const listing = useStore(listingPageStore)
+  const { t } = useTranslation('ad')
+  return (
+    <div className={styles.failed}>
+      <h1 className={styles.title}>{t('failed.title')}</h1>
+      <FailureNote failure={failure} onRetry={() => void listing.open(id)} />
+    </div>
+  )
+})

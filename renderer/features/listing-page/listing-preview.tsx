@@ -7,13 +7,13 @@ import type { ShownImage } from '../gallery/index.ts'
 import { Gallery } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
 import { addressLine } from '../listings/index.ts'
-import { AdvertiserLink } from './advertiser-link.tsx'
-import { ContactBar } from './contact-bar.tsx'
-import { FactTiles } from './fact-tiles.tsx'
-import { ListingDetails } from './listing-details.tsx'
-import { ListingPlace } from './listing-place.tsx'
-import { ListingPrice } from './listing-price.tsx'
+import { AdvertiserLink } from './advertiser/advertiser-link.tsx'
+import { ContactBar } from './advertiser/contact-bar.tsx'
+import { FactTiles } from './facts/fact-tiles.tsx'
+import { ListingDetails } from './facts/listing-details.tsx'
+import { ListingPlace } from './facts/listing-place.tsx'
 import styles from './listing-view.module.css'
+import { ListingPrice } from './price/listing-price.tsx'
 
 interface Props {
   listing: Listing
@@ -24,8 +24,8 @@ interface Props {
 export const ListingPreview = observer(({ listing, images }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
-  const speech = { t, language: language.current }
-  const title = listing.title ?? factsTitle(listing, speech)
+  const texts = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, texts)
   return (
     <article className={styles.ad}>
       <Gallery images={images} title={title} />
@@ -38,7 +38,7 @@ export const ListingPreview = observer(({ listing, images }: Props) => {
           <p className={styles.address}>{addressLine(listing, language.current)}</p>
         </header>
         <FactTiles listing={listing} />
-        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        <p className={styles.sentence}>{factsSentence(listing, texts)}</p>
         <ListingDetails listing={listing} />
         <div inert>
           <AdvertiserLink listing={listing} />

@@ -8,13 +8,13 @@ import { Gallery } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
 import { addressLine } from '../listings/index.ts'
+import { ContactBar } from './advertiser/contact-bar.tsx'
 import { ListingRest } from './below-the-fold.ts'
-import { ContactBar } from './contact-bar.tsx'
-import { FactTiles } from './fact-tiles.tsx'
-import { ListingPrice } from './listing-price.tsx'
+import { FactTiles } from './facts/fact-tiles.tsx'
 import { listingPageStore } from './listing-store.ts'
 import styles from './listing-view.module.css'
-import { PictureTools } from './picture-tools.tsx'
+import { ListingPrice } from './price/listing-price.tsx'
+import { PictureTools } from './tools/picture-tools.tsx'
 
 interface Props {
   listing: Listing
@@ -25,8 +25,8 @@ export const ListingView = observer(({ listing, failure }: Props) => {
   const language = useStore(languageStore)
   const page = useStore(listingPageStore)
   const { t } = useTranslation('ad')
-  const speech = { t, language: language.current }
-  const title = listing.title ?? factsTitle(listing, speech)
+  const texts = { t, language: language.current }
+  const title = listing.title ?? factsTitle(listing, texts)
   const place = [addressLine(listing, language.current), listing.district?.[language.current]]
 
   return (
@@ -44,7 +44,7 @@ export const ListingView = observer(({ listing, failure }: Props) => {
           <p className={styles.address}>{place.filter(Boolean).join(' · ')}</p>
         </header>
         <FactTiles listing={listing} />
-        <p className={styles.sentence}>{factsSentence(listing, speech)}</p>
+        <p className={styles.sentence}>{factsSentence(listing, texts)}</p>
         {failure && <FailureNote failure={failure} onRetry={() => void page.open(listing.id)} />}
         <ListingRest listing={listing} title={title} />
       </div>

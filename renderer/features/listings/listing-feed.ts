@@ -69,7 +69,7 @@ export class ListingFeed {
     await this.loadMore()
   }
 
-  /** What is shown stays, and is asked for anew when it is next opened. */
+  /** What is shown stays, and is read again when it is next opened. */
   forget() {
     this.#left.clear()
     this.key = ''

@@ -55,7 +55,7 @@ export class ListingsStore {
     const state: ListingState = answer.ok
       ? { kind: 'ready', listing: answer.value }
       : stateOfFailure(answer.failure)
-    // Whoever left the page is told nothing, and whoever comes back asks again.
+    // The page was left: nothing to show, and it is read again when it is opened again.
     if (state.kind === 'failed' && state.failure.kind === 'aborted') return state
     runInAction(() => {
       if (state.kind === 'ready') this.byId.set(id, state.listing)

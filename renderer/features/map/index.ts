@@ -1,4 +1,4 @@
 /** @public */
-export { PickMap } from './pick-map.tsx'
-export { SearchMap } from './search-map.tsx'
-export { SmallMap } from './small-map.tsx'
+export { PickMap } from './pick/pick-map.tsx'
+export { SearchMap } from './search/search-map.tsx'
+export { SmallMap } from './small/small-map.tsx'

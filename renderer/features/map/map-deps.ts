@@ -1,11 +1,11 @@
 import type { Platform } from '../../kernel/platform/platform.ts'
 import type { RootStore } from '../../kernel/stores/root-store.ts'
-import type { KeptStore } from '../kept/index.ts'
-import { keptStore } from '../kept/index.ts'
 import type { LanguageStore } from '../language/index.ts'
 import { languageStore } from '../language/index.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import { listingsStore } from '../listings/index.ts'
+import type { MarkedListingsStore } from '../marked-listings/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import type { RatesStore } from '../rates/index.ts'
 import { ratesStore } from '../rates/index.ts'
 import type { SearchStore } from '../search/index.ts'
@@ -15,7 +15,7 @@ import { searchStore } from '../search/index.ts'
 export interface MapDeps {
   platform: Platform
   search: SearchStore
-  kept: KeptStore
+  marked: MarkedListingsStore
   rates: RatesStore
   language: LanguageStore
   listings: ListingsStore
@@ -24,7 +24,7 @@ export interface MapDeps {
 export const mapDeps = (root: RootStore): MapDeps => ({
   platform: root.platform,
   search: root.get(searchStore),
-  kept: root.get(keptStore),
+  marked: root.get(markedListingsStore),
   rates: root.get(ratesStore),
   language: root.get(languageStore),
   listings: root.get(listingsStore),

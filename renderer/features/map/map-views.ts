@@ -1,3 +1,3 @@
-export { PickMapView } from './pick-map-view.tsx'
+export { PickMapView } from './pick/pick-map-view.tsx'
 export { SearchMapView } from './search/search-map-view.tsx'
-export { SmallMapView } from './small-map-view.tsx'
+export { SmallMapView } from './small/small-map-view.tsx'

@@ -9,14 +9,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
-import { AuthorCard } from './author-card.tsx'
-import { Changes } from './changes.tsx'
-import { Decision } from './decision.tsx'
-import { EntryView } from './entry-view.tsx'
+import { Decision } from './decision/decision.tsx'
+import { AuthorCard } from './entry/author-card.tsx'
+import { Changes } from './entry/changes.tsx'
+import { EntryView } from './entry/entry-view.tsx'
 import styles from './moderation-page.module.css'
 import { moderationStore } from './moderation-store.ts'
 import { QueueList } from './queue-list.tsx'
-import { useKeysChoice } from './use-keys-choice.ts'
 
 const Moderation = observer(() => {
   const queue = useStore(moderationStore)
@@ -105,3 +104,19 @@ export const moderationPage = operatorPage({
   title: 'operator:queue.title',
   Content: Moderation,
 })
+
+const storageKey = 'operatorKeys'
+
+/** Whether single keys decide: people who dictate or rest a hand on the keyboard turn them off. */
+function useKeysChoice() {
+  const { storage } = useStores().platform
+  const [areOn, setOn] = useState(() => storage.read(storageKey) !== 'off')
+  return {
+    areOn,
+    choose: (isOn: boolean) => {
+      setOn(isOn)
+      if (isOn) storage.remove(storageKey)
+      else storage.write(storageKey, 'off')
+    },
+  }
+}

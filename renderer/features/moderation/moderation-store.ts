@@ -27,7 +27,7 @@ export class ModerationStore {
   state: QueueState = { kind: 'idle' }
   entries: ModerationEntry[] = []
   private chosen: Id | undefined
-  /** Decided here, and not yet answered for by the server. */
+  /** Decided here, and not yet confirmed by the server. */
   private readonly deciding = observable.set<Id>()
   private readonly notes = observable.map<Id, string>()
   private isWhole = false
@@ -67,7 +67,7 @@ export class ModerationStore {
     this.chosen = id
   }
 
-  /** Says whether there was one. */
+  /** Returns whether there was one. */
   turn(by: 1 | -1): boolean {
     const next = this.entries[this.index + by]
     if (next) this.chosen = next.listing.id

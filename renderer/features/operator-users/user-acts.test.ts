@@ -6,7 +6,7 @@ const labels = (user: Partial<ManagedUser>) =>
   userActs({ id: '5', ...user } as ManagedUser, '1').map(({ label }) => label)
 
 describe('an operator may', () => {
-  test('make an ordinary user an advertiser, or block him', () => {
+  test('make an ordinary user an advertiser, or block them', () => {
     expect(labels({})).toEqual(['users.promote', 'users.block'])
   })
 

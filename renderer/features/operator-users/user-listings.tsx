@@ -1,14 +1,18 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
 import type { ManagedUser } from '../../../contract/users.ts'
+import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { ListingLine } from '../operator/index.ts'
-import { useUserListings } from './use-user-listings.ts'
 import styles from './users-page.module.css'
 
 interface Props {
@@ -43,3 +47,27 @@ export const UserListings = observer(({ user, name, onClose }: Props) => {
     </Dialog>
   )
 })
+
+type UserListingsState =
+  | { kind: 'loading' }
+  | { kind: 'ready'; listings: Listing[] }
+  | { kind: 'failed'; failure: Failure }
+
+/** To an operator the search shows listings of every status. */
+function useUserListings(api: Api, ownerId: Id) {
+  const [state, setState] = useState<UserListingsState>({ kind: 'loading' })
+  const load = useCallback(() => {
+    setState({ kind: 'loading' })
+    const query = { filters: { ownerId }, limit: limits.page.mapSize }
+    void api
+      .call(listings.find, { query })
+      .then((answer) =>
+        setState(
+          answer.ok
+            ? { kind: 'ready', listings: answer.value }
+            : { kind: 'failed', failure: answer.failure },
+        ),
+      )
+  }, [api, ownerId])
+  return { state, load }
+}

@@ -6,10 +6,10 @@ import { formatDayShort } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { ConfirmAct } from './confirm-act.tsx'
 import type { UserAct } from './user-acts.ts'
 import { userActs } from './user-acts.ts'
 import { UserListings } from './user-listings.tsx'
@@ -129,3 +129,28 @@ const rolesOf = ({ isAdmin, isTrusted, isOperator, isBlocked }: ManagedUser) =>
     isAdmin ? 'advertiser' : 'user',
     isTrusted && 'trusted',
   ].filter((role) => role !== false)
+
+interface Props {
+  act: UserAct
+  name: string
+  onClose: () => void
+  onYes: () => void
+}
+
+/** What follows from an act, before it is done. */
+function ConfirmAct({ act, name, onClose, onYes }: Props) {
+  const { t } = useTranslation('operator')
+  return (
+    <Dialog title={t(act.label)} closeLabel={t('site:close')} onClose={onClose}>
+      <div className={styles.confirm}>
+        <p dir="auto">{act.question && t(act.question, { name })}</p>
+        <div className={styles.acts}>
+          <Button look={act.isGrave ? 'bad' : 'primary'} onClick={onYes}>
+            {t('users.yes')}
+          </Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { waitingTime } from './waiting-time.ts'
 
 /** `3 часа`: how long something waits. */
 export function useWaitingWords() {
@@ -8,4 +7,21 @@ export function useWaitingWords() {
     const { unit, count } = waitingTime(since, Date.now())
     return t(`wait.${unit}`, { count })
   }
+}
+
+export interface WaitingTime {
+  unit: 'minutes' | 'hours' | 'days'
+  count: number
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long something waits, in the unit a person would use; never less than a minute. */
+export function waitingTime(since: string, now: number): WaitingTime {
+  const passed = Math.max(0, now - Date.parse(since))
+  if (passed < hour) return { unit: 'minutes', count: Math.max(1, Math.floor(passed / minute)) }
+  if (passed < 2 * day) return { unit: 'hours', count: Math.floor(passed / hour) }
+  return { unit: 'days', count: Math.floor(passed / day) }
 }

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import styles from './new-listing-link.module.css'
-import { useIsProminent } from './use-is-prominent.ts'
 
-/** With its words while the list is at the top or scrolls up; out of the way while one reads on. */
+/** Shows its text while the list is at the top or scrolls up, and only its icon while the person reads on. */
 export function NewListingLink() {
   const { t } = useTranslation('mine')
   const isProminent = useIsProminent()
@@ -20,4 +20,25 @@ export function NewListingLink() {
       <span className={styles.words}>{t('newAd')}</span>
     </AppLink>
   )
+}
+
+/** Scrolling by less is not a change of direction. */
+const leastMove = 8
+const topZone = 60
+
+/** True while the page is at its top or scrolls up. */
+function useIsProminent(): boolean {
+  const [isProminent, setProminent] = useState(true)
+  useEffect(() => {
+    let last = window.scrollY
+    const scrolled = () => {
+      const { scrollY } = window
+      if (scrollY > topZone && Math.abs(scrollY - last) < leastMove) return
+      setProminent(scrollY <= topZone || scrollY < last)
+      last = scrollY
+    }
+    window.addEventListener('scroll', scrolled, { passive: true })
+    return () => window.removeEventListener('scroll', scrolled)
+  }, [])
+  return isProminent
 }

@@ -4,9 +4,6 @@ import { statuses } from '../../../contract/listing-words.ts'
 /** What an owner may sort by. */
 export const ownerSorts = ['new', 'expensive', 'cheap', 'published', 'notPublished'] as const
 
-/** In the order in which an owner looks at them. */
-export const shownStatuses = ['published', 'moderation', 'improvement', 'unpublished'] as const
-
 export interface OwnListingsQuery {
   /** Of any status unless told. */
   status: Status | undefined

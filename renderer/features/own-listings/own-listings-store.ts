@@ -11,7 +11,7 @@ import { ListingFeed, listingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
 import { sessionStore } from '../session/index.ts'
 import type { OwnListingsQuery } from './own-listings-query.ts'
-import { shownStatuses } from './own-listings-query.ts'
+import { OwnerActions, shownStatuses, statusOncePublished } from './owner-actions.ts'
 
 export type StatusCounts = Record<Status, number>
 
@@ -33,9 +33,11 @@ export class OwnListingsStore {
   private readonly busy = observable.set<Id>()
   readonly #deletions = new Map<Id, Promise<unknown>>()
   readonly #deps: Deps
+  readonly #actions: OwnerActions
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#actions = new OwnerActions(deps)
     this.feed = new ListingFeed(deps.api, deps.listings)
     makeAutoObservable(this)
   }
@@ -67,27 +69,13 @@ export class OwnListingsStore {
     this.#isLeft = true
   }
 
-  /** Publishing is asked for by asking for moderation: who needs none is public at once. */
-  async move({ id, status, publishedAt, isChanged }: Listing, to: Status): Promise<Outcome> {
-    const isApproved = status === 'unpublished' && publishedAt !== null && !isChanged
-    const expected = to === 'moderation' && isApproved ? 'published' : to
-    return this.change(id, { status: expected }, () =>
-      this.#deps.api.call(listings.changeStatus, {
-        params: { id },
-        body: { status: to },
-        headers: {},
-      }),
-    )
+  async move(listing: Listing, to: Status): Promise<Outcome> {
+    const status = to === 'moderation' ? statusOncePublished(listing) : to
+    return this.change(listing.id, { status }, () => this.#actions.changeStatus(listing.id, to))
   }
 
-  changePrice({ id, version }: Listing, price: number): Promise<Outcome> {
-    return this.change(id, { price }, () =>
-      this.#deps.api.call(listings.update, {
-        params: { id },
-        form: { price },
-        headers: { 'if-match': `"${version}"` },
-      }),
-    )
+  changePrice(listing: Listing, price: number): Promise<Outcome> {
+    return this.change(listing.id, { price }, () => this.#actions.update(listing, { price }))
   }
 
   /** Gone at once; back in its place when the server did not take it. */
@@ -96,7 +84,7 @@ export class OwnListingsStore {
     const at = this.feed.ids.indexOf(id)
     this.busy.add(id)
     this.takeOut(id, status)
-    const asking = this.signedIn(() => this.#deps.api.call(listings.remove, { params: { id } }))
+    const asking = this.#actions.remove(id)
     this.#deletions.set(id, asking)
     const answer = await asking
     runInAction(() => {
@@ -109,9 +97,7 @@ export class OwnListingsStore {
   async takeBack({ id }: Listing, at: number): Promise<Outcome> {
     if (this.feed.ids.includes(id)) return 'busy'
     await this.#deletions.get(id)
-    const answer = await this.signedIn(() =>
-      this.#deps.api.call(listings.restore, { params: { id } }),
-    )
+    const answer = await this.#actions.restore(id)
     if (!answer.ok) return answer.failure
     runInAction(() => {
       this.#deps.listings.put([answer.value])
@@ -124,9 +110,7 @@ export class OwnListingsStore {
   async duplicate({ id }: Listing): Promise<{ copy: Id } | Outcome> {
     if (this.busy.has(id)) return 'busy'
     this.busy.add(id)
-    const answer = await this.signedIn(() =>
-      this.#deps.api.call(listings.duplicate, { params: { id } }),
-    )
+    const answer = await this.#actions.duplicate(id)
     runInAction(() => this.busy.delete(id))
     if (!answer.ok) return answer.failure
     this.#deps.listings.put([answer.value])
@@ -156,14 +140,11 @@ export class OwnListingsStore {
     if (!before || this.busy.has(id)) return 'busy'
     this.busy.add(id)
     this.show(before, { ...before, ...wish })
-    const answer = await this.signedIn(call)
-    const isConflict =
-      !answer.ok && answer.failure.kind === 'refused' && answer.failure.status === 409
+    const answer = await call()
     runInAction(() => this.show({ ...before, ...wish }, answer.ok ? answer.value : before))
-    if (isConflict) {
-      const state = await known.load(id)
-      if (state.kind === 'ready')
-        runInAction(() => this.recount(before.status, state.listing.status))
+    if (!answer.ok) {
+      const now = await this.#actions.reloadOnConflict(id, answer.failure)
+      if (now) runInAction(() => this.recount(before.status, now.status))
     }
     runInAction(() => this.busy.delete(id))
     return answer.ok ? 'done' : answer.failure
@@ -237,10 +218,6 @@ export class OwnListingsStore {
       feed.ids = deps.listings.put(answer.value)
       feed.state = { kind: answer.value.length < limit ? 'ended' : 'ready' }
     })
-  }
-
-  private signedIn<T>(call: () => Promise<Result<T>>) {
-    return this.#deps.session.whileSignedIn(call)
   }
 }
 

@@ -1,16 +1,18 @@
 import { Search } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import type { OwnListingsQuery } from './own-listings-query.ts'
-import { ownerSorts, shownStatuses, writeOwnListingsQuery } from './own-listings-query.ts'
+import { ownerSorts, writeOwnListingsQuery } from './own-listings-query.ts'
 import { ownListingsStore } from './own-listings-store.ts'
 import styles from './own-listings-tools.module.css'
+import { shownStatuses } from './owner-actions.ts'
 
 const typingMs = 300
 
@@ -72,14 +74,13 @@ export const OwnListingsTools = observer(({ query }: { query: OwnListingsQuery }
 function AddressSearch({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('mine')
   const [typed, setTyped] = useState(text)
-  const search = useRef(onSearch)
-  search.current = onSearch
+  const latest = useLatest(onSearch)
 
   useEffect(() => {
     if (typed.trim() === text) return
-    const timer = setTimeout(() => search.current(typed), typingMs)
+    const timer = setTimeout(() => latest.current(typed), typingMs)
     return () => clearTimeout(timer)
-  }, [typed, text])
+  }, [typed, text, latest])
 
   return (
     <search>

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import { acceptedFiles } from './check-file.ts'
+import { acceptedFiles } from './files/check-file.ts'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
 

@@ -7,10 +7,10 @@ import { resumableFrom } from '../../../contract/uploads.ts'
 import type { Api, Failure, Result, Send } from '../../kernel/api/api-client.ts'
 import { ResumableUpload } from '../../kernel/api/resumable-upload.ts'
 import { restOrOnline } from '../../kernel/api/send-with-progress.ts'
+import type { PhotoTools } from './files/photo-tools.ts'
+import type { PreparedPhoto } from './files/prepare-photo.ts'
+import { PhotoPreparer } from './files/prepare-photo.ts'
 import type { Photo, PhotoFailure } from './photo.ts'
-import type { PhotoTools } from './photo-tools.ts'
-import type { PreparedPhoto } from './prepare-photo.ts'
-import { PhotoPreparer } from './prepare-photo.ts'
 
 export type UploadOutcome =
   | { kind: 'done'; images: Image[] }
@@ -30,7 +30,7 @@ interface Parts {
 
 const atOnce = 2
 const mostTries = 4
-/** A wait that one sits out; a longer one is told instead. */
+/** The longest wait without a message; a longer one is shown. */
 const shortWaitSeconds = 5
 
 /** Sends photos to a listing, knowing what stands there by now. */
@@ -186,7 +186,7 @@ export class PhotoSender {
     else photo.store(image)
   }
 
-  /** A full listing takes one more only when another has gone: one that was removed, or the one it replaces. */
+  /** A full listing accepts one more only after another has gone: one that was removed, or the one it replaces. */
   private async makeRoomFor(photo: Photo, signal?: AbortSignal): Promise<Failure | undefined> {
     if (this.#onServer.size + this.#underWay <= limits.photos) return undefined
     const id = this.unwanted[0] ?? photo.stored?.id

@@ -23,7 +23,7 @@ export interface ChosenFile {
   /** Of its bytes, in hexadecimal. */
   digest: string
   type: 'image' | 'video'
-  /** A small likeness; none where this browser cannot read the format. */
+  /** A small preview; none where this browser cannot read the format. */
   preview: Blob | undefined
   /** A video's still. */
   poster: Blob | undefined
@@ -37,14 +37,14 @@ export class Photo {
   /** What the server has of it. */
   stored: Image | undefined
   turn: Turn = 0
-  private likeness: { url: string; picture: Blob } | undefined
+  private localPreview: { url: string; picture: Blob } | undefined
 
   private constructor(key: Photo['key'], what: { stored: Image } | { chosen: ChosenFile }) {
     this.key = key
     this.chosen = 'chosen' in what ? what.chosen : undefined
     this.stored = 'stored' in what ? what.stored : undefined
     this.state = { kind: this.stored ? 'stored' : 'waiting' }
-    makeAutoObservable<this, 'likeness'>(this, { chosen: false, likeness: observableRef })
+    makeAutoObservable<this, 'localPreview'>(this, { chosen: false, localPreview: observableRef })
     if (this.chosen?.preview) this.show(this.chosen.preview)
   }
 
@@ -61,12 +61,12 @@ export class Photo {
 
   /** For an <img>: upright and turned as the owner wants it. None where it cannot be shown yet. */
   get previewUrl(): string | undefined {
-    return this.likeness?.url ?? (this.stored && pictureAddress(this.stored, 640))
+    return this.localPreview?.url ?? (this.stored && pictureAddress(this.stored, 640))
   }
 
   /** The small picture behind that address, where it was made here. */
   get preview(): Blob | undefined {
-    return this.likeness?.picture
+    return this.localPreview?.picture
   }
 
   get needsSending() {
@@ -75,12 +75,12 @@ export class Photo {
 
   /** A video stands as it was filmed; what this browser cannot read, it cannot turn. */
   get canTurn() {
-    return this.type === 'image' && (this.stored !== undefined || this.likeness !== undefined)
+    return this.type === 'image' && (this.stored !== undefined || this.localPreview !== undefined)
   }
 
   show(preview: Blob | undefined) {
     this.dispose()
-    if (preview) this.likeness = { url: URL.createObjectURL(preview), picture: preview }
+    if (preview) this.localPreview = { url: URL.createObjectURL(preview), picture: preview }
   }
 
   turnTo(turn: Turn) {
@@ -100,7 +100,7 @@ export class Photo {
 
   /** Gives back the memory behind the preview. */
   dispose() {
-    if (this.likeness) URL.revokeObjectURL(this.likeness.url)
-    this.likeness = undefined
+    if (this.localPreview) URL.revokeObjectURL(this.localPreview.url)
+    this.localPreview = undefined
   }
 }

@@ -1,17 +1,16 @@
 import { observer } from 'mobx-react-lite'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDrop } from '../../ui/use-drop.ts'
 import { ChoosePhotos } from './choose-photos.tsx'
-import { PhotoList } from './photo-list.tsx'
+import { filesOfDrop } from './files/walk-drop.ts'
+import { PhotoList } from './list/photo-list.tsx'
 import { PhotoNotes } from './photo-notes.tsx'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'
-import { SendingNote } from './sending-note.tsx'
-import { usePaste } from './use-paste.ts'
-import { filesOfDrop } from './walk-drop.ts'
 
 interface Props {
   store: PhotosStore
@@ -65,3 +64,39 @@ export const PhotosField = observer(({ store, wrong }: Props) => {
     </section>
   )
 })
+
+/** The whole of an upload: how far it is, and what is left to try again. */
+const SendingNote = observer(({ store }: { store: PhotosStore }) => {
+  const { t } = useTranslation('photos')
+  const failed = store.failed.length
+  return (
+    <div role="status" className={styles.sending}>
+      {store.isSending && store.progress.all > 0 && <span>{t('sendingAll', store.progress)}</span>}
+      {!store.isSending && failed > 0 && (
+        <>
+          <span className={styles.wrong}>{t('failedCount', { n: failed })}</span>
+          <Button look="soft" onClick={() => void store.retry()}>
+            {t('retryAll')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+})
+
+/** Takes pictures from the clipboard, wherever on the page they are pasted; text goes where it always goes. */
+function usePaste(onFiles: (files: File[]) => void) {
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      const isText = event.clipboardData?.types.includes('text/plain')
+      const field = event.target instanceof Element && event.target.closest('input, textarea')
+      // An office program puts a picture of the copied words beside the words.
+      if (files.length === 0 || (isText && field)) return
+      event.preventDefault()
+      onFiles(files)
+    }
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [onFiles])
+}

@@ -42,7 +42,7 @@ describe('chosen files', () => {
     ])
   })
 
-  test('of a format that the browser cannot draw stand without a likeness, and are not turned', async () => {
+  test('of a format that the browser cannot draw stand without a preview, and are not turned', async () => {
     const { store } = openStore()
     await store.add([fileOf('heic', 'phone.heic'), fileOf('a')])
     expect(store.photos.map(({ previewUrl, canTurn }) => [Boolean(previewUrl), canTurn])).toEqual([

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '../../../contract/users.ts'
+import { formatWait } from '../../../texts/format/days.ts'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
@@ -12,13 +13,13 @@ import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { agencyStore } from '../agency/index.ts'
+import { languageStore } from '../language/index.ts'
 import { sessionStore, useSignInAgain } from '../session/index.ts'
 import { IconField } from './icon-field.tsx'
-import { KindField } from './kind-field.tsx'
 import styles from './profile.module.css'
+import type { Trouble } from './profile-draft.ts'
 import { ProfileDraft } from './profile-draft.ts'
 import { ProfileTextFields } from './profile-text-fields.tsx'
-import { useTroubleWords } from './use-trouble-words.ts'
 
 export const EditProfileForm = observer(({ user }: { user: User }) => {
   const { api, toasts, platform } = useStores()
@@ -94,3 +95,46 @@ export const EditProfileForm = observer(({ user }: { user: User }) => {
     </form>
   )
 })
+
+/** A private owner or an agency: the one has a name alone, the other more. */
+const KindField = observer(({ draft }: { draft: ProfileDraft }) => {
+  const { t } = useTranslation('profile')
+  const { isAgency, agencyDescription, address, channelLink } = draft.typed
+  const loses = !isAgency && Boolean(agencyDescription || address || channelLink)
+  return (
+    <fieldset className={styles.kinds} aria-describedby={loses ? 'loses' : undefined}>
+      <legend>{t('kind.label')}</legend>
+      {[false, true].map((kind) => (
+        <label key={String(kind)} className={styles.kind}>
+          <input
+            type="radio"
+            name="isAgency"
+            checked={isAgency === kind}
+            onChange={() => draft.become(kind)}
+          />
+          {t(kind ? 'kind.agency' : 'kind.single')}
+        </label>
+      ))}
+      <p id="loses" role="status" className={styles.muted}>
+        {loses && t('kind.loses')}
+      </p>
+    </fieldset>
+  )
+})
+
+/** What went wrong with the whole, and what to do now. To be called in an observer. */
+function useTroubleWords() {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('profile')
+
+  return (trouble: Trouble): string => {
+    if (trouble.kind === 'WRONG_DATA') return t('WRONG_DATA')
+    const { failure } = trouble
+    if (failure.kind !== 'refused') return t('failure.unreachable')
+    const { status, code, retryAfterSeconds = 60 } = failure
+    if (status === 429)
+      return t('failure.limited', { when: formatWait(retryAfterSeconds, language.current) })
+    if (code === 'NOT_SIGNED_IN') return t('failure.signedOut')
+    return t(status >= 500 ? 'failure.server' : 'failure.update')
+  }
+}

@@ -6,7 +6,6 @@ import type { User } from '../../../contract/users.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { cropIcon } from './crop-icon.ts'
 import styles from './profile.module.css'
 import type { ProfileDraft } from './profile-draft.ts'
 import { iconAddress, initials } from './profile-icon.tsx'
@@ -17,7 +16,7 @@ const accepted = '.jpg,.jpeg,.png,.webp,.heic,.heif,image/jpeg,image/png,image/w
 export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user: User }) => {
   const { t } = useTranslation('profile')
   const { icon, flaws } = draft
-  const hasOne = icon.kind === 'chosen' || (icon.kind === 'kept' && user.iconId !== null)
+  const hasOne = icon.kind === 'chosen' || (icon.kind === 'unchanged' && user.iconId !== null)
 
   const choose = async (file: File | undefined) => {
     if (!file) return
@@ -77,3 +76,26 @@ const IconPreview = observer(({ draft, user }: { draft: ProfileDraft; user: User
     </span>
   )
 })
+
+const side = 512
+
+/** The middle of a picture as a square; nothing where this browser cannot read its format. */
+async function cropIcon(file: Blob): Promise<Blob | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return undefined
+  const canvas = document.createElement('canvas')
+  const least = Math.min(bitmap.width, bitmap.height)
+  canvas.width = canvas.height = Math.min(side, least)
+  const pen = canvas.getContext('2d')
+  if (!pen) return undefined
+  // A transparent picture would turn black where the page is dark.
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.imageSmoothingQuality = 'high'
+  const from = [(bitmap.width - least) / 2, (bitmap.height - least) / 2, least, least] as const
+  pen.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return new Promise((resolve) => {
+    canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', 0.92)
+  })
+}

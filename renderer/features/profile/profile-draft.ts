@@ -13,7 +13,7 @@ import {
 } from './profile-fields.ts'
 
 export type IconChoice =
-  | { kind: 'kept' }
+  | { kind: 'unchanged' }
   | { kind: 'removed' }
   /** `url` shows it, where this browser can; the server reads more formats. */
   | { kind: 'chosen'; file: Blob; url: string | undefined }
@@ -27,10 +27,10 @@ interface Parts {
   signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
 }
 
-/** A profile that is being changed. Whatever the server says, what was typed stays. */
+/** A profile that is being changed. What was typed stays, whatever the server answers. */
 export class ProfileDraft {
   typed: TypedProfile
-  icon: IconChoice = { kind: 'kept' }
+  icon: IconChoice = { kind: 'unchanged' }
   flaws: Flaws = {}
   trouble: Trouble | undefined
   isSaving = false
@@ -49,14 +49,14 @@ export class ProfileDraft {
 
   get isChanged() {
     return (
-      this.icon.kind !== 'kept' ||
+      this.icon.kind !== 'unchanged' ||
       JSON.stringify(this.typed) !== JSON.stringify(typedOf(this.#parts.user))
     )
   }
 
   write(field: ProfileField, value: string) {
     this.typed = { ...this.typed, [field]: value }
-    this.mend(field)
+    this.clearFlaw(field)
   }
 
   become(isAgency: boolean) {
@@ -68,7 +68,7 @@ export class ProfileDraft {
   chooseIcon(icon: IconChoice) {
     this.dispose()
     this.icon = icon
-    this.mend('icon')
+    this.clearFlaw('icon')
   }
 
   refuse(field: FlawField, flaw: Flaws[FlawField]) {
@@ -76,7 +76,7 @@ export class ProfileDraft {
   }
 
   /** Once a field is changed, what was said of it no longer holds. */
-  private mend(field: FlawField) {
+  private clearFlaw(field: FlawField) {
     if (this.flaws[field]) this.flaws = { ...this.flaws, [field]: undefined }
     if (this.trouble?.kind === 'WRONG_DATA' && !isIncomplete(this.flaws)) this.trouble = undefined
   }

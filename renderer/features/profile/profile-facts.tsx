@@ -1,10 +1,10 @@
+import type { LucideIcon } from 'lucide-react'
 import { ExternalLink, Mail, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
 import type { User } from '../../../contract/users.ts'
 import { isWebLink } from '../../../contract/users.ts'
 import styles from './profile.module.css'
-import { ProfileContact } from './profile-contact.tsx'
 import { ProfileIcon } from './profile-icon.tsx'
 
 /** Who one is to the visitors: each part only where it was given. */
@@ -63,5 +63,32 @@ export function ProfileFacts({ user }: { user: User }) {
         <ProfileContact icon={MapPin} name={t('field.address')} value={user.address} isText />
       </ul>
     </>
+  )
+}
+
+interface Props {
+  icon: LucideIcon
+  name: string
+  value: string | null | undefined
+  href?: string | null | undefined
+  /** In the reader's direction: numbers and addresses of the web run from the left in every language. */
+  isText?: boolean
+}
+
+function ProfileContact({ icon: Icon, name, value, href, isText = false }: Props) {
+  if (!value) return null
+  const shown = <bdi dir={isText ? undefined : 'ltr'}>{value}</bdi>
+  return (
+    <li className={styles.contact}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="unseen">{name}: </span>
+      {href ? (
+        <a href={href} {...(href.startsWith('http') && { target: '_blank', rel: 'noopener' })}>
+          {shown}
+        </a>
+      ) : (
+        <span>{shown}</span>
+      )}
+    </li>
   )
 }

@@ -71,7 +71,7 @@ export function tidy(typed: TypedProfile): TypedProfile {
   return { ...(texts as ProfileTexts), isAgency: typed.isAgency }
 }
 
-/** Coarse: the server has the last word on what is an email. */
+/** Only a rough test: the server decides what is an email. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const unless = (isGood: boolean, flaw: Flaw) => (isGood ? undefined : flaw)

@@ -37,8 +37,8 @@ export class RatesStore {
 
   /** Device state is read after the first paint, which must equal what the server rendered. */
   readDevice() {
-    const kept = this.#platform.storage.read(storageKey)
-    if (kept === 'USD' || kept === 'GEL') this.shown = kept
+    const stored = this.#platform.storage.read(storageKey)
+    if (stored === 'USD' || stored === 'GEL') this.shown = stored
   }
 
   /** Choosing the chosen one again lets each price stand as it was given. */

@@ -9,7 +9,7 @@ import { sessionStore } from '../session/index.ts'
 
 type SavedState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
 
-/** Searches kept in the account, each with how much is new since it was last looked at. */
+/** Searches saved in the account, each with how much is new since it was last looked at. */
 export class SavedSearchesStore {
   state: SavedState = { kind: 'idle' }
   list: SavedSearch[] = []

@@ -7,24 +7,25 @@ import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { keptStore } from '../kept/index.ts'
 import { languageStore } from '../language/index.ts'
 import { InfiniteListings, SortButton } from '../listing-cards/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
 import { sessionStore } from '../session/index.ts'
-import { AllHidden } from './all-hidden.tsx'
-import { EmptyResult } from './empty-result.tsx'
-import { homeHead } from './home-head.ts'
+import { FiltersLink, QuickFilters } from './filters/quick-filters.tsx'
 import styles from './home-page.module.css'
-import { DesktopModeSwitch, PhoneModeButton } from './mode-switch.tsx'
-import { FiltersLink, QuickFilters } from './quick-filters.tsx'
-import { SearchField } from './search-field.tsx'
+import { SearchField } from './places/search-field.tsx'
+import { AllHidden } from './results/all-hidden.tsx'
+import { EmptyResult } from './results/empty-result.tsx'
+import { DesktopModeSwitch, PhoneModeButton } from './results/mode-switch.tsx'
 import { searchStore } from './search-store.ts'
 import type { SearchMode } from './search-url.ts'
-import { readSearch } from './search-url.ts'
+import { readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
-/** Most visitors are not signed in: its code waits for whoever is. */
-const SaveSearch = lazy(() => import('./save-search.tsx').then((m) => ({ default: m.SaveSearch })))
+/** Most visitors are not signed in: its code is loaded only for those who are. */
+const SaveSearch = lazy(() =>
+  import('./results/save-search.tsx').then((m) => ({ default: m.SaveSearch })),
+)
 
 const SaveSearchOnceSignedIn = observer(() => {
   const session = useStore(sessionStore)
@@ -41,7 +42,7 @@ const SaveSearchOnceSignedIn = observer(() => {
 
 const Home = observer(() => {
   const search = useStore(searchStore)
-  const kept = useStore(keptStore)
+  const marked = useStore(markedListingsStore)
   const { state, change } = useSearch()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search.state
@@ -70,7 +71,7 @@ const Home = observer(() => {
           feed={search.feed}
           isOutOfSight={isMap}
           empty={search.feed.isEmpty ? <EmptyResult /> : <AllHidden />}
-          isLeftOut={({ id }) => kept.isHidden(id)}
+          isLeftOut={({ id }) => marked.isHidden(id)}
         />
       </div>
       <PhoneModeButton mode={mode} onChange={turnTo} />
@@ -96,6 +97,25 @@ const Count = observer(() => {
     </h1>
   )
 })
+
+/** A search by deal alone is a page of its own for crawlers; any finer one is not for their index. */
+const homeHead: Page['head'] = (root, { search }, t) => {
+  const { filters } = readSearch(search)
+  const deal = filters.dealType?.length === 1 ? filters.dealType[0] : undefined
+  const count = root.get(searchStore).count ?? 0
+  const { dealType: _, ...finer } = filters
+  const own = deal
+    ? writeSearch({ filters: { dealType: [deal] }, sort: 'new', mode: undefined, place: undefined })
+    : ''
+  return {
+    title: t(`search:head.title.${deal ?? 'any'}`),
+    description: t(`search:head.description.${deal ?? 'any'}`, {
+      found: t('search:count', { count, n: formatNumber(count, root.get(languageStore).current) }),
+    }),
+    path: `/${own}`,
+    isIndexed: Object.values(finer).every((value) => value === undefined),
+  }
+}
 
 export const homePage: Page = {
   Component: Home,

@@ -1,3 +1,4 @@
+export { useSuggestions } from './places/use-suggestions.ts'
 export { SearchStore, searchStore } from './search-store.ts'
 export {
   emptySearch,
@@ -6,4 +7,3 @@ export {
   writeSearch,
 } from './search-url.ts'
 export { useSearch } from './use-search.ts'
-export { useSuggestions } from './use-suggestions.ts'

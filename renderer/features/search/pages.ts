@@ -14,6 +14,6 @@ export const searchPages: readonly PageDefinition[] = [
     path: '/filters',
     layout: 'full',
     shells: everyWeb,
-    module: new Preloadable(() => import('./filters-page.tsx').then((m) => m.filtersPage)),
+    module: new Preloadable(() => import('./filters/filters-page.tsx').then((m) => m.filtersPage)),
   },
 ]

@@ -10,7 +10,7 @@ import type { MapPlace, SearchFilters, SearchMode, SearchState } from './search-
 import { emptySearch } from './search-url.ts'
 
 const mostCounts = 50
-const countKeptMs = 5 * 60_000
+const countCachedMs = 5 * 60_000
 
 /** The search that the address bar holds: its rows, how many there are, and its markers. */
 export class SearchStore {
@@ -55,13 +55,13 @@ export class SearchStore {
     if (key === this.#countKey) return
     this.#countKey = key
     const known = this.#counts.get(key)
-    if (known && Date.now() - known.at < countKeptMs) {
+    if (known && Date.now() - known.at < countCachedMs) {
       this.count = known.count
       return
     }
     const count = await this.countOf(this.state.filters)
     if (key !== this.#countKey) return
-    if (count !== undefined) this.keepCount(key, count)
+    if (count !== undefined) this.cacheCount(key, count)
     // What did not come is asked for again at the next chance.
     else this.#countKey = ''
     runInAction(() => {
@@ -70,7 +70,7 @@ export class SearchStore {
   }
 
   /** A step back knows at once how many there were. */
-  private keepCount(key: string, count: number) {
+  private cacheCount(key: string, count: number) {
     this.#counts.set(key, { count, at: Date.now() })
     const [oldest] = this.#counts.keys()
     if (this.#counts.size > mostCounts && oldest !== undefined) this.#counts.delete(oldest)
@@ -118,7 +118,7 @@ export class SearchStore {
     this.state = state
     this.count = count
     this.#countKey = countKey
-    if (count !== undefined && countKey) this.keepCount(countKey, count)
+    if (count !== undefined && countKey) this.cacheCount(countKey, count)
     this.feed.restore(feed)
   }
 }

@@ -18,5 +18,5 @@ export function useSearch(path: '/' | '/filters' = '/') {
   return { state, change, filter, withFilters }
 }
 
-/** A slow device shows a change a while after it was made: the next one is made to it, not to what is shown. */
+/** A slow device shows a change late: the next change builds on it, not on what is shown. */
 const searchNow = () => readSearch(window.location.search)

@@ -11,10 +11,10 @@ export type SessionState =
   | { kind: 'visitor' }
   | { kind: 'signedIn'; user: User }
 
-/** Who is here, and what is done when that turns out not to be so any more. */
+/** Who is signed in, and what happens when the session turns out to have ended. */
 export class SessionStore {
   state: SessionState = { kind: 'unknown' }
-  /** While a session that ended under somebody's hands is being asked for anew. */
+  /** Set while the person is asked to sign in again after the session ended. */
   private asking: Asking | undefined
   readonly #api: Api
   readonly #platform: Platform

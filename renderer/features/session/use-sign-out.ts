@@ -16,7 +16,7 @@ export function useSignOut() {
     setBusy(true)
     root.api.abandonReads()
     const answer = await root.api.call(sessions.signOut, {})
-    // Without the server's word the session lives on, and the next one at this device could use it.
+    // Unless the server confirms, the session lives on, and the next person at this device could use it.
     if (!answer.ok) {
       root.toasts.show(t('signOut.failed'), { kind: 'bad' })
       setBusy(false)

@@ -17,8 +17,8 @@ export class ThemeStore {
   }
 
   readDevice() {
-    const kept = this.#platform.storage.read(storageKeys.theme)
-    this.choice = themes.find((theme) => theme === kept) ?? 'system'
+    const stored = this.#platform.storage.read(storageKeys.theme)
+    this.choice = themes.find((theme) => theme === stored) ?? 'system'
   }
 
   choose(theme: Theme) {

@@ -38,7 +38,7 @@ export interface Api {
     args: CallArgs<R>,
     options?: CallOptions,
   ): Promise<Result<Answer<R>>>
-  /** Gives up every read under way. At a sign-out they would be answered with a refusal. */
+  /** Aborts every read under way. At a sign-out they would be refused. */
   abandonReads(): void
 }
 

@@ -1,6 +1,6 @@
 import type { Send } from './api-client.ts'
 
-/** A phone that went into a lift neither sends nor fails: after this long without a byte it has failed. */
+/** A phone in a lift neither sends nor fails: this long without a byte counts as failed. */
 const stallMs = 45_000
 /** The whole file is there and the server works on it: a long video takes a minute and a half. */
 const answerMs = 200_000

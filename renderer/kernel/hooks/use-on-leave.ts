@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from './use-latest.ts'
 
 /** The last chance to save what was typed: the page is hidden or closed, or the form it was typed in goes. */
 export function useOnLeave(save: () => void) {
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
+  const latest = useLatest(save)
   useEffect(() => {
     const saveNow = () => latest.current()
     const saveWhenHidden = () => {
@@ -18,5 +16,5 @@ export function useOnLeave(save: () => void) {
       window.removeEventListener('pagehide', saveNow)
       document.removeEventListener('visibilitychange', saveWhenHidden)
     }
-  }, [])
+  }, [latest])
 }

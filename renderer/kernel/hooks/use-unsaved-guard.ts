@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useStores } from '../stores/stores.tsx'
 
-/** While closing the window would lose something, the person is asked first. */
+/** Asks before the window closes while there is unsaved input. */
 export function useUnsavedGuard(isSo: boolean) {
   const { holdOpen } = useStores().platform
 

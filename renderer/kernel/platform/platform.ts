@@ -17,7 +17,7 @@ export interface Platform {
   storage: DeviceStorage
   /** Added to every call of the API. */
   apiHeaders: () => Record<string, string>
-  /** Opens a page of somebody else's. */
+  /** Opens a page of another site. */
   openLink: (url: string) => void
   /** The system's share sheet; absent where there is none, and the link is copied instead. */
   share?: (what: SharedPage) => Promise<ShareOutcome>
@@ -31,9 +31,9 @@ export interface Platform {
   /** The shell has a way back, and colours, of its own: pages show neither button nor choice. */
   hasBack?: true
   hasTheme?: true
-  /** Asks in the shell's own words-and-buttons; absent, a dialog of the page asks. */
+  /** Asks in a dialog of the shell's own; absent, a dialog of the page asks. */
   confirm?: (question: Question) => Promise<boolean>
-  /** From now on closing the window asks first, until the returned is called. */
+  /** Closing the window asks first, until the returned function is called. */
   holdOpen?: () => () => void
   /** The contact of the person at the device, if they agree to give it. */
   askContact?: () => Promise<OwnContact | undefined>

@@ -97,7 +97,7 @@ export class RootStore {
     await Promise.all([...this.#stores.values()].map((store) => store.moveToAccount?.()))
   }
 
-  /** What is the person's own leaves memory and device. */
+  /** Removes the person's own data from memory and device. */
   clear() {
     for (const store of this.#stores.values()) store.clear?.()
     forgetAccount(this.platform)

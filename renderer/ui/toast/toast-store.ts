@@ -8,7 +8,7 @@ export interface Toast {
 }
 
 const shownMs = 5_000
-/** One who is to decide something needs longer than one who only reads. */
+/** A toast with an action stays longer than one that is only read. */
 const shownWithActionMs = 8_000
 const most = 3
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { limits, theCity } from '../../../../contract/limits.ts'
 import { useSuggestions } from '../../../features/search/index.ts'
 import { classes } from '../../../ui/classes.ts'
+import type { DraftFields } from './draft-fields.ts'
 import styles from './drafts.module.css'
-import type { DraftFields } from './missing-fields.ts'
 
 interface Props {
   label: string

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clampNumber } from '../../../../contract/listing-rules.ts'
 import { classes } from '../../../ui/classes.ts'
-import { readAmount } from './common-fields.ts'
+import { readAmount } from './draft-fields.ts'
 import styles from './drafts.module.css'
 
 interface Props {

@@ -13,8 +13,8 @@ import {
 import { AddressCell } from './address-cell.tsx'
 import { AmountCell } from './amount-cell.tsx'
 import { ChoiceCell } from './choice-cell.tsx'
+import type { DraftFields } from './draft-fields.ts'
 import styles from './drafts.module.css'
-import type { DraftFields } from './missing-fields.ts'
 
 interface Props {
   /** Of several drafts, what they agree on. */

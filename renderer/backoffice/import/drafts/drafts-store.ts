@@ -1,16 +1,18 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
+import { emptyListing } from '../../../../contract/listing-form.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { ListingsStore } from '../../../features/listings/index.ts'
 import { listingsStore } from '../../../features/listings/index.ts'
+import { missingFields, OwnerActions } from '../../../features/own-listings/index.ts'
 import type { SessionStore } from '../../../features/session/index.ts'
 import { sessionStore } from '../../../features/session/index.ts'
 import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
-import type { DraftFields } from './missing-fields.ts'
-import { changesOf, contentOf, missingFields } from './missing-fields.ts'
+import type { DraftFields } from './draft-fields.ts'
+import { changesOf, contentOf } from './draft-fields.ts'
 
 export type DraftState =
   | { kind: 'draft' }
@@ -41,9 +43,11 @@ export class DraftsStore {
   }
   isPublishing = false
   readonly #deps: Deps
+  readonly #actions: OwnerActions
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#actions = new OwnerActions(deps)
     makeAutoObservable(this, { chosen: observableRef })
   }
 
@@ -68,7 +72,7 @@ export class DraftsStore {
     for (let at = 0; at < ids.length; at += limits.page.maxSize) {
       const id = ids.slice(at, at + limits.page.maxSize)
       const filters = { id, ...(ownerId && { ownerId }) }
-      const answer = await this.signedIn(() =>
+      const answer = await this.#deps.session.whileSignedIn(() =>
         this.#deps.api.call(listings.find, { query: { filters, limit: limits.page.maxSize } }),
       )
       if (!answer.ok) {
@@ -102,7 +106,7 @@ export class DraftsStore {
     }
   }
 
-  /** Several at once, each with an end of its own. How many came through. */
+  /** Several at once, each with its own result. Returns how many were published. */
   async publishReady(): Promise<number> {
     const waiting = this.ready.map(({ listing }) => listing.id).values()
     this.isPublishing = true
@@ -117,7 +121,7 @@ export class DraftsStore {
     return sent
   }
 
-  /** What was filled in is kept on the server though nothing is published yet. */
+  /** Saves what was filled in, without publishing anything. */
   async saveAll(): Promise<boolean> {
     let isSaved = true
     for (const { listing } of this.list) if (!(await this.save(listing.id))) isSaved = false
@@ -131,13 +135,7 @@ export class DraftsStore {
   private async publish(id: Id): Promise<boolean> {
     if (!(await this.save(id))) return false
     this.show(id, { state: { kind: 'sending' } })
-    const answer = await this.signedIn(() =>
-      this.#deps.api.call(listings.changeStatus, {
-        params: { id },
-        body: { status: 'moderation' },
-        headers: {},
-      }),
-    )
+    const answer = await this.#actions.changeStatus(id, 'moderation')
     return this.take(id, answer, { kind: 'sent' })
   }
 
@@ -148,19 +146,13 @@ export class DraftsStore {
     if (Object.keys(form).length === 0) return true
     this.show(id, { state: { kind: 'sending' } })
     const { coordinates, ...fields } = form
-    const answer = await this.signedIn(() =>
-      this.#deps.api.call(listings.update, {
-        params: { id },
-        form: {
-          ...fields,
-          // A list, as the wire has it: an empty one clears the place.
-          ...(coordinates !== undefined && {
-            coordinates: coordinates === null ? [] : [coordinates[0], coordinates[1]],
-          }),
-        },
-        headers: { 'if-match': `"${draft.listing.version}"` },
+    const answer = await this.#actions.update(draft.listing, {
+      ...fields,
+      // A list, as the wire has it: an empty one clears the place.
+      ...(coordinates !== undefined && {
+        coordinates: coordinates === null ? [] : [coordinates[0], coordinates[1]],
       }),
-    )
+    })
     return this.take(id, answer, { kind: 'draft' })
   }
 
@@ -179,7 +171,7 @@ export class DraftsStore {
     if (draft) this.rows.set(id, { ...draft, ...parts })
   }
 
-  /** As it is by now, unless something is being written into it. */
+  /** Takes the listing as it is by now, unless the draft has unsaved changes. */
   private refresh(id: Id, listing: Listing | undefined) {
     const known = this.rows.get(id)
     if (!listing) this.rows.delete(id)
@@ -191,16 +183,12 @@ export class DraftsStore {
     const state: DraftState = isDraft ? { kind: 'draft' } : { kind: 'sent' }
     this.rows.set(listing.id, { listing, fields: contentOf(listing), state })
   }
-
-  private signedIn<T>(call: () => Promise<Result<T>>) {
-    return this.#deps.session.whileSignedIn(call)
-  }
 }
 
 const hasChanges = ({ listing, fields }: Draft) =>
   Object.keys(changesOf(contentOf(listing), fields)).length > 0
 
-/** What is being written into the drafts of each import lasts while the program runs. */
+/** The drafts of each import; what is typed into them lasts while the program runs. */
 export class DraftsOfImports {
   private readonly stores = new Map<string, DraftsStore>()
   private readonly deps: Deps
@@ -233,4 +221,4 @@ export const importDraftsStore = defineStore(
 export const isOpen = ({ state }: Draft) => state.kind === 'draft' || state.kind === 'failed'
 
 export const missingOf = ({ listing, fields }: Draft) =>
-  missingFields(fields, listing.images.length)
+  missingFields({ ...emptyListing, ...fields }, listing.images.length)

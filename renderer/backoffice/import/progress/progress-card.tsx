@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { BandwidthField } from '../bandwidth-field.tsx'
+import { useAmounts } from '../format-amount.ts'
 import type { PlanBoard } from '../plan-board.ts'
-import { useAmounts } from '../use-amounts.ts'
 import styles from './progress.module.css'
 
 /** How far the whole is: what went, what is being made, how fast, and how long still. */

@@ -16,7 +16,7 @@ export function shownFiles({ files }: ImportReport, shown: Shown): ReportFile[] 
   }
 }
 
-/** Why a file was not sent: its own trouble is told before that it was passed over for it. */
+/** Why a file was not sent: its own problem comes before the fact that it was skipped. */
 export function reasonKey({ problem, skipped, state }: ReportFile): string | undefined {
   if (state === 'sent' || state === 'undone') return undefined
   if (problem) return `problemMore.${problem.code}`

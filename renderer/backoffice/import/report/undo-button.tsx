@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { AskDialog } from '../ask-dialog.tsx'
+import { AskDialog } from '../batch/ask-dialog.tsx'
+import { useAsk } from '../batch/use-ask.ts'
 import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
-import { useAsk } from '../use-ask.ts'
 
 /** Takes the whole import back, after saying what that means. */
 export const UndoButton = observer(({ board }: { board: PlanBoard }) => {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useAsk } from '../batch/use-ask.ts'
 import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
-import { useAsk } from '../use-ask.ts'
 import styles from './side.module.css'
 
 interface Props {

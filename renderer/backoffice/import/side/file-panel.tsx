@@ -2,16 +2,18 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { usePlanActs } from '../plan/use-plan-acts.ts'
+import { useAsk } from '../batch/use-ask.ts'
+import { useAmounts } from '../format-amount.ts'
+import { importStore } from '../import-store.ts'
+import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import type { Thumbnails } from '../thumbnails.ts'
-import { useAmounts } from '../use-amounts.ts'
 import { DragOut } from './drag-out.tsx'
 import { FileTrouble } from './file-trouble.tsx'
 import { Facts } from './hints.tsx'
 import { MoveTo } from './move-to.tsx'
-import { ShowInFolder } from './show-in-folder.tsx'
 import styles from './side.module.css'
 import { VideoSecond } from './video-second.tsx'
 
@@ -87,3 +89,16 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
     </>
   )
 })
+
+/** Where the file lies on this computer, in the system's own window of files. */
+const ShowInFolder = ({ board, file }: { board: PlanBoard; file: ImportFile }) => {
+  const { desktop } = useStore(importStore)
+  const { toasts } = useStores()
+  const { t } = useTranslation('import')
+  const ask = useAsk()
+  const show = async () => {
+    const shown = await ask(desktop.window.showInFolder({ batch: board.id, file: file.id }))
+    if (shown?.value === false) toasts.show(t('side.notInFolder'), { kind: 'bad' })
+  }
+  return <Button onClick={() => void show()}>{t('side.showInFolder')}</Button>
+}

@@ -6,8 +6,8 @@ import { limits } from '../../../../contract/limits.ts'
 import type { Currency } from '../../../../contract/listing-words.ts'
 import { currencies, currencySymbols } from '../../../../contract/listing-words.ts'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import { readAmount } from '../drafts/common-fields.ts'
-import type { PlanActs } from '../plan/use-plan-acts.ts'
+import { readAmount } from '../drafts/draft-fields.ts'
+import type { PlanActs } from '../plan/board/use-plan-acts.ts'
 import styles from './side.module.css'
 
 interface Props {
@@ -70,7 +70,7 @@ interface AmountProps {
   onChange: (value: number | null) => void
 }
 
-/** Kept once the field is left; what is no number that can be stays to be mended. */
+/** Saved once the field is left; what is not a possible number stays there to be corrected. */
 const Amount = ({ label, value, range, isFraction = false, onChange }: AmountProps) => {
   const { t } = useTranslation('import')
   const [typed, setTyped] = useState<string>()

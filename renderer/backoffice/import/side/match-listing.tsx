@@ -8,7 +8,7 @@ import { sessionStore } from '../../../features/session/index.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import type { PlanActs } from '../plan/use-plan-acts.ts'
+import type { PlanActs } from '../plan/board/use-plan-acts.ts'
 import styles from './side.module.css'
 
 const pause = 250

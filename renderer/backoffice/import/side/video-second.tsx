@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { importStore } from '../import-store.ts'
-import { usePlanActs } from '../plan/use-plan-acts.ts'
+import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import styles from './side.module.css'
 
@@ -21,8 +21,8 @@ export const VideoSecond = observer(({ board, file, poster }: Props) => {
   const { desktop } = useStore(importStore)
   const { t } = useTranslation('import')
   const acts = usePlanActs(board)
-  const kept = file.stillSecond ?? 1
-  const [second, setSecond] = useState(kept)
+  const saved = file.stillSecond ?? 1
+  const [second, setSecond] = useState(saved)
   const [frame, setFrame] = useState<string | null>()
   const last = Math.max(0, Math.floor((file.durationMs ?? 0) / 100) / 10)
   const batch = board.id
@@ -58,7 +58,7 @@ export const VideoSecond = observer(({ board, file, poster }: Props) => {
           onChange={(event) => setSecond(Number(event.target.value))}
           onPointerUp={() => void acts.setSecond(file.id, second)}
           onKeyUp={() => {
-            if (second !== kept) void acts.setSecond(file.id, second)
+            if (second !== saved) void acts.setSecond(file.id, second)
           }}
         />
       </label>

@@ -8,9 +8,9 @@ import { languageStore } from '../../../features/language/index.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { AskDialog } from '../ask-dialog.tsx'
+import { AskDialog } from '../batch/ask-dialog.tsx'
+import { useAsk } from '../batch/use-ask.ts'
 import { importStore } from '../import-store.ts'
-import { useAsk } from '../use-ask.ts'
 import { useTake } from '../use-take.ts'
 import styles from './start.module.css'
 
@@ -22,12 +22,12 @@ export const OpenBatches = observer(() => {
   const store = useStore(importStore)
   const { t } = useTranslation('import')
   const ask = useAsk()
-  const [doomed, setDoomed] = useState<ImportSummary>()
+  const [toForget, setToForget] = useState<ImportSummary>()
   if (!store.batches) return <Skeleton height="180px" />
   if (store.batches.length === 0) return null
 
   const forget = async ({ batch }: ImportSummary) => {
-    setDoomed(undefined)
+    setToForget(undefined)
     await ask(store.desktop.import.forget({ batch }))
     await store.readBatches()
   }
@@ -42,17 +42,17 @@ export const OpenBatches = observer(() => {
           <BatchLine
             key={batch.batch}
             batch={batch}
-            onForget={() => (unfinished.has(batch.state) ? setDoomed(batch) : void forget(batch))}
+            onForget={() => (unfinished.has(batch.state) ? setToForget(batch) : void forget(batch))}
           />
         ))}
       </ul>
-      {doomed && (
+      {toForget && (
         <AskDialog
           title={t('start.forgetTitle')}
           text={t('start.forgetText')}
           yes={t('start.forget')}
-          onYes={() => void forget(doomed)}
-          onNo={() => setDoomed(undefined)}
+          onYes={() => void forget(toForget)}
+          onNo={() => setToForget(undefined)}
         />
       )}
     </section>

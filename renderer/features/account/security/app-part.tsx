@@ -7,10 +7,10 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
-import { CodeField } from '../account-fields.tsx'
-import { codeFlaws } from '../account-rules.ts'
-import { FormFrame } from '../form-frame.tsx'
-import { useAccountForm } from '../use-account-form.ts'
+import { CodeField } from '../form/account-fields.tsx'
+import { codeFlaws } from '../form/account-rules.ts'
+import { FormFrame } from '../form/form-frame.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
 import own from './security.module.css'
 import type { PartProps } from './use-confirmed.tsx'
 
@@ -71,7 +71,7 @@ function SetUp({ offered, change, onDone, onCancel }: SetUpProps) {
   const { api } = useStores()
   const { t } = useTranslation('account')
   const [code, setCode] = useState('')
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => codeFlaws(code),
     send: () => change(() => api.call(security.finishApp, { body: { code: code.trim() } })),
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
@@ -90,7 +90,7 @@ function SetUp({ offered, change, onDone, onCancel }: SetUpProps) {
           wrong={wrongOf('code')}
           onChange={(value) => {
             setCode(value)
-            mend('code')
+            clearWrong('code')
           }}
         />
       </FormFrame>

@@ -6,10 +6,10 @@ import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import styles from '../account.module.css'
-import { CodeField, PasswordField } from '../account-fields.tsx'
-import { codeFlaws, passwordFlaws } from '../account-rules.ts'
-import { FormFrame } from '../form-frame.tsx'
-import { useAccountForm } from '../use-account-form.ts'
+import { CodeField, PasswordField } from '../form/account-fields.tsx'
+import { codeFlaws, passwordFlaws } from '../form/account-rules.ts'
+import { FormFrame } from '../form/form-frame.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 interface Props {
@@ -56,7 +56,7 @@ function ConfirmForm({ by, onDone }: { by: 'password' | 'code'; onDone: () => vo
   const { api } = useStores()
   const { t } = useTranslation('account')
   const [typed, setTyped] = useState('')
-  const { wrongOf, mend, ...form } = useAccountForm({
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
     check: () => (by === 'code' ? codeFlaws(typed) : passwordFlaws(typed)),
     send: () =>
       api.call(security.confirm, {
@@ -66,7 +66,7 @@ function ConfirmForm({ by, onDone }: { by: 'password' | 'code'; onDone: () => vo
   })
   const change = (value: string) => {
     setTyped(value)
-    mend(by)
+    clearWrong(by)
   }
   return (
     <FormFrame form={form} submit={t('confirm.submit')} sending={t('confirm.sending')}>

@@ -9,7 +9,7 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
-import { readRefusal } from '../read-refusal.ts'
+import { readRefusal } from '../form/read-refusal.ts'
 
 interface Props<T> {
   label: string

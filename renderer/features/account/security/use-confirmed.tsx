@@ -10,7 +10,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 export interface PartProps {
   state: AccountSecurity
   isBusy: boolean
-  /** Makes the call for whoever confirms who they are, says what went wrong, and shows what is so then. */
+  /** Makes the call once the person has confirmed who they are, says what went wrong, and shows the new state. */
   change: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
   /** Codes that are told this once. */
   onCodes: (codes: string[] | null) => void

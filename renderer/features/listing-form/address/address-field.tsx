@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { classes } from '../../../ui/classes.ts'
 import { TextField } from '../../../ui/field.tsx'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './address.module.css'
 import type { AddressPicker } from './address-picker.ts'
 
@@ -37,7 +37,7 @@ export const AddressField = observer(({ form, picker, wrong, hint }: Props) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || !isOpen) return
     event.preventDefault()
-    // Past either end one is back in the field itself.
+    // Past either end the focus is back in the field itself.
     setAt(((at + 1 + step + places.length + 1) % (places.length + 1)) - 1)
   }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Place } from '../../../../contract/geo.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { PhotosStore } from '../../photos/index.ts'
-import { ListingDraft } from '../listing-draft.ts'
+import { ListingDraft } from '../model/listing-draft.ts'
 import { AddressPicker } from './address-picker.ts'
 
 const rustaveli: Place = {

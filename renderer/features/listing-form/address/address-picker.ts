@@ -5,7 +5,7 @@ import type { Language } from '../../../../contract/languages.ts'
 import { theCity } from '../../../../contract/limits.ts'
 import { roundCoordinate } from '../../../../contract/listing-rules.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 
 /** What is told beside the field: where the point comes from, or why there is none. */
 export type Finding = 'idle' | 'unknown' | 'unnamed' | 'offline'
@@ -125,7 +125,7 @@ export class AddressPicker {
   private take(part: Partial<ListingDraft['content']>) {
     const { form } = this.#parts
     form.change(part)
-    form.mend('address', 'coordinates', 'city')
+    form.clearFlaws('address', 'coordinates', 'city')
   }
 
   private begin() {

@@ -4,8 +4,8 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { languageStore } from '../../language/index.ts'
-import { changedFields, contentOf } from '../form-content.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import { changedFields, contentOf } from '../model/form-content.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './conflict-dialog.module.css'
 import { describeField } from './describe-field.ts'
 
@@ -14,14 +14,14 @@ interface Props {
   onOverwrite: () => void
 }
 
-/** Two have changed one listing: what differs, and whose it shall be. Until then nothing of either is lost. */
+/** Two people have changed one listing: shows what differs and asks whose version stays. Nothing is lost until then. */
 export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
   if (form.state.kind !== 'conflict') return null
   const { theirs } = form.state
   const theirContent = contentOf(theirs)
-  const speech = { t, language: language.current }
+  const texts = { t, language: language.current }
   const close = () => form.become({ kind: 'idle' })
   return (
     <Dialog title={t('conflict.title')} closeLabel={t('site:close')} onClose={close}>
@@ -33,9 +33,9 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
               <h3>{t(`field.${field}`)}</h3>
               <dl className={styles.values}>
                 <dt>{t('conflict.theirs')}</dt>
-                <dd dir="auto">{describeField(field, theirContent, speech)}</dd>
+                <dd dir="auto">{describeField(field, theirContent, texts)}</dd>
                 <dt>{t('conflict.mine')}</dt>
-                <dd dir="auto">{describeField(field, form.content, speech)}</dd>
+                <dd dir="auto">{describeField(field, form.content, texts)}</dd>
               </dl>
             </li>
           ))}

@@ -1,18 +1,12 @@
-import type { TFunction } from 'i18next'
-import type { Language } from '../../../../contract/languages.ts'
 import type { ListingContent } from '../../../../contract/listing-form.ts'
 import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
-
-interface Speech {
-  t: TFunction
-  language: Language
-}
+import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
 
 /** The value of a field as it reads on the page. */
 export function describeField(
   field: keyof ListingContent,
   content: ListingContent,
-  { t, language }: Speech,
+  { t, language }: ScreenTexts,
 ): string {
   const value = content[field]
   const join = (list: string[]) => formatList(list, language)

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { ListingContent } from '../../../../contract/listing-form.ts'
 import * as words from '../../../../contract/listing-words.ts'
-import { newContent } from '../form-content.ts'
+import { newContent } from '../model/form-content.ts'
 
 type Check = (value: unknown) => boolean
 

@@ -58,7 +58,7 @@ interface ManyProps<T extends string> {
   onChange: (chosen: T[]) => void
 }
 
-/** Any number of a few; in the order in which they are offered, whatever the order of the ticks. */
+/** Several choices of a few; their order is the offered one, not the order of ticking. */
 export function ManyField<T extends string>(props: ManyProps<T>) {
   const { legend, options, chosen, renderLabel, isLegendUnseen, wrong, onChange } = props
   const id = useId()

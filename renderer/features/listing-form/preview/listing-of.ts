@@ -5,7 +5,7 @@ import { apiBase } from '../../../../contract/route.ts'
 import type { User } from '../../../../contract/users.ts'
 import type { ShownImage } from '../../gallery/index.ts'
 import type { PhotosStore } from '../../photos/index.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 
 /** The listing that would come of the form as it stands. */
 export function listingOf({ content, listing }: ListingDraft, user: User | undefined): Listing {

@@ -5,7 +5,7 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ListingPreview } from '../../listing-page/index.ts'
 import { sessionStore } from '../../session/index.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import { imagesOf, listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
 

@@ -7,7 +7,7 @@ import { languageStore } from '../../language/index.ts'
 import { ListingPrice } from '../../listing-page/index.ts'
 import { addressLine } from '../../listings/index.ts'
 import { sessionStore } from '../../session/index.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import { listingOf } from './listing-of.ts'
 import styles from './preview.module.css'
 
@@ -18,7 +18,7 @@ export const PreviewCard = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const listing = listingOf(form, session.user)
   const cover = form.photos.photos[0]?.previewUrl
-  const speech = { t, language: language.current }
+  const texts = { t, language: language.current }
   return (
     <>
       <p className={styles.caption}>{t('preview.card')}</p>
@@ -33,7 +33,7 @@ export const PreviewCard = observer(({ form }: { form: ListingDraft }) => {
         <div className={styles.words}>
           <ListingPrice listing={listing} />
           <p className={styles.name}>
-            <bdi>{listing.title ?? factsTitle(listing, speech)}</bdi>
+            <bdi>{listing.title ?? factsTitle(listing, texts)}</bdi>
           </p>
           <p className={styles.muted}>
             <bdi>{addressLine(listing, language.current) ?? t('preview.noAddress')}</bdi>

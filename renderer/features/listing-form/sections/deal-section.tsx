@@ -9,8 +9,8 @@ import {
 } from '../../../../contract/listing-words.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
-import type { ListingDraft } from '../listing-draft.ts'
-import { useFlawWords } from '../use-flaw-words.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
+import { useFlawWords } from '../screen/use-flaw-words.ts'
 import { Section } from './section.tsx'
 import { TermField } from './term-field.tsx'
 

@@ -9,8 +9,8 @@ import {
 } from '../../../../contract/listing-words.ts'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
-import type { ListingDraft } from '../listing-draft.ts'
-import { useFlawWords } from '../use-flaw-words.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
+import { useFlawWords } from '../screen/use-flaw-words.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 import { TermField } from './term-field.tsx'
@@ -67,7 +67,7 @@ export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
             wrong={wrong('floorsCount')}
             onChange={(floorsCount) => {
               form.change({ floorsCount })
-              form.mend('floor')
+              form.clearFlaws('floor')
             }}
           />
         )}

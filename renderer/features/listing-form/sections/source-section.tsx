@@ -4,7 +4,7 @@ import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { usePages } from '../../../kernel/pages/pages-context.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { sessionStore } from '../../session/index.ts'
-import type { ListingDraft } from '../listing-draft.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
 import { Section } from './section.tsx'
 import styles from './sections.module.css'
 

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { TextArea, TextField } from '../../../ui/field.tsx'
-import type { ListingDraft } from '../listing-draft.ts'
-import { useFlawWords } from '../use-flaw-words.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
+import { useFlawWords } from '../screen/use-flaw-words.ts'
 import { Section } from './section.tsx'
 
 export const WordsSection = observer(({ form }: { form: ListingDraft }) => {

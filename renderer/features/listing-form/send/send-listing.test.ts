@@ -3,8 +3,8 @@ import type { Listing } from '../../../../contract/listing.ts'
 import type { Result } from '../../../kernel/api/api-client.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import { PhotosStore } from '../../photos/index.ts'
-import { newContent } from '../form-content.ts'
-import { ListingDraft } from '../listing-draft.ts'
+import { newContent } from '../model/form-content.ts'
+import { ListingDraft } from '../model/listing-draft.ts'
 import { dropForeignPictures, sendListing } from './send-listing.ts'
 
 const picture = (id: string) => ({
@@ -108,8 +108,8 @@ function open(listing?: Partial<Listing>) {
   })
   if (!listing) form.change(whole)
   const signedIn = <T>(call: () => Promise<Result<T>>) => call()
-  const way = { api, signedIn }
-  return { server, form, way, send: (goal: 'publish' | 'keep') => sendListing(way, form, goal) }
+  const deps = { api, signedIn }
+  return { server, form, deps, send: (goal: 'publish' | 'keep') => sendListing(deps, form, goal) }
 }
 
 describe('a new listing', () => {
@@ -244,7 +244,7 @@ describe('a listing that was changed elsewhere', () => {
     const second = changedThere({ title: 'Theirs', images: [picture('1'), picture('9')] })
     await second.send('keep')
     const theirs = second.server.listing as Listing
-    await dropForeignPictures(second.way, second.form, theirs)
+    await dropForeignPictures(second.deps, second.form, theirs)
     second.form.overrule(theirs)
     // The server has moved on by the picture that went: that is ours, and no second conflict.
     await second.send('keep')

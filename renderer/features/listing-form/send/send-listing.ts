@@ -4,22 +4,22 @@ import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
 import { newKey } from '../../../kernel/api/api-client.ts'
-import { contentOf, isSameContent, toForm } from '../form-content.ts'
-import { checkForKeeping, checkForPublishing } from '../form-flaws.ts'
-import type { Goal, ListingDraft } from '../listing-draft.ts'
+import { contentOf, isSameContent, toForm } from '../model/form-content.ts'
+import { checkForPublishing, checkForSaving } from '../model/form-flaws.ts'
+import type { Goal, ListingDraft } from '../model/listing-draft.ts'
 
-export interface Way {
+export interface SendDeps {
   api: Api
-  /** A session that ends meanwhile is asked for anew, and the same call goes on. */
+  /** Where the session has ended, asks to sign in again and repeats the call. */
   signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
 }
 
 /**
- * Brings the listing to the server: first its words, as a draft where it is new, then its pictures, and at last before the
- * visitors. Each step is kept as it succeeds, so that the next try goes on from there. Answers the listing once all is done.
+ * Sends the listing: first its fields, as a draft where it is new, then its pictures, and at last the wish to publish it.
+ * Each step is remembered as it succeeds, so that the next try goes on from there. Returns the listing once all is done.
  */
 export async function sendListing(
-  way: Way,
+  deps: SendDeps,
   form: ListingDraft,
   goal: Goal,
 ): Promise<Listing | undefined> {
@@ -27,33 +27,36 @@ export async function sendListing(
   const check =
     goal === 'publish'
       ? checkForPublishing(form.content, form.photos.count)
-      : checkForKeeping(form.content)
+      : checkForSaving(form.content)
   form.refuse(check)
   if (check.code) return undefined
 
   form.become({ kind: 'sending', step: 'saving' })
-  const saved = await save(way, form, goal)
+  const saved = await save(deps, form, goal)
   if (!saved) return undefined
 
   form.become({ kind: 'sending', step: 'pictures' })
   if (!(await sendPictures(form, saved.id))) return undefined
 
   form.become({ kind: 'sending', step: 'publishing' })
-  return finish(way, form, saved, goal)
+  return finish(deps, form, saved, goal)
 }
 
-async function save(way: Way, form: ListingDraft, goal: Goal): Promise<Listing | undefined> {
+async function save(deps: SendDeps, form: ListingDraft, goal: Goal): Promise<Listing | undefined> {
   if (!form.listing) {
-    const made = await create(way, form)
+    const made = await create(deps, form)
     if (!made) return undefined
   }
-  return form.isContentChanged ? update(way, form, goal) : form.listing
+  return form.isContentChanged ? update(deps, form, goal) : form.listing
 }
 
 /** What was sent once without an answer is sent again word for word: the server then knows that it is the same listing. */
-async function create({ api, signedIn }: Way, form: ListingDraft): Promise<Listing | undefined> {
+async function create(
+  { api, signedIn }: SendDeps,
+  form: ListingDraft,
+): Promise<Listing | undefined> {
   const pending = form.pending ?? { key: newKey(), content: form.content }
-  form.keepPending(pending)
+  form.setPending(pending)
   const answer = await signedIn(() =>
     api.call(
       listings.create,
@@ -65,16 +68,20 @@ async function create({ api, signedIn }: Way, form: ListingDraft): Promise<Listi
     form.settle(answer.value)
     return answer.value
   }
-  if (isFinal(answer.failure)) form.keepPending(undefined)
+  if (isFinal(answer.failure)) form.setPending(undefined)
   form.fail(answer.failure)
   return undefined
 }
 
-async function update(way: Way, form: ListingDraft, goal: Goal): Promise<Listing | undefined> {
+async function update(
+  deps: SendDeps,
+  form: ListingDraft,
+  goal: Goal,
+): Promise<Listing | undefined> {
   const { listing, version } = form
   if (!listing) return undefined
-  const answer = await way.signedIn(() =>
-    way.api.call(listings.update, {
+  const answer = await deps.signedIn(() =>
+    deps.api.call(listings.update, {
       params: { id: listing.id },
       form: toForm(form.content),
       headers: version === undefined ? {} : { 'if-match': `"${version}"` },
@@ -84,19 +91,19 @@ async function update(way: Way, form: ListingDraft, goal: Goal): Promise<Listing
     form.settle(answer.value)
     return answer.value
   }
-  if (isStale(answer.failure)) return settleConflict(way, form, goal, listing.id)
+  if (isStale(answer.failure)) return settleConflict(deps, form, goal, listing.id)
   form.fail(answer.failure)
   return undefined
 }
 
 /** Where only pictures of ours came in between, there is nothing to decide. */
 async function settleConflict(
-  way: Way,
+  deps: SendDeps,
   form: ListingDraft,
   goal: Goal,
   id: Id,
 ): Promise<Listing | undefined> {
-  const answer = await way.signedIn(() => way.api.call(listings.get, { params: { id } }))
+  const answer = await deps.signedIn(() => deps.api.call(listings.get, { params: { id } }))
   if (!answer.ok) {
     form.fail(answer.failure)
     return undefined
@@ -112,7 +119,7 @@ async function settleConflict(
     return undefined
   }
   form.settle(theirs)
-  return update(way, form, goal)
+  return update(deps, form, goal)
 }
 
 function hasForeignPictures(form: ListingDraft, theirs: Listing) {
@@ -138,7 +145,7 @@ async function sendPictures(form: ListingDraft, id: Id): Promise<boolean> {
 }
 
 async function finish(
-  { api, signedIn }: Way,
+  { api, signedIn }: SendDeps,
   form: ListingDraft,
   { id, status }: Listing,
   goal: Goal,
@@ -164,7 +171,7 @@ async function finish(
 
 /** Before overwriting: pictures that came from elsewhere go, since here nobody has seen them. */
 export async function dropForeignPictures(
-  { api, signedIn }: Way,
+  { api, signedIn }: SendDeps,
   form: ListingDraft,
   theirs: Listing,
 ) {

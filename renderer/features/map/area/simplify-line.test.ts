@@ -32,7 +32,7 @@ describe('a line drawn by hand', () => {
     expect(line.length).toBeGreaterThan(8)
   })
 
-  it('fits into a hundred points however it trembles, and keeps its ends', () => {
+  it('fits into a hundred points however rough it is, and keeps its ends', () => {
     const drawn = circle(3_000, 6)
     const line = simplifyToMost(drawn, 100)
     expect(line.length).toBeLessThanOrEqual(100)

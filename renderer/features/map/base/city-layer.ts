@@ -21,10 +21,10 @@ interface ShownTile {
 
 /** Of a frame's sixteen milliseconds the map takes this much, and leaves the rest to the page. */
 const frameMs = 6
-/** More dots than this nobody sees, and each costs time and memory. */
+/** Nobody sees more dots than this, and each costs time and memory. */
 const mostDensity = 3
 
-/** The city itself, drawn here: under every map, whatever becomes of the tiles above. */
+/** The city, drawn in the browser under every map, so that it is there when tiles fail. */
 export class CityLayer extends GridLayer {
   private city: CityLines | undefined
   private look: Look

@@ -1,3 +1,4 @@
+import type { RoadClass } from '../../../../contract/city.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { directionOf } from '../../../../contract/languages.ts'
 import type { PixelBox } from './box-grid.ts'
@@ -6,7 +7,6 @@ import type { CityLines, CityStreet, WorldLine } from './city-lines.ts'
 import type { Label } from './label.ts'
 import { labelFonts } from './label.ts'
 import type { MapColours } from './map-colours.ts'
-import { streetWidth } from './street-width.ts'
 import { pixelsPerMetre, worldSize } from './world.ts'
 
 export interface Painting {
@@ -132,4 +132,25 @@ function drawDot(context: Context, y: number) {
   context.arc(0, y, 2.5, 0, Math.PI * 2)
   context.stroke()
   context.fill()
+}
+
+const stops = [10, 12, 14, 16, 18, 20] as const
+
+/** In pixels at each stop of the zoom. */
+const widths: Record<RoadClass, readonly number[]> = {
+  highway: [1.6, 2.8, 5, 11, 24, 44],
+  avenue: [0.9, 1.8, 4, 9, 20, 38],
+  street: [0, 0.7, 2, 6, 14, 30],
+  path: [0, 0, 0.6, 2, 4, 8],
+}
+
+/** How wide a street is drawn; 0 where it would only be noise. */
+function streetWidth(road: RoadClass, zoom: number): number {
+  const at = widths[road]
+  const next = stops.findIndex((stop) => stop >= zoom)
+  if (next === -1) return at.at(-1) ?? 0
+  if (next === 0) return at[0] ?? 0
+  const [from, to] = [stops[next - 1] ?? 0, stops[next] ?? 0]
+  const share = (zoom - from) / (to - from)
+  return (at[next - 1] ?? 0) * (1 - share) + (at[next] ?? 0) * share
 }

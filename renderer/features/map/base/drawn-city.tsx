@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
+import type { Basemap } from '../../../../contract/city.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import basemapUrl from '../../../../resources/batumi/basemap.json?url'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { CityLayer } from './city-layer.ts'
 import type { CityLines } from './city-lines.ts'
+import { readCity } from './city-lines.ts'
 import { labelFonts } from './label.ts'
-import { loadCity } from './load-city.ts'
 import { readColours, watchTheme } from './map-colours.ts'
 
 /** The drawn city under a map, in the visitor's language and theme. */
@@ -49,4 +51,21 @@ async function loadLetters({ districts, places, streets }: CityLines, language: 
   const letters = [...new Set(text + text.toLocaleUpperCase(language))].join('')
   const fonts = new Set(Object.values(labelFonts).map(({ font }) => font))
   await Promise.allSettled([...fonts].map((font) => document.fonts.load(font, letters)))
+}
+
+let loading: Promise<CityLines> | undefined
+
+/** Fetched once for every map on the page; its address holds its hash, so that it is cached for ever. */
+function loadCity(): Promise<CityLines> {
+  loading ??= fetchCity()
+  loading.catch(() => {
+    loading = undefined
+  })
+  return loading
+}
+
+async function fetchCity(): Promise<CityLines> {
+  const response = await fetch(basemapUrl)
+  if (!response.ok) throw new Error(`no city: ${response.status}`)
+  return readCity((await response.json()) as Basemap)
 }

@@ -11,7 +11,7 @@ const retryMs = 60_000
 /** The finest that OpenStreetMap and most others draw; beyond it their tiles are stretched. */
 const finest = 19
 
-/** Tiles of somebody's, over the drawn city. When one fails all go, for a patchwork reads worse than either. */
+/** Tiles of a tile server, over the drawn city. When one fails all are removed: a patchwork is harder to read. */
 export const Tiles = observer(() => {
   const config = useStore(configStore)
   const language = useStore(languageStore)

@@ -5,7 +5,7 @@ import { apiBase } from '../../../../contract/route.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'
 import { RootStore } from '../../../kernel/stores/root-store.ts'
-import { keptStore } from '../../kept/index.ts'
+import { markedListingsStore } from '../../marked-listings/index.ts'
 import { ratesStore } from '../../rates/index.ts'
 import { searchStore } from '../../search/index.ts'
 import { mapDeps } from '../map-deps.ts'
@@ -33,13 +33,13 @@ let root: RootStore
 let board: PinBoard
 
 beforeEach(async () => {
-  const kept = new Map<string, string>()
+  const device = new Map<string, string>()
   const platform: Platform = {
     linkPrefix: '',
     storage: {
-      read: (key) => kept.get(key),
-      write: (key, value) => Boolean(kept.set(key, value)),
-      remove: (key) => kept.delete(key),
+      read: (key) => device.get(key),
+      write: (key, value) => Boolean(device.set(key, value)),
+      remove: (key) => device.delete(key),
     },
     apiHeaders: () => ({}),
     openLink: () => {},
@@ -78,13 +78,13 @@ describe('the pins that a map shows', () => {
   })
 
   it('leave out what the visitor has hidden', () => {
-    root.get(keptStore).hide('1')
+    root.get(markedListingsStore).hide('1')
     expect(prices()).not.toContain('$85,000')
     expect(board.visible).toHaveLength(3)
   })
 
   it('know which were seen', () => {
-    root.get(keptStore).see('2')
+    root.get(markedListingsStore).see('2')
     expect(board.isSeen(found[1]!)).toBe(true)
     expect(board.isSeen(found[0]!)).toBe(false)
   })

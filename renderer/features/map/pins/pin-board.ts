@@ -39,8 +39,8 @@ export class PinBoard {
 
   /** Of what the search found, without what the visitor has hidden. */
   get markers(): Marker[] {
-    const { search, kept } = this.#deps
-    return search.markers.filter(({ id }) => !id || !kept.isHidden(id))
+    const { search, marked } = this.#deps
+    return search.markers.filter(({ id }) => !id || !marked.isHidden(id))
   }
 
   get pins(): Pin[] {
@@ -89,5 +89,5 @@ export class PinBoard {
     this.#deps.search.pointAt(id)
   }
 
-  isSeen = ({ id }: Marker) => id !== undefined && this.#deps.kept.isSeen(id)
+  isSeen = ({ id }: Marker) => id !== undefined && this.#deps.marked.isSeen(id)
 }

@@ -6,16 +6,16 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Id } from '../../../../contract/primitives.ts'
+import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
-import { useStores } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { searchStore } from '../../search/index.ts'
 import { mapDeps } from '../map-deps.ts'
 import { boxAround } from '../search/map-place.ts'
 import type { Pin } from './gather-pins.ts'
-import { measurePrice } from './measure-price.ts'
 import { PinBoard } from './pin-board.ts'
 import type { PinActs } from './pin-mark.tsx'
 import { PinMark } from './pin-mark.tsx'
-import { useCardTie } from './use-card-tie.ts'
 
 /** Beyond the edge, so that a pan uncovers pins and not bare streets. */
 const overhang = 0.3
@@ -56,8 +56,7 @@ export function Pins({ listingHere }: { listingHere: Id | undefined }) {
 function useActs(map: LeafletMap): PinActs {
   const go = useGo()
   const showCard = useCardTie()
-  const latest = useRef({ go, showCard })
-  latest.current = { go, showCard }
+  const latest = useLatest({ go, showCard })
   const [acts] = useState<PinActs>(() => ({
     onOpen: (event, pin) => {
       if (isForBrowser(event)) return
@@ -86,10 +85,45 @@ interface DragHandler extends Handler {
 const isForBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
-/** As near as shows all that stood behind the pin, at least one step, and not at once down to the doorstep. */
+/** Zooms to all listings behind the pin: by at least one step, and not to the maximum at once. */
 function comeNearer(map: LeafletMap, { markers }: Pin) {
   const bounds = latLngBounds(markers.map(({ coordinates: [lat, lon] }) => [lat, lon]))
   const fitting = Math.min(mapDefaults.listingZoom, map.getBoundsZoom(bounds.pad(0.3)))
   const zoom = Math.min(mapDefaults.maxZoom, Math.max(map.getZoom() + 1, fitting))
   map.setView(bounds.getCenter(), zoom)
+}
+
+/** How wide a price is as pins write it. */
+function measurePrice(): (text: string) => number {
+  const pen = document.createElement('canvas').getContext('2d')
+  if (pen) pen.font = '600 13px FiraGO, system-ui, sans-serif'
+  const known = new Map<string, number>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const width = pen?.measureText(text).width ?? text.length * 8
+    known.set(text, width)
+    return width
+  }
+}
+
+/**
+ * Where the list stands beside the map, the first tap on a pin turns the list to its card, and the second opens the listing.
+ * Says whether there was a card to turn to.
+ */
+function useCardTie() {
+  const search = useStore(searchStore)
+  const tapped = useRef<Id>(undefined)
+  return (id: Id): boolean => {
+    const card = document.getElementById(`ad-${id}`)
+    if (tapped.current === id || !card?.checkVisibility()) {
+      tapped.current = undefined
+      return false
+    }
+    tapped.current = id
+    search.pointAt(id)
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    card.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    return true
+  }
 }

@@ -31,7 +31,7 @@ export class MapMoves {
   isFollowing: boolean
   /** Moved since the list was last asked for what the map shows. */
   isMoved = false
-  /** Whether the visitor has taken the map in hand: from then on it moves only when told to. */
+  /** Whether the visitor has moved the map: from then on it moves only when asked to. */
   private isTouched = false
   #isQuiet = false
   #written: MapPlace | undefined
@@ -48,8 +48,8 @@ export class MapMoves {
     this.#map = map
     this.#deps = deps
     this.#address = address
-    const kept = deps.platform.storage.read(storageKey)
-    this.isFollowing = kept === undefined ? isFollowing : kept === '1'
+    const stored = deps.platform.storage.read(storageKey)
+    this.isFollowing = stored === undefined ? isFollowing : stored === '1'
     makeAutoObservable(this)
   }
 
@@ -202,8 +202,8 @@ export class MapMoves {
   }
 
   private fitMarkers() {
-    const { kept, search } = this.#deps
-    const shown = search.markers.filter(({ id }) => !id || !kept.isHidden(id))
+    const { marked, search } = this.#deps
+    const shown = search.markers.filter(({ id }) => !id || !marked.isHidden(id))
     if (shown.length > 0) this.fit(shown.map(({ coordinates }) => coordinates))
     else this.#map.setView([...mapDefaults.center], mapDefaults.zoom, { animate: false })
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Image } from '../../../../contract/listing.ts'
 import { apiBase } from '../../../../contract/route.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
-import type { PhotoTools } from '../photo-tools.ts'
+import type { PhotoTools } from '../files/photo-tools.ts'
 import type { PhotosOptions } from '../photos-store.ts'
 import { PhotosStore } from '../photos-store.ts'
 

@@ -1,0 +1,43 @@
+import type { MenuCommand } from '../../../../contract/desktop-shell.ts'
+
+type Act = () => void
+
+/** Later, nobody remembers having asked. */
+const patienceMs = 5_000
+
+/** The commands of the menu and its keys, and which component handles each. */
+export class Commands {
+  private readonly acts = new Map<MenuCommand, Act[]>()
+  private waiting: { name: MenuCommand; until: number } | undefined
+  private readonly now: () => number
+
+  constructor(now = () => performance.now()) {
+    this.now = now
+  }
+
+  /** The newest handler is asked, until the returned function is called. */
+  on(name: MenuCommand, act: Act): () => void {
+    this.acts.set(name, [...(this.acts.get(name) ?? []), act])
+    if (this.waiting?.name === name) {
+      const isStillMeant = this.now() < this.waiting.until
+      this.waiting = undefined
+      if (isStillMeant) act()
+    }
+    return () => {
+      const left = (this.acts.get(name) ?? []).filter((other) => other !== act)
+      this.acts.set(name, left)
+    }
+  }
+
+  /** False when nobody on the page knows it. */
+  run(name: MenuCommand): boolean {
+    const act = this.acts.get(name)?.at(-1)
+    act?.()
+    return act !== undefined
+  }
+
+  /** Left for the next handler that registers, such as a place that is being opened. */
+  runLater(name: MenuCommand) {
+    this.waiting = { name, until: this.now() + patienceMs }
+  }
+}

@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chip } from '../../../ui/button.tsx'
+import { DraftsTable } from '../drafts/drafts-table.tsx'
+import styles from '../import-page.module.css'
+import { Board } from '../plan/board/board.tsx'
+import { SettingsBar } from '../plan/settings/settings-bar.tsx'
+import { TableNotice } from '../plan/settings/table-notice.tsx'
+import type { PlanBoard } from '../plan-board.ts'
+import { ProgressCard } from '../progress/progress-card.tsx'
+import { Report } from '../report/report.tsx'
+import { SidePanel } from '../side/side-panel.tsx'
+import tabs from '../tabs.module.css'
+import type { Thumbnails } from '../thumbnails.ts'
+import { BatchHead } from './batch-head.tsx'
+
+interface Props {
+  board: PlanBoard
+  thumbnails: Thumbnails
+}
+
+const ended = new Set(['done', 'cancelled', 'undoing', 'undone'])
+
+/** One import: its plan until it starts, how far it is while it runs, and what came of it. */
+export const BatchScreen = observer(({ board, thumbnails }: Props) =>
+  ended.has(board.state) ? (
+    <EndedBatch {...{ board, thumbnails }} />
+  ) : (
+    <div className={styles.batch}>
+      <div className={styles.work}>
+        <BatchHead board={board} />
+        {board.isEditable ? (
+          <>
+            <TableNotice board={board} />
+            <SettingsBar board={board} />
+          </>
+        ) : (
+          <ProgressCard board={board} />
+        )}
+        <Board {...{ board, thumbnails }} />
+      </div>
+      <SidePanel {...{ board, thumbnails }} />
+    </div>
+  ),
+)
+
+const views = ['report', 'drafts', 'pictures'] as const
+type View = (typeof views)[number]
+
+const EndedBatch = observer(({ board, thumbnails }: Props) => {
+  const { t } = useTranslation('import')
+  const [view, setView] = useState<View>('report')
+  return (
+    <div className={styles.batch} data-panel={view === 'pictures'}>
+      <div className={styles.work}>
+        <BatchHead board={board} />
+        {board.state === 'undoing' && <ProgressCard board={board} />}
+        <fieldset className={tabs.tabs} aria-label={t('view.label')}>
+          {views.map((each) => (
+            <Chip key={each} isChosen={view === each} onClick={() => setView(each)}>
+              {t(`view.${each}`)}
+            </Chip>
+          ))}
+        </fieldset>
+        {view === 'report' && <Report board={board} onFillIn={() => setView('drafts')} />}
+        {view === 'drafts' && <DraftsTable board={board} />}
+        {view === 'pictures' && <Board {...{ board, thumbnails }} />}
+      </div>
+      {view === 'pictures' && <SidePanel {...{ board, thumbnails }} />}
+    </div>
+  )
+})

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import type { Outcome } from '../../../../contract/desktop-errors.ts'
+import { useStores } from '../../../kernel/stores/stores.tsx'
+
+/** Waits for an answer of the program; where it refused, says why and gives nothing. */
+export function useAsk() {
+  const { toasts } = useStores()
+  const { t } = useTranslation('import')
+  return async <T>(asked: Promise<Outcome<T>>): Promise<{ value: T } | undefined> => {
+    const outcome = await asked
+    if (outcome.ok) return { value: outcome.value }
+    toasts.show(t(`error.${outcome.error.code}`), { kind: 'bad' })
+    return undefined
+  }
+}

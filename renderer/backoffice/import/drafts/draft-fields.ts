@@ -1,0 +1,64 @@
+import type { Listing } from '../../../../contract/listing.ts'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+
+/** What can be filled in side by side; the rest of a listing is written in its form. */
+export type DraftFields = Pick<
+  ListingContent,
+  | 'dealType'
+  | 'category'
+  | 'apartmentCategory'
+  | 'price'
+  | 'currency'
+  | 'area'
+  | 'floor'
+  | 'floorsCount'
+  | 'apartmentCondition'
+  | 'address'
+  | 'city'
+  | 'coordinates'
+>
+export type DraftField = keyof DraftFields
+
+export const draftFields = [
+  'dealType',
+  'category',
+  'apartmentCategory',
+  'price',
+  'currency',
+  'area',
+  'floor',
+  'floorsCount',
+  'apartmentCondition',
+  'address',
+  'city',
+  'coordinates',
+] as const satisfies readonly DraftField[]
+
+export const contentOf = (listing: Listing): DraftFields =>
+  Object.fromEntries(draftFields.map((field) => [field, listing[field]])) as unknown as DraftFields
+
+/** The fields that were changed and to what; nothing where none was. */
+export function changesOf(before: DraftFields, now: DraftFields): Partial<DraftFields> {
+  const changed = draftFields.filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(now[field]),
+  )
+  return Object.fromEntries(changed.map((field) => [field, now[field]]))
+}
+
+/** What all of them agree on; where they differ there is nothing. */
+export function commonFields(all: readonly DraftFields[]): Partial<DraftFields> {
+  const [first, ...others] = all
+  if (!first) return {}
+  const agreed = draftFields.filter((field) => {
+    const value = JSON.stringify(first[field])
+    return others.every((each) => JSON.stringify(each[field]) === value)
+  })
+  return Object.fromEntries(agreed.map((field) => [field, first[field]]))
+}
+
+/** A whole number as people type it, with spaces between thousands; undefined where it is none. */
+export function readAmount(text: string): number | null | undefined {
+  const plain = text.replace(/[\s\u00a0\u202f,]/g, '')
+  if (plain === '') return null
+  return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
+}

@@ -1,0 +1,51 @@
+import type { ImportFile } from '../../../../../contract/import-plan.ts'
+import type { ImportProgress } from '../../../../../contract/import-progress.ts'
+
+/** How it looks: calm, to be looked at, broken, not sent, or waiting for its turn. */
+export type Look = 'plain' | 'warn' | 'bad' | 'out' | 'wait' | 'now' | 'done'
+
+export type TileMark =
+  | { kind: 'words'; key: string; look: Look }
+  | { kind: 'share'; percent: number; look: Look }
+
+const unreadable = new Set(['unreadable', 'heicUnreadable'])
+
+/** The one word on a picture: first what is wrong, then what is under way, then what the picture is. */
+export function markOf(
+  file: ImportFile,
+  isCover: boolean,
+  progress: ImportProgress | undefined,
+): TileMark | undefined {
+  const words = (key: string, look: Look): TileMark => ({ kind: 'words', key, look })
+  const [flag] = file.flags
+  switch (file.state) {
+    case 'found':
+    case 'reading':
+      return undefined
+    case 'failed':
+      return words(`problem.${file.problem?.code ?? 'REFUSED'}`, 'bad')
+    case 'undone':
+      return words('state.undone', 'out')
+    case 'skipped':
+      if (file.problem && file.skipped === 'unreadable')
+        return words(`problem.${file.problem.code}`, 'bad')
+      return words(`skip.${file.skipped ?? 'removed'}`, 'out')
+    case 'processing':
+      return words('state.processing', 'now')
+    case 'sending':
+      return { kind: 'share', percent: shareOf(file.id, progress), look: 'now' }
+    case 'sent':
+      return isCover ? words('tile.cover', 'done') : undefined
+    case 'waiting':
+      return words(isCover ? 'tile.cover' : 'state.waiting', 'wait')
+    case 'planned':
+      if (flag) return words(`flag.${flag}`, unreadable.has(flag) ? 'bad' : 'warn')
+      return isCover ? words('tile.cover', 'plain') : undefined
+  }
+}
+
+function shareOf(id: string, progress: ImportProgress | undefined): number {
+  const one = progress?.underWay.find((each) => each.id === id)
+  if (!one || one.bytes === 0) return 0
+  return Math.min(99, Math.floor((one.sentBytes / one.bytes) * 100))
+}

@@ -1,0 +1,82 @@
+import type { KeyboardEvent } from 'react'
+import type { PlanBoard } from '../../plan-board.ts'
+import type { Direction } from './board-keys.ts'
+import { moveByKey, neighbourOf } from './board-keys.ts'
+import { chooseAll, chooseOne, goTo, stretchTo, toggle } from './choice.ts'
+import type { PlanActs } from './use-plan-acts.ts'
+
+interface Keyboard {
+  board: PlanBoard
+  columns: number
+  acts: PlanActs
+  say: (words: string) => void
+  enterPanel: () => void
+}
+
+const directionOf = (key: string, isRtl: boolean): Direction | undefined => {
+  if (key === 'ArrowLeft') return isRtl ? 'later' : 'earlier'
+  if (key === 'ArrowRight') return isRtl ? 'earlier' : 'later'
+  if (key === 'ArrowUp') return 'up'
+  if (key === 'ArrowDown') return 'down'
+  if (key === 'Home') return 'first'
+  return key === 'End' ? 'last' : undefined
+}
+
+/** The board by keyboard: arrows go, Shift chooses, Alt moves, Delete takes out and puts back, C makes the cover. */
+export function onBoardKey(
+  event: KeyboardEvent,
+  { board, columns, acts, say, enterPanel }: Keyboard,
+) {
+  const at = (event.target as Element).closest<HTMLElement>('[data-file]')?.dataset.file
+  const file = at === undefined ? undefined : board.files.get(at)
+  if (!file) return
+  const { choice } = board
+  const groups = board.orderedGroups
+  const chosen = choice.chosen.has(file.id) ? choice.chosen : new Set([file.id])
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const direction = directionOf(event.key, isRtl)
+
+  const act = (): boolean => {
+    if (direction && event.altKey) {
+      if (!board.isEditable || direction === 'first' || direction === 'last') return true
+      const made = moveByKey(groups, chosen, direction)
+      if (made) void acts.move(made).then(say)
+      return true
+    }
+    if (direction) {
+      const next = neighbourOf(groups, columns, file.id, direction)
+      if (next && event.shiftKey) board.choose(stretchTo(choice, next, board.fileOrder))
+      else if (next)
+        board.choose(event.ctrlKey || event.metaKey ? goTo(choice, next) : chooseOne(next))
+      return true
+    }
+    if (event.key === ' ') {
+      board.choose(toggle(choice, file.id))
+      return true
+    }
+    if (event.key === 'Escape') {
+      board.choose(chooseAll(choice, []))
+      return true
+    }
+    if (event.key === 'Enter') {
+      if (!choice.chosen.has(file.id)) board.choose(chooseOne(file.id))
+      enterPanel()
+      return true
+    }
+    if ((event.ctrlKey || event.metaKey) && event.code === 'KeyA') {
+      board.choose(chooseAll(choice, board.groups.get(file.group)?.files ?? []))
+      return true
+    }
+    if (!board.isEditable) return false
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      void acts.setRemoved([...chosen], file.skipped !== 'removed')
+      return true
+    }
+    if (event.code === 'KeyC' && !event.ctrlKey && !event.metaKey) {
+      void acts.setCover(file.group, file.id)
+      return true
+    }
+    return false
+  }
+  if (act()) event.preventDefault()
+}

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../../kernel/stores/stores.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { useAsk } from '../../batch/use-ask.ts'
+import { useAmounts } from '../../format-amount.ts'
+import { importStore } from '../../import-store.ts'
+import type { PlanBoard } from '../../plan-board.ts'
+
+/** Says what will happen before it does. */
+export const StartButton = observer(({ board }: { board: PlanBoard }) => {
+  const { desktop } = useStore(importStore)
+  const { t } = useTranslation('import')
+  const { bytes } = useAmounts()
+  const ask = useAsk()
+  const [isStarting, setStarting] = useState(false)
+  const { listings, toSend, sendBytes, unread } = board.counts
+  const isReady = board.state === 'planned' && toSend > 0
+  const start = async () => {
+    setStarting(true)
+    await ask(desktop.import.start({ batch: board.id }))
+    setStarting(false)
+  }
+  return (
+    <Button look="primary" disabled={!isReady || isStarting} onClick={() => void start()}>
+      {board.state === 'scanning'
+        ? unread > 0
+          ? t('plan.reading', { n: unread })
+          : t('plan.matching')
+        : toSend === 0
+          ? t('plan.nothing')
+          : `${t('plan.start')}: ${t('count.ads', { count: listings })}, ${t('count.files', { count: toSend })}, ${bytes(sendBytes)}`}
+    </Button>
+  )
+})

@@ -1,0 +1,86 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import type { ColumnMapping, DryRun, importTable } from '../../../../../contract/import-table.ts'
+import { useStore } from '../../../../kernel/stores/stores.tsx'
+import { Button } from '../../../../ui/button.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { useAsk } from '../../batch/use-ask.ts'
+import { importStore } from '../../import-store.ts'
+import type { PlanBoard } from '../../plan-board.ts'
+import { ColumnTable } from './column-table.tsx'
+import styles from './dialogs.module.css'
+import { DryRunView } from './dry-run-view.tsx'
+
+type ImportTable = z.infer<typeof importTable>
+
+/** listings.csv or .xlsx: what each column holds, and what that would come to before anything is changed. */
+export const TableDialog = observer(
+  ({ board, onClose }: { board: PlanBoard; onClose: () => void }) => {
+    const { desktop } = useStore(importStore)
+    const { t } = useTranslation('import')
+    const ask = useAsk()
+    const [table, setTable] = useState<ImportTable>()
+    const [mapping, setMapping] = useState<ColumnMapping>({})
+    const [run, setRun] = useState<DryRun>()
+    const batch = board.id
+    const hasTable = board.head.table !== null
+
+    const read = async (token?: string) => {
+      const asked = await ask(desktop.import.table({ batch, ...(token && { token }) }))
+      if (!asked) return
+      setTable(asked.value)
+      await tryOut(asked.value.mapping)
+    }
+    const tryOut = async (next: ColumnMapping) => {
+      setMapping(next)
+      const asked = await ask(desktop.import.dryRun({ batch, mapping: next }))
+      setRun(asked?.value)
+    }
+    const choose = async () => {
+      const picked = await ask(desktop.files.pick({ kind: 'table' }))
+      const file = picked?.value[0]
+      if (file) await read(file.token)
+    }
+    const apply = async () => {
+      const applied = await ask(desktop.import.applyTable({ batch, mapping }))
+      if (applied) onClose()
+    }
+
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens
+    useEffect(() => {
+      void (hasTable ? read() : choose())
+    }, [])
+
+    return (
+      <Dialog title={t('table.title')} closeLabel={t('ask.close')} onClose={onClose}>
+        <div className={styles.form}>
+          {table ? (
+            <>
+              <p className={styles.muted}>
+                <bdi>{table.name}</bdi> · {t('table.rows', { count: table.rows })}
+                {table.isRemembered && ` · ${t('table.remembered')}`}
+              </p>
+              <ColumnTable {...{ table, mapping }} onChange={(next) => void tryOut(next)} />
+              {run ? <DryRunView run={run} /> : <Skeleton height="80px" />}
+            </>
+          ) : (
+            <p>{t('table.none')}</p>
+          )}
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={() => void choose()}>{t('table.other')}</Button>
+          <Button
+            look="primary"
+            disabled={!run || run.newListings + run.additions === 0}
+            onClick={() => void apply()}
+          >
+            {t('table.apply')}
+          </Button>
+        </div>
+      </Dialog>
+    )
+  },
+)

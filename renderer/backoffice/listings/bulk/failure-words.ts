@@ -1,0 +1,47 @@
+import type { Listing } from '../../../../contract/listing.ts'
+import { formatList } from '../../../../texts/format/numbers.ts'
+import { isIncomplete, missingFields, refusalWords } from '../../../features/own-listings/index.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
+import type { Outcome } from './bulk-action.ts'
+
+/** What the report has words for, in the order in which it names them. */
+const fields = [
+  'address',
+  'coordinates',
+  'city',
+  'apartmentCondition',
+  'category',
+  'price',
+  'images',
+  'floor',
+] as const
+
+/** Why the action failed for one listing, and what to do now. */
+export function outcomeWords(listing: Listing, outcome: Outcome, texts: ScreenTexts): string {
+  const { t } = texts
+  if (outcome.kind === 'left') return t('failed.left')
+  if (outcome.kind === 'noPrice') return t('failed.noPrice')
+  return outcome.kind === 'failed' ? failureWords(listing, outcome.failure, texts) : ''
+}
+
+export function failureWords(
+  listing: Listing,
+  failure: Failure,
+  { t, language }: ScreenTexts,
+): string {
+  if (failure.kind !== 'refused' || failure.code === 'UNAVAILABLE') return t('failed.unreachable')
+  const missing = fieldsToFill(listing, failure).map((field) => t(`field.${field}`))
+  if (missing.length > 0) return t('failed.missing', { fields: formatList(missing, language) })
+  return refusalWords(failure, t)
+}
+
+/** What the server found missing, and what it would find next. Nothing where it refused for another reason. */
+export function fieldsToFill(listing: Listing, failure: Failure) {
+  if (failure.kind !== 'refused' || !isIncomplete(failure)) return []
+  const named = new Set([
+    ...failure.issues.map(({ path }) => path),
+    ...missingFields(listing, listing.images.length),
+  ])
+  return fields.filter((field) => named.has(field))
+}

@@ -1,0 +1,157 @@
+import type { TFunction } from 'i18next'
+import { ImageOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { formatDayShort } from '../../../../texts/format/days.ts'
+import { formatNumber } from '../../../../texts/format/numbers.ts'
+import { languageStore } from '../../../features/language/index.ts'
+import { averageColour, pictureAddress } from '../../../features/listings/index.ts'
+import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { listingTableStore } from '../listings-store.ts'
+import { PriceCell } from '../price/price-cell.tsx'
+import type { PriceEditor } from '../price/price-editor.ts'
+import { useListingName } from '../use-listing-name.ts'
+import type { Column } from './listing-columns.ts'
+import styles from './listing-row.module.css'
+import { extendTo, toggle } from './selection.ts'
+
+interface Props {
+  listing: Listing
+  /** Among all that are shown, from 0. */
+  index: number
+  /** Reached by the Tab key. */
+  isActive: boolean
+  editor: PriceEditor
+}
+
+export const ListingRow = observer(({ listing, index, isActive, editor }: Props) => {
+  const language = useStore(languageStore)
+  const listings = useStore(listingTableStore)
+  const { t } = useTranslation('desk-ads')
+  const name = useListingName()(listing)
+  const isChosen = listings.selection.chosen.has(listing.id)
+  const isBusy = listings.own.isBusy(listing.id)
+  const cells = cellsOf(listing, name, { t, language: language.current })
+  return (
+    <tr
+      className={styles.row}
+      data-id={listing.id}
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      aria-busy={isBusy}
+      tabIndex={isActive ? 0 : -1}
+    >
+      <td className={styles.choose}>
+        <label className={styles.mark}>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={t('row.choose', { name: name.place })}
+            checked={isChosen}
+            onChange={({ nativeEvent }) => {
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+              listings.select((selection, shown) =>
+                isRange ? extendTo(selection, shown, listing.id) : toggle(selection, listing.id),
+              )
+            }}
+          />
+        </label>
+      </td>
+      {listings.columns.map((column) => (
+        <td key={column} data-column={column} className={styles.cell}>
+          {column === 'price' ? (
+            <PriceCell listing={listing} isBusy={isBusy} isActive={isActive} editor={editor} />
+          ) : (
+            cells[column]()
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** Functions, not components: a table that scrolls makes hundreds of them in a frame. */
+function cellsOf(
+  listing: Listing,
+  { place, title }: { place: string; title: string },
+  { t, language }: ScreenTexts,
+): Record<Exclude<Column, 'price'>, () => ReactNode> {
+  const write = (n: number | undefined) => <bdi>{formatNumber(n ?? 0, language)}</bdi>
+  return {
+    picture: () => pictureOf(listing, t),
+    number: () => <bdi className={styles.number}>{listing.id}</bdi>,
+    ad: () => <Lines first={place} second={title} isNamed />,
+    kind: () => (
+      <Lines
+        first={listing.category ? t(`listing:category.${listing.category}`) : '—'}
+        second={t(`form:deal.${listing.dealType}`)}
+      />
+    ),
+    status: () => statusOf(listing, t),
+    views: () => write(listing.views),
+    favourites: () => write(listing.favourites),
+    requests: () => write(listing.appointments),
+    changed: () => <bdi className={styles.day}>{formatDayShort(listing.updatedAt, language)}</bdi>,
+  }
+}
+
+const Lines = ({
+  first,
+  second,
+  isNamed = false,
+}: {
+  first: string
+  second: string
+  isNamed?: boolean
+}) => (
+  <>
+    <span className={styles.first} data-named={isNamed} title={first}>
+      <bdi>{first}</bdi>
+    </span>
+    <span className={styles.second} title={second}>
+      <bdi>{second}</bdi>
+    </span>
+  </>
+)
+
+function statusOf({ status, statusNote, isChanged, publishedAt }: Listing, t: TFunction) {
+  const note = status !== 'published' && statusNote
+  return (
+    <>
+      <span className={styles.badge} data-status={status}>
+        {t(`mine:badge.${status}`)}
+      </span>
+      {(note || (isChanged && publishedAt)) && (
+        <span className={styles.second} dir="auto" title={note || undefined}>
+          {note || t('row.changed')}
+        </span>
+      )}
+    </>
+  )
+}
+
+function pictureOf({ images: [cover] }: Listing, t: TFunction) {
+  if (!cover)
+    return (
+      <span className={styles.picture}>
+        <ImageOff size={18} aria-hidden="true" />
+        <span className="unseen">{t('mine:card.noPictures')}</span>
+      </span>
+    )
+  return (
+    <span className={styles.picture} style={{ backgroundColor: averageColour(cover.placeholder) }}>
+      <img
+        src={pictureAddress(cover, 160)}
+        width={cover.width}
+        height={cover.height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { NewAccount } from '../../../../contract/sessions.ts'
+
+export type Field = 'email' | 'password' | 'agencyName' | 'current' | 'next' | 'code' | 'name'
+
+/** A key of the texts: what is wrong with a field. */
+export type Flaw =
+  | 'wrong.email'
+  | 'wrong.emailTaken'
+  | 'wrong.password'
+  | 'wrong.passwordShort'
+  | 'wrong.passwordCommon'
+  | 'wrong.passwordPersonal'
+  | 'wrong.name'
+  | 'wrong.current'
+  | 'wrong.codeMissing'
+  | 'wrong.code'
+  | 'wrong.passkeyName'
+
+export type Flaws = Partial<Record<Field, Flaw>>
+
+/** Coarse: only the server says what it takes. Here typing slips are caught before anything is sent. */
+const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+
+const emailFlaw = (value: string): Flaw | undefined =>
+  email.test(value.trim()) ? undefined : 'wrong.email'
+
+const newPasswordFlaw = (value: string): Flaw | undefined =>
+  value.length < limits.password.min ? 'wrong.passwordShort' : undefined
+
+/** An older account may have a password that today's rules would refuse: any is tried. */
+const passwordFlaw = (value: string): Flaw | undefined => (value ? undefined : 'wrong.password')
+
+export const signInFlaws = (typed: { email: string; password: string }): Flaws =>
+  withoutGaps({ email: emailFlaw(typed.email), password: passwordFlaw(typed.password) })
+
+export const signUpFlaws = (typed: NewAccount): Flaws =>
+  withoutGaps({
+    agencyName: typed.agencyName.trim() ? undefined : 'wrong.name',
+    email: emailFlaw(typed.email),
+    password: newPasswordFlaw(typed.password),
+  })
+
+export const newPasswordFlaws = (typed: { current: string; next: string }): Flaws =>
+  withoutGaps({ current: passwordFlaw(typed.current), next: newPasswordFlaw(typed.next) })
+
+export const passwordFlaws = (password: string): Flaws =>
+  withoutGaps({ password: passwordFlaw(password) })
+
+export const codeFlaws = (code: string): Flaws =>
+  withoutGaps({ code: code.trim().length < 6 ? 'wrong.codeMissing' : undefined })
+
+const withoutGaps = (flaws: Partial<Record<Field, Flaw | undefined>>): Flaws =>
+  Object.fromEntries(Object.entries(flaws).filter(([, flaw]) => flaw !== undefined))

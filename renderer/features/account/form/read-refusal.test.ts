@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { ErrorCode } from '../../../../contract/errors.ts'
+import { errorStatus } from '../../../../contract/errors.ts'
+import { readRefusal } from './read-refusal.ts'
+
+const refused = (code: ErrorCode, more = {}) =>
+  readRefusal(
+    { kind: 'refused', status: errorStatus[code], code, message: '', issues: [], ...more },
+    'en',
+  )
+
+describe('a refusal', () => {
+  test('that is about a field stands beside it', () => {
+    expect(refused('EMAIL_TAKEN').flaws).toEqual({ email: 'wrong.emailTaken' })
+    expect(refused('WRONG_PASSWORD').flaws).toEqual({ current: 'wrong.current' })
+    const at = (path: string) => ({ issues: [{ path, message: 'is easily guessed' }] })
+    expect(refused('PASSWORD_TOO_COMMON', at('password')).flaws).toEqual({
+      password: 'wrong.passwordCommon',
+    })
+    expect(refused('PASSWORD_TOO_PERSONAL', at('next')).flaws).toEqual({
+      next: 'wrong.passwordPersonal',
+    })
+    expect(refused('WRONG_PASSWORD', at('password')).flaws).toEqual({ password: 'wrong.current' })
+    expect(refused('WRONG_CODE').flaws).toEqual({ code: 'wrong.code' })
+    const issues = [{ path: 'email', message: 'Invalid email address' }]
+    expect(refused('MALFORMED', { issues }).flaws).toEqual({ email: 'wrong.email' })
+  })
+
+  test('does not tell whether it was the email or the password', () => {
+    expect(refused('WRONG_CREDENTIALS')).toEqual({
+      flaws: {},
+      text: { key: 'failure.credentials' },
+    })
+  })
+
+  test('says when to try again', () => {
+    expect(refused('TOO_MANY_REQUESTS', { retryAfterSeconds: 600 }).text).toEqual({
+      key: 'failure.limited',
+      when: 'in 10 minutes',
+    })
+  })
+
+  test('tells a blocked account, a busy server and a lost network apart', () => {
+    expect(refused('BLOCKED').text?.key).toBe('failure.blocked')
+    expect(refused('OVERLOADED').text?.key).toBe('failure.server')
+    expect(readRefusal({ kind: 'unreachable' }, 'en').text?.key).toBe('failure.unreachable')
+  })
+})

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import button from '../../../ui/button.module.css'
+import { classes } from '../../../ui/classes.ts'
+import { sessionStore } from '../../session/index.ts'
+import styles from '../account.module.css'
+import { useEnter } from './use-enter.ts'
+
+interface Props {
+  title: string
+  text: string
+  other: { ask: string; to: string; label: string }
+  children: ReactNode
+}
+
+/** The frame of signing in and signing up; a signed-in person is shown where to go on. */
+export const Door = observer(({ title, text, other, children }: Props) => {
+  const session = useStore(sessionStore)
+  const { t } = useTranslation('account')
+  const { goOn, query } = useEnter()
+  if (session.user)
+    return (
+      <div className={styles.page}>
+        <h1>{title}</h1>
+        <p>{t('signIn.already', { name: session.user.agencyName ?? session.user.email ?? '' })}</p>
+        <AppLink to={goOn} replace className={classes(button.button, button.primary)}>
+          {t('signIn.goOn')}
+        </AppLink>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <h1>{title}</h1>
+      <p className={styles.note}>{text}</p>
+      <noscript>{t('withoutScripts')}</noscript>
+      {children}
+      <p className={styles.other}>
+        {other.ask}
+        <AppLink to={other.to + query} replace className={styles.link}>
+          {other.label}
+        </AppLink>
+      </p>
+    </div>
+  )
+})

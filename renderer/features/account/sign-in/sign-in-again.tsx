@@ -1,0 +1,35 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { SignedIn } from '../../../../contract/sessions.ts'
+import { useStores } from '../../../kernel/stores/stores.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { sessionStore, startSession } from '../../session/index.ts'
+import styles from '../account.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** Over a page whose session ended under somebody's hands: what they typed waits behind it. */
+export const SignInAgain = observer(() => {
+  const root = useStores()
+  const { t } = useTranslation('account')
+  const session = root.get(sessionStore)
+
+  const goOn = async ({ user }: SignedIn) => {
+    const isSame = user.id === session.user?.id
+    if (isSame) session.renew(user)
+    session.answerAgain(isSame)
+    // Nobody else may send what the person before has typed.
+    if (!isSame) await startSession(root, user)
+  }
+  return (
+    <Dialog
+      title={t('again.title')}
+      closeLabel={t('site:close')}
+      onClose={() => session.answerAgain(false)}
+    >
+      <div className={styles.again}>
+        <p className={styles.note}>{t('again.text')}</p>
+        <SignInForm onDone={goOn} />
+      </div>
+    </Dialog>
+  )
+})

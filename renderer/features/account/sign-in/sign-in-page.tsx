@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Page } from '../../../kernel/pages/page.ts'
+import { Door } from './door.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { useEnter } from './use-enter.ts'
+
+function SignIn() {
+  const { t } = useTranslation('account')
+  const { enter } = useEnter()
+  return (
+    <Door
+      title={t('signIn.title')}
+      text={t('signIn.text')}
+      other={{ ask: t('signIn.ask'), to: '/sign-up', label: t('signUp.submit') }}
+    >
+      <SignInForm onDone={enter} />
+    </Door>
+  )
+}
+
+export const signInPage: Page = {
+  Component: SignIn,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('account:signIn.title')} — Sakhli`,
+    description: t('account:signIn.text'),
+    path: '/sign-in',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

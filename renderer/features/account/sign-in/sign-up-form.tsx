@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import type { NewAccount, SignedIn } from '../../../../contract/sessions.ts'
+import { sessions } from '../../../../contract/sessions.ts'
+import { users } from '../../../../contract/users.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { languageStore } from '../../language/index.ts'
+import styles from '../account.module.css'
+import { EmailField, PasswordField } from '../form/account-fields.tsx'
+import type { Field } from '../form/account-rules.ts'
+import { signUpFlaws } from '../form/account-rules.ts'
+import { FormFrame } from '../form/form-frame.tsx'
+import { useAccountForm } from '../form/use-account-form.ts'
+
+const kinds = ['single', 'agency'] as const
+
+export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<void> }) {
+  const { api } = useStores()
+  const language = useStore(languageStore)
+  const { t } = useTranslation('account')
+  const [typed, setTyped] = useState<NewAccount>({
+    kind: 'single',
+    agencyName: '',
+    email: '',
+    password: '',
+  })
+  const { wrongOf, clearWrong, ...form } = useAccountForm({
+    check: () => signUpFlaws(typed),
+    send: () =>
+      api.call(sessions.signUp, {
+        body: { ...typed, email: typed.email.trim(), agencyName: typed.agencyName.trim() },
+      }),
+    onDone: async (answer: SignedIn) => {
+      // Messages come in the language that the site was read in.
+      if (answer.user.language !== language.current)
+        await api.call(users.setLanguage, { body: { language: language.current } })
+      await onDone(answer)
+    },
+  })
+  const change = (field: Field & keyof NewAccount) => (value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }))
+    clearWrong(field)
+  }
+  return (
+    <FormFrame form={form} submit={t('signUp.submit')} sending={t('signUp.sending')}>
+      <fieldset className={styles.kinds}>
+        <legend>{t('signUp.kind')}</legend>
+        {kinds.map((kind) => (
+          <label key={kind} className={styles.kind}>
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              checked={typed.kind === kind}
+              onChange={() => setTyped((before) => ({ ...before, kind }))}
+            />
+            {t(kind === 'single' ? 'signUp.single' : 'signUp.agency')}
+          </label>
+        ))}
+      </fieldset>
+      <TextField
+        label={t(typed.kind === 'single' ? 'signUp.name' : 'signUp.agencyName')}
+        name="agencyName"
+        autoComplete={typed.kind === 'single' ? 'name' : 'organization'}
+        maxLength={limits.text}
+        value={typed.agencyName}
+        wrong={wrongOf('agencyName')}
+        onChange={(event) => change('agencyName')(event.target.value)}
+      />
+      <EmailField value={typed.email} wrong={wrongOf('email')} onChange={change('email')} />
+      <PasswordField
+        name="password"
+        isNew
+        value={typed.password}
+        wrong={wrongOf('password')}
+        onChange={change('password')}
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Page } from '../../../kernel/pages/page.ts'
+import { Door } from './door.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { useEnter } from './use-enter.ts'
+
+function SignUp() {
+  const { t } = useTranslation('account')
+  const { enter } = useEnter()
+  return (
+    <Door
+      title={t('signUp.title')}
+      text={t('signUp.text')}
+      other={{ ask: t('signUp.ask'), to: '/sign-in', label: t('signIn.submit') }}
+    >
+      <SignUpForm onDone={enter} />
+    </Door>
+  )
+}
+
+export const signUpPage: Page = {
+  Component: SignUp,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('account:signUp.title')} — Sakhli`,
+    description: t('account:signUp.text'),
+    path: '/sign-up',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

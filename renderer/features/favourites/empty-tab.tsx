@@ -1,0 +1,20 @@
+import { Heart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import button from '../../ui/button.module.css'
+import { classes } from '../../ui/classes.ts'
+import styles from './favourites-page.module.css'
+
+export function EmptyTab({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('lists')
+  return (
+    <div className={styles.empty}>
+      <Heart size={40} aria-hidden="true" />
+      <p>{children}</p>
+      <AppLink to="/" className={classes(button.button, button.primary)}>
+        {t('fav.find')}
+      </AppLink>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CardSkeleton, FailureNote, ListingCard } from '../listing-cards/index.ts'
+import { useSomeListings } from '../listings/index.ts'
+import { markedListingsStore } from '../marked-listings/index.ts'
+import { EmptyTab } from './empty-tab.tsx'
+import styles from './favourites-page.module.css'
+import { favouritesStore } from './favourites-store.ts'
+
+/** Listings that were seen recently, or hidden ones that can be shown again. */
+export const RecentOrHidden = observer(({ tab }: { tab: 'recent' | 'hidden' }) => {
+  const marked = useStore(markedListingsStore)
+  const favourites = useStore(favouritesStore)
+  const { t } = useTranslation('lists')
+  const ids = tab === 'recent' ? marked.recentIds : marked.hiddenIds
+  const { state, rows, retry } = useSomeListings(ids)
+
+  if (favourites.isRead && ids.length === 0)
+    return <EmptyTab>{t(tab === 'recent' ? 'fav.emptyRecent' : 'fav.emptyHidden')}</EmptyTab>
+  if (state === 'failed' && rows.length === 0)
+    return <FailureNote failure={{ kind: 'unreachable' }} onRetry={retry} />
+  return (
+    <ul className={styles.grid}>
+      {rows.map((row, i) => (
+        <li key={row.id}>
+          <ListingCard
+            listing={row}
+            isFirst={i === 0}
+            actions={
+              tab === 'hidden' ? (
+                <Button look="soft" isWide onClick={() => marked.hide(row.id, false)}>
+                  {t('fav.unhide')}
+                </Button>
+              ) : undefined
+            }
+          />
+        </li>
+      ))}
+      {state === 'loading' && rows.length === 0 && (
+        <li>
+          <CardSkeleton />
+        </li>
+      )}
+    </ul>
+  )
+})

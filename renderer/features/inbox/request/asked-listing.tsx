@@ -1,0 +1,65 @@
+import { ImageOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { factsTitle } from '../../../../texts/facts.ts'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import {
+  addressLine,
+  averageColour,
+  listingsStore,
+  pictureAddress,
+  pictureSet,
+} from '../../listings/index.ts'
+import styles from './asked-listing.module.css'
+
+/** The listing that is asked about: a visitor's page while it is public, else its form. */
+export const AskedListing = observer(({ request }: { request: Appointment }) => {
+  const listings = useStore(listingsStore)
+  const language = useStore(languageStore)
+  const { t } = useTranslation('inbox')
+  const listing = listings.get(request.adId)
+  const cover = listing?.images[0]
+  const texts = { t, language: language.current }
+  const name = listing ? listing.title || factsTitle(listing, texts) : request.adTitle
+  const address = (listing && addressLine(listing, language.current)) ?? request.adAddress
+  return (
+    <div className={styles.ad}>
+      {cover ? (
+        <img
+          className={styles.cover}
+          style={{ backgroundColor: averageColour(cover.placeholder) }}
+          src={pictureAddress(cover, 160)}
+          srcSet={pictureSet(cover, 320)}
+          sizes="72px"
+          width={cover.width}
+          height={cover.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <span className={styles.cover}>
+          <ImageOff size={22} aria-hidden="true" />
+        </span>
+      )}
+      <div className={styles.about}>
+        <h2 className={styles.name}>
+          {listing ? (
+            <AppLink
+              to={listing.status === 'published' ? `/ad/${listing.id}` : `/editAd/${listing.id}`}
+              className={styles.link}
+            >
+              <bdi>{name || t('ad')}</bdi>
+            </AppLink>
+          ) : (
+            <bdi>{name || t('ad')}</bdi>
+          )}
+        </h2>
+        {address && address !== name && <p className={styles.address}>{address}</p>}
+      </div>
+    </div>
+  )
+})

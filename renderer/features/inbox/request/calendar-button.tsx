@@ -1,0 +1,48 @@
+import { CalendarPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { appointments } from '../../../../contract/appointments.ts'
+import type { Id } from '../../../../contract/primitives.ts'
+import { apiBase, pathOf } from '../../../../contract/route.ts'
+import { useStores } from '../../../kernel/stores/stores.tsx'
+import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+
+/** The viewing as a file for the calendar: a plain link, where such a link says who asks. */
+export function CalendarButton({ id }: { id: Id }) {
+  const { platform } = useStores()
+  const { t } = useTranslation('inbox')
+  if (Object.keys(platform.apiHeaders()).length > 0) return <LinkMaker id={id} />
+  return (
+    <a
+      href={apiBase + pathOf(appointments.calendar.path, { id })}
+      download
+      className={classes(button.button, button.quiet)}
+    >
+      <CalendarPlus size={20} aria-hidden="true" />
+      {t('calendar')}
+    </a>
+  )
+}
+
+/** A shell that says it in the heads of its calls gets a link that opens in any browser. */
+function LinkMaker({ id }: { id: Id }) {
+  const { api, platform, toasts } = useStores()
+  const { t } = useTranslation('inbox')
+  const [isBusy, setBusy] = useState(false)
+
+  const open = async () => {
+    setBusy(true)
+    const answer = await api.call(appointments.calendarLink, { params: { id } })
+    setBusy(false)
+    if (answer.ok) platform.openLink(answer.value.url)
+    else toasts.show(t('calendarFailed'), { kind: 'bad' })
+  }
+  return (
+    <Button disabled={isBusy} onClick={() => void open()}>
+      <CalendarPlus size={20} aria-hidden="true" />
+      {t('calendar')}
+    </Button>
+  )
+}

@@ -1,0 +1,96 @@
+interface Parts {
+  connect: (signal: AbortSignal) => Promise<Response>
+  /** Each time it listens (again): what came before is to be asked for. */
+  onOpen: () => void
+  hear: (data: string) => void
+  /** Nothing heard for so long, not even that the server is there: the line is dead. */
+  silenceMs?: number
+  /** Before the n-th try in a row. */
+  waitMs?: (tries: number) => number
+}
+
+/** The server says every 15 seconds that it is still there. */
+const longestSilenceMs = 50_000
+const longestWaitMs = 60_000
+
+const growing = (tries: number) =>
+  Math.min(longestWaitMs, 1_000 * 2 ** tries) * (0.5 + Math.random() / 2)
+
+/** Listens until told to stop, or until the server says that this is not for the caller. */
+export async function followRequests(
+  signal: AbortSignal,
+  { connect, onOpen, hear, silenceMs = longestSilenceMs, waitMs = growing }: Parts,
+): Promise<void> {
+  let tries = 0
+  while (!signal.aborted) {
+    const line = new AbortController()
+    const hangUp = () => line.abort()
+    signal.addEventListener('abort', hangUp)
+    let silence = setTimeout(hangUp, silenceMs)
+    const onHeard = () => {
+      clearTimeout(silence)
+      silence = setTimeout(hangUp, silenceMs)
+    }
+    try {
+      const answer = await connect(line.signal)
+      if (answer.status === 401 || answer.status === 403) return
+      if (answer.ok && answer.body) {
+        tries = 0
+        onOpen()
+        for await (const data of readEvents(answer.body, onHeard)) hear(data)
+      }
+    } catch {
+      // A lost line is no news: it is taken up again.
+    } finally {
+      clearTimeout(silence)
+      signal.removeEventListener('abort', hangUp)
+    }
+    tries += 1
+    await pause(waitMs(tries), signal)
+  }
+}
+
+/** Ends early when the network is back: what was missed is wanted at once. */
+function pause(ms: number, signal: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  const end = () => resolve()
+  signal.addEventListener('abort', end)
+  globalThis.addEventListener?.('online', end)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+    globalThis.removeEventListener?.('online', end)
+  })
+}
+
+/** What a stream of server-sent events says, event by event; comments, which only keep it open, are left out. */
+export async function* readEvents(
+  stream: ReadableStream<Uint8Array>,
+  onHeard: () => void = () => {},
+): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream() as never).getReader()
+  let text = ''
+  try {
+    for (;;) {
+      const { done, value } = (await reader.read()) as { done: boolean; value?: string }
+      if (done) return
+      onHeard()
+      text += value
+      const events = text.split(/\r?\n\r?\n/)
+      text = events.pop() ?? ''
+      for (const event of events) {
+        const data = dataOf(event)
+        if (data !== undefined) yield data
+      }
+    }
+  } finally {
+    // Whoever stops listening lets the connection go.
+    await reader.cancel().catch(() => {})
+  }
+}
+
+function dataOf(event: string): string | undefined {
+  const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'))
+  return lines.length === 0 ? undefined : lines.map((line) => line.slice(5).trimStart()).join('\n')
+}

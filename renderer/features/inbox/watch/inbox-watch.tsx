@@ -1,0 +1,71 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { Appointment } from '../../../../contract/appointments.ts'
+import { useLatest } from '../../../kernel/hooks/use-latest.ts'
+import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { sessionStore } from '../../session/index.ts'
+import { inboxStore } from '../inbox-store.ts'
+import { newRequestsStore } from './new-requests.ts'
+import { ring } from './ring.ts'
+import { watchRequests } from './watch-requests.ts'
+
+/** On every page of an advertiser: follows new requests and shows a toast. Renders nothing itself. */
+export const InboxWatch = observer(() => {
+  const { platform, toasts } = useStores()
+  const session = useStore(sessionStore)
+  const newRequests = useStore(newRequestsStore)
+  const inbox = useStore(inboxStore)
+  const { t } = useTranslation('inbox')
+  const { pathname } = useLocation()
+  const go = useGo()
+  const userId = session.user?.id
+  const { isAwake } = inbox
+  useTitleCount(newRequests.get())
+
+  const announce = useLatest((row: Appointment) => {
+    if (inbox.isSoundOn) ring()
+    const isThere = pathname === `${platform.linkPrefix}/inbox`
+    toasts.show(
+      t('arrived', { about: row.adTitle }),
+      isThere ? {} : { action: { label: t('open'), act: () => go('/inbox') } },
+    )
+  })
+
+  useEffect(() => {
+    if (!userId || !isAwake) return
+    inbox.onNew((row) => announce.current(row))
+    void inbox.catchUp()
+    return watchRequests({
+      userId,
+      headers: platform.apiHeaders,
+      onOpen: () => void inbox.catchUp(),
+      hear: (data) => inbox.hear(data),
+    })
+  }, [inbox, isAwake, userId, platform, announce])
+
+  return null
+})
+
+const counted = /^\(\d+\+?\) /
+
+/** `(2) …` before the title of whatever page is open, for whoever looks at the row of tabs. */
+function useTitleCount(count: number) {
+  useEffect(() => {
+    const mark = () => {
+      const bare = document.title.replace(counted, '')
+      const wanted = count > 0 ? `(${count > 99 ? '99+' : count}) ${bare}` : bare
+      if (document.title !== wanted) document.title = wanted
+    }
+    mark()
+    // Each page writes a title of its own.
+    const watching = new MutationObserver(mark)
+    watching.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => {
+      watching.disconnect()
+      document.title = document.title.replace(counted, '')
+    }
+  }, [count])
+}

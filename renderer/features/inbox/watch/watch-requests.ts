@@ -1,0 +1,53 @@
+import { apiBase } from '../../../../contract/route.ts'
+import { followRequests } from './follow-requests.ts'
+
+interface Parts {
+  userId: string
+  headers: () => Record<string, string>
+  onOpen: () => void
+  hear: (data: string) => void
+}
+
+type Said = { kind: 'opened' } | { kind: 'heard'; data: string }
+
+/**
+ * One window of a browser listens for all of them: a connection that stays open is one of the few that a browser has for
+ * a site. When that window is closed, the next takes over.
+ */
+export function watchRequests({ userId, headers, onOpen, hear }: Parts): () => void {
+  const stop = new AbortController()
+  const name = `requests ${userId}`
+  const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
+  others?.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
+    if (said.kind === 'opened') onOpen()
+    else hear(said.data)
+  })
+  const tell = (said: Said) => others?.postMessage(said)
+
+  const follow = () =>
+    followRequests(stop.signal, {
+      connect: (signal) =>
+        fetch(`${apiBase}/appointments/events`, {
+          headers: { accept: 'text/event-stream', ...headers() },
+          cache: 'no-store',
+          signal,
+        }),
+      onOpen: () => {
+        onOpen()
+        tell({ kind: 'opened' })
+      },
+      hear: (data) => {
+        hear(data)
+        tell({ kind: 'heard', data })
+      },
+    })
+  const { locks } = navigator as { locks?: LockManager }
+  // Told to stop while it waits for its turn, the wait is refused.
+  if (locks) locks.request(name, { signal: stop.signal }, follow).catch(() => {})
+  else void follow()
+
+  return () => {
+    stop.abort()
+    others?.close()
+  }
+}

@@ -1,1 +1,0 @@
-export { type KeptStore, keptStore } from './kept-store.ts'

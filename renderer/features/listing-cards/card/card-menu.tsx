@@ -1,0 +1,75 @@
+import { Columns3, Eye, EyeOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import type { Listing } from '../../../../contract/listing.ts'
+import { cutText } from '../../../../contract/listing-rules.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { markedListingsStore } from '../../marked-listings/index.ts'
+import styles from './card-menu.module.css'
+
+interface Props {
+  listing: Listing
+  onClose: () => void
+}
+
+/** What a visitor may do with a listing for himself alone. */
+export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
+  const { toasts } = useStores()
+  const marked = useStore(markedListingsStore)
+  const { t } = useTranslation('listing')
+  const [note, setNote] = useState(marked.noteOf(id) ?? '')
+  const isCompared = marked.isCompared(id)
+  const isHidden = marked.isHidden(id)
+
+  const close = () => {
+    if (note.trim() !== (marked.noteOf(id) ?? '')) marked.write(id, note)
+    onClose()
+  }
+  const compare = () => {
+    if (!marked.compare(id, !isCompared))
+      toasts.show(t('menu.compareFull', { count: limits.compare }))
+    close()
+  }
+  const hide = () => {
+    close()
+    marked.hide(id, !isHidden)
+    if (isHidden) return
+    toasts.show(t('menu.isHidden'), {
+      action: { label: t('menu.undo'), act: () => marked.hide(id, false) },
+    })
+  }
+
+  return (
+    <Dialog title={t('menu.title')} closeLabel={t('menu.close')} onClose={close}>
+      <div className={styles.menu}>
+        <TextArea
+          label={t('menu.note')}
+          hint={t('menu.noteHint')}
+          value={note}
+          maxLength={limits.description}
+          onChange={(event) => setNote(cutText(event.target.value, limits.description))}
+        />
+        <Button onClick={compare} isWide>
+          <Columns3 size={20} aria-hidden="true" />
+          {t(isCompared ? 'menu.uncompare' : 'menu.compare')}
+        </Button>
+        <Button onClick={hide} isWide>
+          {isHidden ? (
+            <Eye size={20} aria-hidden="true" />
+          ) : (
+            <EyeOff size={20} aria-hidden="true" />
+          )}
+          {t(isHidden ? 'menu.unhide' : 'menu.hide')}
+        </Button>
+        <Button look="primary" onClick={close} isWide>
+          {t('menu.done')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+})

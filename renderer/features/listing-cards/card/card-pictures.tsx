@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image, Listing } from '../../../../contract/listing.ts'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
+import styles from './card-pictures.module.css'
+
+/** As wide as a card stands in the two columns of the panel, in two columns of a tablet, or on a phone. */
+const sizes = '(min-width: 1024px) 260px, (min-width: 640px) 50vw, 100vw'
+const mostSlides = 5
+
+interface Props {
+  listing: Listing
+  to: string
+  isFirst: boolean
+}
+
+/** The first pictures of a listing, swiped by the browser's own scrolling; only the first is fetched until it is touched. */
+export const CardPictures = observer(({ listing, to, isFirst }: Props) => {
+  const { t } = useTranslation('listing')
+  const strip = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState(0)
+  const [isTouched, setTouched] = useState(false)
+  const slides = listing.images.slice(0, mostSlides)
+
+  if (slides.length === 0)
+    return (
+      <div className={styles.none}>
+        <ImageOff size={32} aria-hidden="true" />
+        <span className="unseen">{t('card.noPictures')}</span>
+      </div>
+    )
+
+  const scrolled = () => {
+    const { scrollLeft, clientWidth } = strip.current ?? { scrollLeft: 0, clientWidth: 0 }
+    // From right to left the browser counts below zero.
+    if (clientWidth > 0) setAt(Math.round(Math.abs(scrollLeft) / clientWidth))
+  }
+  const turn = (by: number) => {
+    const element = strip.current
+    if (!element) return
+    const next = (at + by + slides.length) % slides.length
+    const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1
+    element.scrollTo({ left: sign * next * element.clientWidth, behavior: 'smooth' })
+  }
+  const touch = () => setTouched(true)
+
+  return (
+    <div className={styles.frame} onPointerEnter={touch} onTouchStart={touch}>
+      <div ref={strip} className={styles.strip} onScroll={scrolled}>
+        {slides.map((image, i) => (
+          <AppLink key={image.id} to={to} className={styles.slide} tabIndex={-1} aria-hidden="true">
+            <Slide image={image} isFirst={isFirst && i === 0} isWanted={i === 0 || isTouched} />
+          </AppLink>
+        ))}
+      </div>
+      {slides.length > 1 && (
+        <>
+          <span className={styles.dots} aria-hidden="true">
+            {slides.map((image, i) => (
+              <span key={image.id} className={classes(styles.dot, i === at && styles.here)} />
+            ))}
+          </span>
+          <Turn side="back" onTurn={() => turn(-1)} />
+          <Turn side="on" onTurn={() => turn(1)} />
+        </>
+      )}
+    </div>
+  )
+})
+
+interface SlideProps {
+  image: Image
+  isFirst: boolean
+  isWanted: boolean
+}
+
+const Slide = ({ image, isFirst, isWanted }: SlideProps) => (
+  <span className={styles.ground} style={{ backgroundColor: averageColour(image.placeholder) }}>
+    {isWanted && (
+      <img
+        className={styles.picture}
+        src={pictureAddress(image, 640)}
+        srcSet={pictureSet(image)}
+        sizes={sizes}
+        width={image.width}
+        height={image.height}
+        alt=""
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+      />
+    )}
+  </span>
+)
+
+/** For a mouse, which cannot swipe. Keyboards read on in the listing itself. */
+const Turn = ({ side, onTurn }: { side: 'back' | 'on'; onTurn: () => void }) => (
+  <button
+    type="button"
+    tabIndex={-1}
+    aria-hidden="true"
+    className={classes(styles.turn, side === 'on' ? styles.on : styles.back)}
+    onClick={onTurn}
+  >
+    {side === 'on' ? <ChevronRight size={20} /> : <ChevronLeft size={20} />}
+  </button>
+)

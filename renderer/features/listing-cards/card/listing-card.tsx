@@ -1,0 +1,109 @@
+import { Star, StickyNote } from 'lucide-react'
+import { computed } from 'mobx'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { shortFacts } from '../../../../texts/facts.ts'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { FavouriteButton } from '../../favourites/index.ts'
+import { languageStore } from '../../language/index.ts'
+import { placeLine } from '../../listings/index.ts'
+import { markedListingsStore } from '../../marked-listings/index.ts'
+import { searchStore } from '../../search/index.ts'
+import { CardActions } from './card-actions.tsx'
+import { CardPictures } from './card-pictures.tsx'
+import { CardPrice } from './card-price.tsx'
+import styles from './listing-card.module.css'
+
+interface Props {
+  listing: Listing
+  /** In the first view: its picture is fetched at once. */
+  isFirst?: boolean
+  /** Where a click leads; the listing's own page unless told. */
+  to?: string
+  headingLevel?: 'h2' | 'h3'
+  /** In place of Write, the map and the rest. */
+  actions?: ReactNode
+  /** What the heart does, when it is more than turning. */
+  onLike?: ((listing: Listing) => void) | undefined
+}
+
+const shownFacilities = 2
+
+export const ListingCard = observer(
+  ({
+    listing,
+    isFirst = false,
+    to = `/ad/${listing.id}`,
+    headingLevel: Heading = 'h2',
+    actions,
+    onLike,
+  }: Props) => {
+    const language = useStore(languageStore)
+    const search = useStore(searchStore)
+    const marked = useStore(markedListingsStore)
+    const { t } = useTranslation('listing')
+    const texts = { t, language: language.current }
+    const note = marked.noteOf(listing.id)
+    // Moving from card to card draws the two of them again, not the whole list.
+    const isPointed = useMemo(
+      () => computed(() => search.pointedAt === listing.id),
+      [search, listing.id],
+    ).get()
+    const point = (isHere: boolean) => search.pointAt(isHere ? listing.id : undefined)
+
+    return (
+      <article
+        id={`ad-${listing.id}`}
+        className={classes(styles.card, isPointed && styles.pointed)}
+        onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(true)}
+        onPointerLeave={() => point(false)}
+        onFocus={() => point(true)}
+        onBlur={() => point(false)}
+      >
+        <div className={styles.picture}>
+          <CardPictures listing={listing} to={to} isFirst={isFirst} />
+          {listing.isExclusive && (
+            <span className={styles.badge}>
+              <Star size={14} fill="currentColor" aria-hidden="true" />
+              {t('card.exclusive')}
+            </span>
+          )}
+          <FavouriteButton
+            listing={listing}
+            className={styles.heart}
+            onToggle={onLike && (() => onLike(listing))}
+          />
+        </div>
+        <div className={styles.body}>
+          <CardPrice listing={listing} />
+          <Heading className={styles.facts}>
+            <AppLink to={to} className={styles.link}>
+              {shortFacts(listing, texts)}
+            </AppLink>
+          </Heading>
+          <p className={styles.place}>{placeLine(listing, language.current)}</p>
+          {note && (
+            <p className={styles.note}>
+              <StickyNote size={16} aria-hidden="true" />
+              <span className="unseen">{t('card.note')}</span>
+              <bdi>{note}</bdi>
+            </p>
+          )}
+          <ul className={styles.tags}>
+            {listing.facilities.slice(0, shownFacilities).map((facility) => (
+              <li key={facility} className={styles.tag}>
+                {t(`facility.${facility}`)}
+              </li>
+            ))}
+          </ul>
+          <div className={styles.actions}>{actions ?? <CardActions listing={listing} />}</div>
+        </div>
+      </article>
+    )
+  },
+)

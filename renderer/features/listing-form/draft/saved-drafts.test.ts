@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
+import { newContent } from '../model/form-content.ts'
+import type { Draft } from './saved-drafts.ts'
+import { readDraft, writeDraft } from './saved-drafts.ts'
+
+let device: Map<string, string>
+let storage: DeviceStorage
+beforeEach(() => {
+  device = new Map()
+  storage = {
+    read: (key) => device.get(key),
+    write: (key, value) => Boolean(device.set(key, value)),
+    remove: (key) => void device.delete(key),
+  }
+})
+
+const draft = (title: string, at = '2026-11-21T10:00:00.000Z'): Draft => ({
+  at,
+  content: { ...newContent, title, coordinates: [41.64, 41.63] },
+})
+
+describe('a draft', () => {
+  test('comes back as it was, with the creation that was not answered', () => {
+    const whole: Draft = {
+      ...draft('Sea'),
+      base: { content: newContent, version: 3 },
+      listingId: '7',
+      pending: { key: 'abcdefgh', content: newContent },
+    }
+    writeDraft(storage, '5', 'new', whole)
+    expect(readDraft(storage, '5', 'new')).toEqual(whole)
+  })
+
+  test("is its account's own, and its listing's own", () => {
+    writeDraft(storage, '5', 'new', draft('Mine'))
+    writeDraft(storage, '5', '8', draft('Of eight'))
+    expect(readDraft(storage, '6', 'new')).toBeUndefined()
+    expect(readDraft(storage, '5', '9')).toBeUndefined()
+    expect(readDraft(storage, '5', '8')?.content.title).toBe('Of eight')
+    writeDraft(storage, '5', '8', undefined)
+    expect(readDraft(storage, '5', '8')).toBeUndefined()
+    expect(readDraft(storage, '5', 'new')?.content.title).toBe('Mine')
+  })
+
+  test.each([
+    'not json',
+    'null',
+    '{"5":{"new":{"at":"x"}}}',
+    '{"5":{"new":{"at":"x","content":{"price":"many"}}}}',
+    '{"5":{"new":{"at":"x","content":{"title":7}}}}',
+    '{"5":{"new":{"at":"x","content":{"facilities":["pool"]}}}}',
+    '{"5":{"new":{"at":"x","content":{"facilities":null}}}}',
+    '{"5":{"new":{"at":"x","content":{"area":2001}}}}',
+    '{"5":{"new":{"at":"x","content":{"coordinates":[41]}}}}',
+  ])('that is no draft is none: %s', (stored) => {
+    device.set('adDrafts', stored)
+    expect(readDraft(storage, '5', 'new')).toBeUndefined()
+    expect(writeDraft(storage, '5', 'new', draft('Sea'))).toBe(true)
+    expect(readDraft(storage, '5', 'new')?.content.title).toBe('Sea')
+  })
+
+  test('of an older edition goes on with what it knows', () => {
+    device.set('adDrafts', '{"5":{"new":{"at":"x","content":{"title":"Sea","pool":true}}}}')
+    expect(readDraft(storage, '5', 'new')?.content).toEqual({ ...newContent, title: 'Sea' })
+  })
+
+  test('says when the device is full', () => {
+    expect(writeDraft({ ...storage, write: () => false }, '5', 'new', draft('Sea'))).toBe(false)
+  })
+
+  test('pushes the oldest out once there are twenty', () => {
+    for (let n = 10; n < 31; n += 1)
+      writeDraft(storage, '5', String(n), draft('x', `2026-11-21T10:${n}:00.000Z`))
+    expect(readDraft(storage, '5', '10')).toBeUndefined()
+    expect(readDraft(storage, '5', '11')).toBeDefined()
+    expect(readDraft(storage, '5', '30')).toBeDefined()
+  })
+})

@@ -1,0 +1,44 @@
+import type { Listing } from '../../../../contract/listing.ts'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+import { emptyListing } from '../../../../contract/listing-form.ts'
+import { emptyToUnset } from '../../../../contract/listing-rules.ts'
+import { newListing } from '../../../../contract/listing-words.ts'
+
+/** As the form of a new listing opens. */
+export const newContent: ListingContent = { ...emptyListing, ...newListing }
+
+const names = Object.keys(emptyListing) as (keyof ListingContent)[]
+
+/** The parts of a listing that its owner writes; who offers it is left behind. */
+export function contentOf(listing: Listing): ListingContent {
+  const picked = Object.fromEntries(names.map((name) => [name, listing[name]]))
+  return { ...emptyListing, ...picked, city: emptyListing.city }
+}
+
+/** The names of the fields in which two contents differ, in the order of the form. */
+export const changedFields = (one: ListingContent, other: ListingContent) =>
+  names.filter((name) => toText(one[name]) !== toText(other[name]))
+
+export const isSameContent = (one: ListingContent, other: ListingContent) =>
+  changedFields(one, other).length === 0
+
+/** What was typed and taken back again is no change; neither is another order of ticks. */
+function toText(value: ListingContent[keyof ListingContent]): string {
+  if (typeof value === 'string') return JSON.stringify(emptyToUnset(value)?.trim() ?? null)
+  const isList = Array.isArray(value) && value.some((item) => typeof item === 'string')
+  return JSON.stringify(isList ? [...value].sort() : value)
+}
+
+/** As it goes over the wire: an empty text is unset, and no point is an empty pair. */
+export function toForm(content: ListingContent) {
+  const { title, description, address, coordinates } = content
+  return {
+    ...content,
+    title: tidy(title),
+    description: tidy(description),
+    address: tidy(address),
+    coordinates: coordinates ? ([...coordinates] as [number, number]) : ([] as []),
+  }
+}
+
+const tidy = (text: string | null) => (text === null ? null : (emptyToUnset(text)?.trim() ?? null))

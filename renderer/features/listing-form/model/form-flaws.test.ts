@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+import { newContent } from './form-content.ts'
+import { checkForPublishing, checkForSaving, flawsOf } from './form-flaws.ts'
+
+const whole: ListingContent = {
+  ...newContent,
+  category: 'newApartment',
+  address: 'ул. Руставели, 27',
+  coordinates: [41.6474, 41.6325],
+}
+
+describe('publishing', () => {
+  test('asks for nothing more of a whole listing', () => {
+    expect(checkForPublishing(whole, 1)).toEqual({ code: undefined, flaws: {} })
+  })
+
+  test('names everything that is missing at once, and alerts of the address first', () => {
+    const { code, flaws } = checkForPublishing({ ...newContent, price: null }, 0)
+    expect(code).toBe('WRONG_ADDRESS')
+    expect(flaws).toEqual({
+      coordinates: { key: 'wrong.coordinates' },
+      address: { key: 'wrong.address' },
+      category: { key: 'wrong.category' },
+      price: { key: 'wrong.price' },
+      images: { key: 'wrong.images' },
+    })
+  })
+
+  test.each([
+    [{ category: null }, 'category'],
+    [{ price: null }, 'price'],
+    [{ floor: 9, floorsCount: 5 }, 'floor'],
+  ] as const)('alerts of wrong data where the address is right: %j', (part, field) => {
+    const { code, flaws } = checkForPublishing({ ...whole, ...part }, 1)
+    expect(code).toBe('WRONG_DATA')
+    expect(Object.keys(flaws)).toEqual([field])
+  })
+
+  test('takes only Batumi', () => {
+    expect(checkForPublishing({ ...whole, city: null }, 1)).toEqual({
+      code: 'WRONG_ADDRESS',
+      flaws: { city: { key: 'wrong.city' } },
+    })
+  })
+
+  test('does not judge a floor that the category has no use for', () => {
+    const house = { ...whole, category: 'house', floor: 9, floorsCount: 2 } as const
+    expect(checkForPublishing(house, 1).flaws).toEqual({})
+  })
+
+  test('is refused more than ten pictures', () => {
+    expect(checkForPublishing(whole, 11).code).toBe('MAX_FILES_LIMIT')
+  })
+})
+
+test('a draft may lack everything but not stand elsewhere', () => {
+  expect(checkForSaving(newContent).code).toBeUndefined()
+  expect(checkForSaving({ ...newContent, city: null }).code).toBeUndefined()
+  expect(checkForSaving({ ...whole, city: null }).flaws).toHaveProperty('city')
+})
+
+describe("the server's word", () => {
+  test('stands beside its field in our words where they fit, else in its own', () => {
+    const issues = [
+      { path: 'price', message: 'Give the price' },
+      { path: 'area', message: 'Too big: expected <=2000' },
+      { path: 'image_3', message: 'Not a picture' },
+      { path: 'nonsense', message: 'What?' },
+    ]
+    expect(flawsOf(issues, { ...whole, price: null })).toEqual({
+      price: { key: 'wrong.price' },
+      area: { text: 'Too big: expected <=2000' },
+      images: { text: 'Not a picture' },
+    })
+    const none = [{ path: 'images', message: 'Add at least one picture' }]
+    expect(flawsOf(none, whole)).toEqual({ images: { key: 'wrong.images' } })
+  })
+
+  test('on a point that is there is that it lies outside the city', () => {
+    const issues = [{ path: 'coordinates', message: 'Choose a place in Batumi' }]
+    expect(flawsOf(issues, whole)).toEqual({ coordinates: { key: 'wrong.city' } })
+  })
+
+  test('on a price that is there is not that it is missing', () => {
+    const issues = [{ path: 'price', message: 'Too big' }]
+    expect(flawsOf(issues, whole)).toEqual({ price: { text: 'Too big' } })
+  })
+})

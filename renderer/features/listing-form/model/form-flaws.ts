@@ -1,0 +1,80 @@
+import type { ErrorIssue } from '../../../../contract/errors.ts'
+import { theCity } from '../../../../contract/limits.ts'
+import type { ListingContent } from '../../../../contract/listing-form.ts'
+import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import { newContent } from './form-content.ts'
+
+export type Field = keyof ListingContent | 'images'
+
+/** What is wrong with a field: a key of our texts, or the server's own words. */
+export type Flaw = { key: FlawKey } | { text: string }
+
+const flawKeys = {
+  coordinates: 'wrong.coordinates',
+  address: 'wrong.address',
+  city: 'wrong.city',
+  apartmentCondition: 'wrong.condition',
+  category: 'wrong.category',
+  price: 'wrong.price',
+  images: 'wrong.images',
+  floor: 'wrong.floor',
+} as const
+
+export type FlawKey = (typeof flawKeys)[keyof typeof flawKeys]
+
+export type Flaws = Partial<Record<Field, Flaw>>
+
+export interface Check {
+  /** The alert of the whole, the address first. */
+  code: 'WRONG_ADDRESS' | 'WRONG_DATA' | 'MAX_FILES_LIMIT' | undefined
+  flaws: Flaws
+}
+
+const soundPlace = {
+  coordinates: [0, 0] as const,
+  address: '-',
+  city: theCity,
+  apartmentCondition: newContent.apartmentCondition,
+}
+
+/** Everything that keeps a listing from being published, not only what is told first. */
+export function checkForPublishing(content: ListingContent, pictures: number): Check {
+  const sent = withoutInapplicable(content)
+  const first = publishingBreach(sent, pictures)
+  const rest = publishingBreach({ ...sent, ...soundPlace }, pictures)
+  const issues = [...(first?.issues ?? []), ...(rest?.issues ?? [])]
+  return { code: first?.code, flaws: flawsOf(issues, content) }
+}
+
+/** A draft may lack nearly everything, but its place is in the city. */
+export function checkForSaving({ coordinates, city }: ListingContent): Check {
+  return coordinates && city !== theCity
+    ? { code: 'WRONG_ADDRESS', flaws: { city: { key: flawKeys.city } } }
+    : { code: undefined, flaws: {} }
+}
+
+/** The server's word on each field, in the reader's language where we know what it means. */
+export function flawsOf(issues: readonly ErrorIssue[], content: ListingContent): Flaws {
+  const flaws: Flaws = {}
+  for (const { path, message } of issues) {
+    const field = fieldOf(path, content)
+    if (!field || field in flaws) continue
+    flaws[field] = field === path ? flawOf(field, message, content) : { text: message }
+  }
+  return flaws
+}
+
+function fieldOf(path: string, content: ListingContent): Field | undefined {
+  const [name = ''] = path.split(/[.[]/)
+  if (name === 'images' || /^(image|poster)_\d+$/.test(name)) return 'images'
+  return name in content ? (name as keyof ListingContent) : undefined
+}
+
+function flawOf(field: Field, message: string, content: ListingContent): Flaw {
+  // A point that is there, and refused, is one outside the city.
+  if (field === 'coordinates' && content.coordinates) return { key: flawKeys.city }
+  const isMissing = field === 'images' || field === 'floor' || content[field] === null
+  if (field in flawKeys && (isMissing || field === 'address' || field === 'city'))
+    return { key: flawKeys[field as keyof typeof flawKeys] }
+  return { text: message }
+}

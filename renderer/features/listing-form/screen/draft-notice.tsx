@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatDay } from '../../../../texts/format/days.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
+import styles from './notices.module.css'
+
+/** What was typed last time is back; its owner decides whether to go on with it. */
+export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('form')
+  return (
+    <div role="status" className={styles.place}>
+      {form.foundDraft && (
+        <div className={styles.notice}>
+          <p>{t('draft.found', { day: formatDay(form.foundDraft, language.current) })}</p>
+          <p className={styles.label}>{t('draft.files')}</p>
+          <div className={styles.buttons}>
+            <Button look="soft" onClick={() => form.seeDraft()}>
+              {t('draft.goOn')}
+            </Button>
+            <Button onClick={() => form.discard()}>
+              {t(form.isNew ? 'draft.startOver' : 'draft.drop')}
+            </Button>
+          </div>
+        </div>
+      )}
+      {!form.isDraftSaved && <p className={styles.notice}>{t('draft.notKept')}</p>}
+    </div>
+  )
+})

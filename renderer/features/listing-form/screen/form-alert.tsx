@@ -1,0 +1,64 @@
+import type { TFunction } from 'i18next'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../../contract/languages.ts'
+import { formatWait } from '../../../../texts/format/days.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import type { ListingDraft } from '../model/listing-draft.ts'
+import styles from './form-alert.module.css'
+
+/** What was wrong with the whole. There from the start, so that its words are read out as they come. */
+export const FormAlert = observer(({ form }: { form: ListingDraft }) => {
+  const text = useAlertText(form)
+  return (
+    <div role="alert" className={styles.alert}>
+      {text && <p>{text}</p>}
+    </div>
+  )
+})
+
+function useAlertText({ state, flaws }: ListingDraft): string | undefined {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('form')
+  switch (state.kind) {
+    case 'wrong': {
+      const count = Object.keys(flaws).length
+      return count > 1
+        ? `${t(`alert.${state.code}`)} ${t('alert.fields', { count })}`
+        : t(`alert.${state.code}`)
+    }
+    case 'failed':
+      return failureText(state.failure, t, language.current)
+    case 'picturesFailed':
+      return state.count > 0
+        ? t('failed.pictures', { count: state.count })
+        : state.failure && failureText(state.failure, t, language.current)
+    default:
+      return undefined
+  }
+}
+
+/** Said in the reader's language where we know what it means; else in the server's words, and at last in ours. */
+function failureText(failure: Failure, t: TFunction, language: Language): string {
+  if (failure.kind !== 'refused') return t('form:failed.unreachable')
+  const { code, status, message, retryAfterSeconds = 60 } = failure
+  switch (code) {
+    case 'WRONG_ADDRESS':
+      return t('form:alert.WRONG_ADDRESS')
+    case 'WRONG_DATA':
+      return t('form:alert.WRONG_DATA')
+    case 'MAX_FILES_LIMIT':
+      return t('form:alert.MAX_FILES_LIMIT')
+    case 'NOT_SIGNED_IN':
+      return t('form:failed.signedOut')
+    case 'WRONG_TRANSITION':
+      return t('form:failed.transition')
+  }
+  if (status === 429)
+    return t('form:failed.limited', { when: formatWait(retryAfterSeconds, language) })
+  if (status === 404 || status === 410) return t('form:failed.gone')
+  if (status >= 500) return t('form:failed.server')
+  return message || t('form:failed.update')
+}

@@ -1,0 +1,149 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
+import { useUnsavedGuard } from '../../../kernel/hooks/use-unsaved-guard.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { PhotosField } from '../../photos/index.ts'
+import { AddressSection } from '../address/address-section.tsx'
+import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
+import type { FormKey } from '../draft/saved-drafts.ts'
+import styles from '../listing-form.module.css'
+import type { ListingDraft } from '../model/listing-draft.ts'
+import { listingFormStore } from '../model/listing-form-store.ts'
+import { ListingPreviewScreen } from '../preview/listing-preview-screen.tsx'
+import { PreviewCard } from '../preview/preview-card.tsx'
+import { FacilitiesSection, HeatingSection } from '../sections/comfort-section.tsx'
+import { DealSection } from '../sections/deal-section.tsx'
+import { PlaceSection } from '../sections/place-section.tsx'
+import { PriceSection } from '../sections/price-section.tsx'
+import { SourceSection } from '../sections/source-section.tsx'
+import { WordsSection } from '../sections/words-section.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { DeleteListing } from './delete-listing.tsx'
+import { DraftNotice } from './draft-notice.tsx'
+import { StatusNotice } from './status-notice.tsx'
+import { useFlawWords } from './use-flaw-words.ts'
+import { useSend } from './use-send.ts'
+
+interface Props {
+  formKey: FormKey
+  form: ListingDraft
+}
+
+/** The form, or what the visitors will see of it: an entry of the history each, so that Back leads from one to the other. */
+export const FormScreen = observer(({ formKey, form }: Props) => {
+  const [query, setQuery] = useSearchParams()
+  const navigate = useNavigate()
+  const { send, overwrite } = useSend(formKey, form)
+  useSaveDraft(formKey, form)
+  const isPreview = query.has('preview')
+  const leavePreview = () => {
+    // One who came by a link to the preview has no form of ours behind it.
+    const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
+    if (isOursBelow) void navigate(-1)
+    else setQuery({}, { replace: true })
+  }
+
+  return (
+    <>
+      {isPreview ? (
+        <ListingPreviewScreen
+          form={form}
+          onBack={leavePreview}
+          onPublish={() => {
+            // What is wrong is shown where it can be corrected.
+            leavePreview()
+            void send('publish')
+          }}
+        />
+      ) : (
+        <Fields
+          formKey={formKey}
+          form={form}
+          onSend={(goal) => void send(goal)}
+          onPreview={() => setQuery({ preview: '1' })}
+        />
+      )}
+      <ConflictDialog form={form} onOverwrite={() => void overwrite()} />
+    </>
+  )
+})
+
+interface FieldsProps extends Props {
+  onSend: (goal: 'publish' | 'keep') => void
+  onPreview: () => void
+}
+
+const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
+  const { t } = useTranslation('form')
+  const wrong = useFlawWords(form)
+  const fields = useFirstWrong(form)
+  const { listing } = form
+  const pictures = form.photos.count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of pictures is the occasion
+  useEffect(() => form.clearFlaws('images'), [form, pictures])
+  return (
+    <div className={styles.page}>
+      <h1>{t(formKey === 'new' ? 'title.new' : 'title.edit')}</h1>
+      {listing && formKey !== 'new' && <StatusNotice listing={listing} />}
+      <DraftNotice form={form} />
+      <form
+        ref={fields}
+        className={styles.form}
+        aria-label={t(formKey === 'new' ? 'title.new' : 'title.edit')}
+        // What is on its way is not to be changed.
+        inert={form.isSending}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <DealSection form={form} />
+        <PlaceSection form={form} />
+        <WordsSection form={form} />
+        <div className={styles.card} data-wrong={wrong('images') ? true : undefined}>
+          <PhotosField store={form.photos} wrong={wrong('images')} />
+        </div>
+        <AddressSection form={form} />
+        <PriceSection form={form} />
+        <HeatingSection form={form} />
+        <FacilitiesSection form={form} />
+        <SourceSection form={form} />
+      </form>
+      {formKey !== 'new' && (
+        <div className={styles.end}>
+          <DeleteListing id={formKey} isDisabled={form.isSending} />
+        </div>
+      )}
+      <ActionBar form={form} onSend={onSend} onPreview={onPreview} />
+      <aside className={styles.beside} aria-label={t('preview.card')}>
+        <div className={styles.stuck}>
+          <PreviewCard form={form} />
+        </div>
+      </aside>
+    </div>
+  )
+})
+
+/** The first wrong field comes into view, and under the fingers. */
+function useFirstWrong(form: ListingDraft) {
+  const fields = useRef<HTMLFormElement>(null)
+  const { refusals } = form
+  useEffect(() => {
+    if (refusals === 0) return
+    const first = fields.current?.querySelector<HTMLElement>('[aria-invalid=true],[data-wrong]')
+    const control = first?.matches('input,textarea')
+      ? first
+      : first?.querySelector<HTMLElement>('input,textarea,button')
+    control?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'center' })
+  }, [refusals])
+  return fields
+}
+
+/** Saves the draft as the page is left, and asks before that only while something would be lost. */
+function useSaveDraft(formKey: FormKey, form: ListingDraft) {
+  const forms = useStore(listingFormStore)
+  useUnsavedGuard(form.isAtRisk)
+  useOnLeave(() => forms.saveNow(formKey))
+}

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import styles from './notices.module.css'
+
+/** Where the listing stands, and what the operator asks of its owner. */
+export const StatusNotice = observer(({ listing }: { listing: Listing }) => {
+  const { t } = useTranslation('form')
+  const { status, statusNote, isChanged } = listing
+  return (
+    <div className={styles.notice} data-status={status}>
+      <p>
+        <strong className={styles.status}>{t(`status.${status}`)}</strong>{' '}
+        {t(`statusText.${status}`)}
+      </p>
+      {statusNote && (
+        <div>
+          <p className={styles.label}>{t('status.note')}</p>
+          <p className={styles.words} dir="auto">
+            {statusNote}
+          </p>
+        </div>
+      )}
+      {isChanged && listing.publishedAt && <p>{t('status.changed')}</p>}
+    </div>
+  )
+})

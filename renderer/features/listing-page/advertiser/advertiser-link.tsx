@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { listingPageStore } from '../listing-store.ts'
+import styles from './advertiser-link.module.css'
+import { initialsOf } from './initials.ts'
+
+/** Who offers the listing, and how much else. */
+export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {
+  const page = useStore(listingPageStore)
+  const { t } = useTranslation('ad')
+  const { ownerId, agencyInfo, source } = listing
+  const name = agencyInfo.agencyName ?? t('advertiser.unnamed')
+  const count = page.countOf(ownerId)
+  return (
+    <AppLink to={`/agency/${ownerId}`} className={styles.link}>
+      {agencyInfo.photoUrl ? (
+        <img
+          src={agencyInfo.photoUrl}
+          alt=""
+          width="48"
+          height="48"
+          loading="lazy"
+          className={styles.photo}
+        />
+      ) : (
+        <span className={styles.photo} aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+      )}
+      <span className={styles.words}>
+        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.about}>
+          {t(`advertiser.${source}`)}
+          {count ? ` · ${t('advertiser.count', { count })}` : ''}
+        </span>
+      </span>
+      <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+    </AppLink>
+  )
+})

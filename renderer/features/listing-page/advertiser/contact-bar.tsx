@@ -1,0 +1,40 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { ContactView } from '../../contact/index.ts'
+import { FavouriteButton } from '../../favourites/index.ts'
+import styles from './contact-bar.module.css'
+
+const ContactDialog = lazy(() =>
+  import('../../contact/index.ts').then((m) => ({ default: m.ContactDialog })),
+)
+
+/** At hand however far the listing is read. */
+export const ContactBar = observer(({ listing }: { listing: Listing }) => {
+  const { t } = useTranslation('ad')
+  const [view, setView] = useState<ContactView>()
+  const write = { text: t('listing:card.write'), onPress: () => setView('contacts') }
+  const book = { text: t('contact.book'), onPress: () => setView('appointment') }
+  const isShellsButton = useMainAction(write, book)
+  const dialog = (
+    <Suspense>
+      {view && <ContactDialog listing={listing} view={view} onClose={() => setView(undefined)} />}
+    </Suspense>
+  )
+  if (isShellsButton) return dialog
+  return (
+    <div className={styles.bar}>
+      <Button look="contact" className={styles.write} onClick={write.onPress}>
+        {write.text}
+      </Button>
+      <Button look="quiet" className={styles.book} onClick={book.onPress}>
+        {book.text}
+      </Button>
+      <FavouriteButton listing={listing} className={styles.heart} />
+      {dialog}
+    </div>
+  )
+})

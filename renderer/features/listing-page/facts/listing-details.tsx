@@ -1,0 +1,56 @@
+import { Check, Flame } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { DealTerms } from './deal-terms.tsx'
+import styles from './listing-details.module.css'
+
+/** What the owner wrote, what the place has, and on what terms it is offered. */
+export function ListingDetails({ listing }: { listing: Listing }) {
+  const { t } = useTranslation('ad')
+  const { description, facilities, heatingTypes, category } = listing
+  return (
+    <>
+      {description && (
+        <section className={styles.section}>
+          <h2 className={styles.title}>{t('description')}</h2>
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2 className={styles.title}>{t('facilities.title')}</h2>
+        {facilities.length === 0 ? (
+          <p className={styles.none}>{t('facilities.none')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {facilities.map((each) => (
+              <li key={each} className={styles.thing}>
+                <Check size={20} aria-hidden="true" />
+                {t(`listing:facility.${each}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {category !== 'land' && (
+        <section className={styles.section}>
+          <h2 className={styles.title}>{t('heating.title')}</h2>
+          {heatingTypes.length === 0 ? (
+            <p className={styles.none}>{t('heating.none')}</p>
+          ) : (
+            <ul className={styles.list}>
+              {heatingTypes.map((each) => (
+                <li key={each} className={styles.thing}>
+                  <Flame size={20} aria-hidden="true" />
+                  {t(`listing:heating.${each}`)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <DealTerms listing={listing} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Flag } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { formatDay } from '../../../../texts/format/days.ts'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import { sessionStore } from '../../session/index.ts'
+import { crumbsOf } from '../head/crumbs.ts'
+import styles from './listing-meta.module.css'
+
+const ReportDialog = lazy(() =>
+  import('../../report/index.ts').then((m) => ({ default: m.ReportDialog })),
+)
+
+const ListingActs = lazy(() =>
+  import('../../operator/index.ts').then((m) => ({ default: m.ListingActs })),
+)
+
+/** When it was published and changed, where it stands among others, and a word to the operators. */
+export const ListingMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const language = useStore(languageStore)
+  const session = useStore(sessionStore)
+  const { t } = useTranslation('ad')
+  const [isReporting, setReporting] = useState(false)
+  const { id, publishedAt, updatedAt } = listing
+  const lang = language.current
+  const published = publishedAt && formatDay(publishedAt, lang)
+  const updated = formatDay(updatedAt, lang)
+  return (
+    <div className={styles.meta}>
+      <p className={styles.dates}>
+        {published && (
+          <time dateTime={publishedAt}>{t('dates.published', { date: published })}</time>
+        )}
+        {published !== updated && (
+          <time dateTime={updatedAt}>{t('dates.updated', { date: updated })}</time>
+        )}
+        <span>{t('dates.number', { id })}</span>
+      </p>
+      <Breadcrumbs listing={listing} title={title} />
+      <Button look="bare" className={styles.report} onClick={() => setReporting(true)}>
+        <Flag size={20} aria-hidden="true" />
+        {t('report.open')}
+      </Button>
+      <Suspense>
+        {session.user?.isOperator && <ListingActs listing={listing} title={title} />}
+        {isReporting && <ReportDialog id={id} onClose={() => setReporting(false)} />}
+      </Suspense>
+    </div>
+  )
+})
+
+function Breadcrumbs({ listing, title }: { listing: Listing; title: string }) {
+  const { t } = useTranslation('ad')
+  const crumbs = crumbsOf(listing, title, t)
+  return (
+    <nav aria-label={t('crumbs.label')}>
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ name, path }, i) =>
+          i === crumbs.length - 1 ? (
+            <li key={path} aria-current="page" className={styles.here}>
+              {name}
+            </li>
+          ) : (
+            <li key={path} className={styles.crumb}>
+              <AppLink to={path}>{name}</AppLink>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { MapPin } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import { useShowOnMap } from '../../listing-cards/index.ts'
+import { addressLine } from '../../listings/index.ts'
+import { SmallMap } from '../../map/index.ts'
+import styles from './listing-place.module.css'
+
+/** Where it is: on a small map, on the large one, and what else is offered there. */
+export const ListingPlace = observer(({ listing }: { listing: Listing }) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('ad')
+  const showOnMap = useShowOnMap()
+  const { coordinates, address } = listing
+  if (!coordinates) return null
+  return (
+    <section className={styles.place}>
+      <h2 className={styles.title}>{t('place.title')}</h2>
+      {address && (
+        <AppLink to={`/address/${encodeURIComponent(address)}`} className={styles.address}>
+          <bdi>{addressLine(listing, language.current)}</bdi>
+        </AppLink>
+      )}
+      <div className={styles.map}>
+        <SmallMap lat={coordinates[0]} lon={coordinates[1]} />
+      </div>
+      <Button look="soft" onClick={() => showOnMap(listing)}>
+        <MapPin size={20} aria-hidden="true" />
+        {t('listing:card.onMap')}
+      </Button>
+    </section>
+  )
+})

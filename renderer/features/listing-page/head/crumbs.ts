@@ -1,0 +1,28 @@
+import type { TFunction } from 'i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { emptySearch, writeSearch } from '../../search/index.ts'
+import type { Crumb } from './listing-data.ts'
+
+/** From home to the listing: each a search that it is among. */
+export function crumbsOf(
+  listing: Pick<Listing, 'id' | 'dealType' | 'category'>,
+  title: string,
+  t: TFunction,
+): Crumb[] {
+  const dealType = [listing.dealType]
+  const search = (filters: Parameters<typeof writeSearch>[0]['filters']) =>
+    `/${writeSearch({ ...emptySearch, filters })}`
+  return [
+    { name: t('ad:crumbs.home'), path: '/' },
+    { name: t(`listing:dealChoice.${listing.dealType}`), path: search({ dealType }) },
+    ...(listing.category
+      ? [
+          {
+            name: t(`listing:category.${listing.category}`),
+            path: search({ dealType, category: [listing.category] }),
+          },
+        ]
+      : []),
+    { name: title, path: `/ad/${listing.id}` },
+  ]
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Listing } from '../../../../contract/listing.ts'
+import { emptyListing } from '../../../../contract/listing-form.ts'
+import { coverUrl, listingData } from './listing-data.ts'
+
+const site = 'https://sakhli.example'
+const image = (id: string, type: 'image' | 'video' = 'image') => ({
+  id,
+  type,
+  width: 1600,
+  height: 1200,
+  placeholder: '',
+})
+
+const listing: Listing = {
+  ...emptyListing,
+  id: '7',
+  ownerId: '3',
+  category: 'newApartment',
+  apartmentCategory: '2rooms',
+  price: 85_000,
+  pricePerMeter: 1_371,
+  area: 62,
+  floor: 7,
+  coordinates: [41.64, 41.61],
+  addressIn: null,
+  district: null,
+  images: [image('11'), image('12', 'video')],
+  source: 'agency',
+  status: 'published',
+  agencyInfo: {
+    photoUrl: null,
+    agencyName: 'Magnolia Realty',
+    telegramUsername: null,
+    whatsappNumber: null,
+  },
+  isFavourite: false,
+  priceHistory: [],
+  version: 1,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-02T10:00:00.000Z',
+  publishedAt: '2026-11-01T12:00:00.000Z',
+}
+
+const shown = {
+  title: 'Two rooms by the sea',
+  description: 'A two-room flat.',
+  address: '15 Khimshiashvili St',
+  site,
+  crumbs: [
+    { name: 'Home', path: '/' },
+    { name: 'Two rooms by the sea', path: '/ad/7' },
+  ],
+}
+
+describe('what a search engine reads of a listing', () => {
+  it('is a listing of an apartment with its offer', () => {
+    const [data] = listingData(listing, shown)
+    expect(data).toMatchObject({
+      '@type': 'RealEstateListing',
+      url: `${site}/ad/7`,
+      datePosted: '2026-11-01T12:00:00.000Z',
+      image: [
+        `${site}/estateserver/images/11?w=1280`,
+        `${site}/estateserver/images/12/poster?w=1280`,
+      ],
+      mainEntity: {
+        '@type': 'Apartment',
+        floorSize: { value: 62, unitCode: 'MTK' },
+        numberOfRooms: 2,
+        geo: { latitude: 41.64, longitude: 41.61 },
+        address: { streetAddress: '15 Khimshiashvili St' },
+      },
+      offers: {
+        price: 85_000,
+        priceCurrency: 'USD',
+        seller: { '@type': 'RealEstateAgent', url: `${site}/agency/3` },
+      },
+    })
+  })
+
+  it('names the way to it, numbered from one', () => {
+    const [, crumbs] = listingData(listing, shown)
+    expect(crumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: `${site}/` },
+        { position: 2, item: `${site}/ad/7` },
+      ],
+    })
+  })
+
+  it('says by what time a rent is counted', () => {
+    const [data] = listingData({ ...listing, dealType: 'rent', price: 500 }, shown)
+    expect(data).toMatchObject({
+      offers: { priceSpecification: { price: 500, unitCode: 'MON' } },
+    })
+  })
+
+  it('states nothing that the listing does not', () => {
+    const bare: Listing = {
+      ...listing,
+      category: 'land',
+      apartmentCategory: null,
+      price: null,
+      area: null,
+      floor: null,
+      coordinates: null,
+    }
+    const [data] = listingData(bare, { ...shown, address: undefined }) as [Record<string, object>]
+    expect(data).not.toHaveProperty('offers')
+    expect(Object.keys(data.mainEntity ?? {})).toEqual(['@type', 'name', 'address'])
+  })
+})
+
+describe('the cover of a link', () => {
+  it('is the first picture, or the still of a first video', () => {
+    expect(coverUrl(listing, site)).toBe(`${site}/estateserver/images/11?w=1280`)
+    expect(coverUrl({ images: [image('12', 'video')] }, site)).toContain('/images/12/poster?')
+    expect(coverUrl({ images: [] }, site)).toBeUndefined()
+  })
+})

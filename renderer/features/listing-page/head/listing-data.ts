@@ -1,0 +1,128 @@
+import type { Listing } from '../../../../contract/listing.ts'
+import type { Category } from '../../../../contract/listing-words.ts'
+import type { Head } from '../../../../contract/page-render.ts'
+import { apiBase } from '../../../../contract/route.ts'
+
+const kinds: Record<Category, string> = {
+  newApartment: 'Apartment',
+  secondaryApartment: 'Apartment',
+  house: 'House',
+  land: 'Place',
+  commercial: 'Place',
+}
+
+const roomCounts: Record<string, number> = { studio: 1, '1room': 1, '2rooms': 2, '3rooms': 3 }
+
+export interface Crumb {
+  name: string
+  path: string
+}
+
+interface Shown {
+  title: string
+  description: string
+  address: string | undefined
+  /** Of the site, without a slash at its end; empty where it is not known. */
+  site: string
+  crumbs: readonly Crumb[]
+}
+
+/** What a search engine reads of a listing, by schema.org. */
+export function listingData(
+  listing: Listing,
+  { title, description, address, site, crumbs }: Shown,
+): object[] {
+  const url = `${site}/ad/${listing.id}`
+  return [
+    {
+      '@context': 'https://schema.org',
+      '@type': 'RealEstateListing',
+      '@id': url,
+      url,
+      name: title,
+      description,
+      ...(listing.publishedAt && { datePosted: listing.publishedAt }),
+      dateModified: listing.updatedAt,
+      image: listing.images.map((image) => pictureUrl(image, site)),
+      mainEntity: placeOf(listing, title, address),
+      ...(listing.price !== null && { offers: offerOf(listing, url) }),
+    },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map(({ name, path }, i) => ({
+        '@type': 'ListItem',
+        position: i + 1,
+        name,
+        item: site + path,
+      })),
+    },
+  ]
+}
+
+/** The picture of a listing for those who show its link: wide enough for any of them. */
+/** Both of them, as a page's head has them. */
+export const dataForRobots = (listing: Listing, shown: Shown): Pick<Head, 'picture' | 'data'> => ({
+  picture: coverUrl(listing, shown.site),
+  data: listingData(listing, shown),
+})
+
+export const coverUrl = ({ images }: Pick<Listing, 'images'>, site: string) =>
+  images[0] && pictureUrl(images[0], site)
+
+const pictureUrl = ({ id, type }: Listing['images'][number], site: string) =>
+  `${site}${apiBase}/images/${id}${type === 'video' ? '/poster' : ''}?w=1280`
+
+function placeOf(listing: Listing, title: string, address: string | undefined) {
+  const rooms = listing.apartmentCategory ? roomCounts[listing.apartmentCategory] : undefined
+  return {
+    '@type': listing.category ? kinds[listing.category] : 'Place',
+    name: title,
+    address: {
+      '@type': 'PostalAddress',
+      addressCountry: 'GE',
+      addressLocality: 'Batumi',
+      ...(address && { streetAddress: address }),
+    },
+    ...(listing.coordinates && {
+      geo: {
+        '@type': 'GeoCoordinates',
+        latitude: listing.coordinates[0],
+        longitude: listing.coordinates[1],
+      },
+    }),
+    ...(listing.area !== null && {
+      floorSize: { '@type': 'QuantitativeValue', value: listing.area, unitCode: 'MTK' },
+    }),
+    ...(rooms !== undefined && { numberOfRooms: rooms }),
+    ...(listing.floor !== null && { floorLevel: String(listing.floor) }),
+    ...(listing.facilities.includes('pets') && { petsAllowed: true }),
+  }
+}
+
+function offerOf(listing: Listing, url: string) {
+  const isLet = listing.dealType !== 'sale'
+  return {
+    '@type': 'Offer',
+    url,
+    price: listing.price,
+    priceCurrency: listing.currency,
+    availability: 'https://schema.org/InStock',
+    businessFunction: `http://purl.org/goodrelations/v1#${isLet ? 'LeaseOut' : 'Sell'}`,
+    ...(isLet && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price: listing.price,
+        priceCurrency: listing.currency,
+        unitCode: listing.dealType === 'rent' ? 'MON' : 'DAY',
+      },
+    }),
+    ...(listing.agencyInfo.agencyName && {
+      seller: {
+        '@type': listing.source === 'agency' ? 'RealEstateAgent' : 'Person',
+        name: listing.agencyInfo.agencyName,
+        url: `${url.slice(0, url.indexOf('/ad/'))}/agency/${listing.ownerId}`,
+      },
+    }),
+  }
+}

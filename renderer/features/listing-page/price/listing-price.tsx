@@ -1,0 +1,81 @@
+import { ArrowDown, Star } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { convertPrice, priceDrop } from '../../../../contract/money.ts'
+import { formatDayShort } from '../../../../texts/format/days.ts'
+import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import { ratesStore, useMoney } from '../../rates/index.ts'
+import styles from './listing-price.module.css'
+
+const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
+
+/** The price, how much it fell, and what it is by the square metre and in the other currency. */
+export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
+  const { read } = useMoney()
+  const { t } = useTranslation('ad')
+  const { price, currency, dealType, priceHistory, isExclusive } = listing
+  const drop = priceDrop(priceHistory)
+  return (
+    <div className={styles.price}>
+      <div className={styles.row}>
+        {price === null ? (
+          <p className={styles.sum}>{t('listing:price.unknown')}</p>
+        ) : (
+          <p className={styles.sum}>
+            <bdi>{read(price, currency).text}</bdi>
+            {dealType !== 'sale' && <span className={styles.per}> {t(perKeys[dealType])}</span>}
+          </p>
+        )}
+        {drop !== undefined && (
+          <p className={styles.drop}>
+            <ArrowDown size={16} aria-hidden="true" />
+            <span className="unseen">{t('listing:price.dropped')}</span>
+            <bdi>{read(drop, currency).text}</bdi>
+          </p>
+        )}
+        {isExclusive && (
+          <p className={styles.badge}>
+            <Star size={14} fill="currentColor" aria-hidden="true" />
+            {t('listing:card.exclusive')}
+          </p>
+        )}
+      </div>
+      {price !== null && <Beside listing={listing} price={price} />}
+    </div>
+  )
+})
+
+const Beside = observer(({ listing, price }: { listing: Listing; price: number }) => {
+  const rates = useStore(ratesStore)
+  const language = useStore(languageStore)
+  const { read } = useMoney()
+  const { t } = useTranslation('ad')
+  const { currency, pricePerMeter, dealType } = listing
+  const { rate } = rates
+  const lang = language.current
+  const other = rates.read(price, currency).currency === 'USD' ? 'GEL' : 'USD'
+  const hasMeter = pricePerMeter !== null && dealType === 'sale'
+  return (
+    <p className={styles.beside}>
+      {hasMeter && (
+        <span>
+          <bdi>{read(pricePerMeter, currency).text}</bdi>
+          {t('listing:price.perMeter')}
+        </span>
+      )}
+      {hasMeter && rate && <span aria-hidden="true"> · </span>}
+      {rate && (
+        <span>
+          <bdi>{formatMoney(convertPrice(price, currency, other, rate.GEL), other, lang)}</bdi>{' '}
+          {t('price.atRate', {
+            rate: formatNumber(rate.GEL, lang, 4),
+            date: formatDayShort(rate.at, lang),
+          })}
+        </span>
+      )}
+    </p>
+  )
+})

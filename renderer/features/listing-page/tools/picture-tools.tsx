@@ -1,0 +1,41 @@
+import { Share2 } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { FavouriteButton } from '../../favourites/index.ts'
+import { languageStore } from '../../language/index.ts'
+import { addressLine } from '../../listings/index.ts'
+import { useMoney } from '../../rates/index.ts'
+import { useShare } from '../../share/index.ts'
+import styles from './picture-tools.module.css'
+
+/** Over the picture: pass the listing on, or keep it. */
+export const PictureTools = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('ad')
+  const { read } = useMoney()
+  const share = useShare()
+  const { id, price, currency } = listing
+  const text = [
+    title,
+    price === null ? undefined : read(price, currency).text,
+    addressLine(listing, language.current),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('share.share')}
+        title={t('share.share')}
+        className={styles.tool}
+        onClick={() => void share({ title, text, path: `/ad/${id}`, listingId: id })}
+      >
+        <Share2 size={20} aria-hidden="true" />
+      </button>
+      <FavouriteButton listing={listing} />
+    </>
+  )
+})

@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { cutText } from '../../../../contract/listing-rules.ts'
+import type { Id } from '../../../../contract/primitives.ts'
+import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { markedListingsStore } from '../../marked-listings/index.ts'
+
+/** Read by nobody else; saved once the field or the page is left. */
+export const PrivateNote = observer(({ id }: { id: Id }) => {
+  const marked = useStore(markedListingsStore)
+  const { t } = useTranslation('ad')
+  const note = marked.noteOf(id) ?? ''
+  const [typed, setTyped] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const write = (text: string) => setTyped(cutText(text, limits.description))
+  const keep = () => {
+    if (typed === undefined || !marked.isRead) return
+    if (typed.trim() !== note) marked.write(id, typed)
+    setTyped(undefined)
+  }
+  useOnLeave(keep)
+
+  // What was typed before the page came alive stands in the field alone, and may have been left already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the field comes alive
+  useEffect(() => {
+    const early = field.current?.value
+    if (early && early !== note) write(early)
+  }, [])
+  useEffect(() => {
+    if (field.current !== document.activeElement) keep()
+  })
+
+  return (
+    <TextArea
+      ref={field}
+      label={t('note.label')}
+      hint={t('note.hint')}
+      rows={2}
+      value={typed ?? note}
+      maxLength={limits.description}
+      onChange={(event) => write(event.target.value)}
+      onBlur={keep}
+    />
+  )
+})

@@ -1,0 +1,109 @@
+import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet'
+import { divIcon } from 'leaflet'
+import { MapPin } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Marker } from 'react-leaflet'
+import { mapDefaults } from '../../../../contract/limits.ts'
+import { useLatest } from '../../../kernel/hooks/use-latest.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import { MapFrame } from '../base/map-frame.tsx'
+import { useFollowSize } from '../base/use-follow-size.ts'
+import buttons from '../controls/map-buttons.module.css'
+import { ZoomButtons } from '../controls/map-buttons.tsx'
+import styles from '../leaflet-mark.module.css'
+import type { PickedPoint } from './round-point.ts'
+import { roundPoint } from './round-point.ts'
+
+interface Props {
+  point: PickedPoint | undefined
+  onPick: (point: PickedPoint) => void
+}
+
+const nearZoom = 17
+
+/** By mouse and finger a click or a drag; by keyboard the arrows move the map under the button's middle. */
+export const PickMapView = ({ point, onPick }: Props) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('map')
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const own = useRef<PickedPoint>(undefined)
+  useFollowSize(map)
+
+  const pick = ({ lat, lng }: { lat: number; lng: number }) => {
+    own.current = roundPoint(lat, lng)
+    onPick(own.current)
+  }
+  const latest = useLatest(pick)
+
+  useEffect(() => {
+    const onClick = ({ latlng }: LeafletMouseEvent) => latest.current(latlng)
+    map?.on('click', onClick)
+    return () => {
+      map?.off('click', onClick)
+    }
+  }, [map, latest])
+
+  useEffect(() => {
+    const isOwn = own.current?.lat === point?.lat && own.current?.lon === point?.lon
+    if (!map || !point || isOwn) return
+    map.setView([point.lat, point.lon], Math.max(nearZoom, map.getZoom()), { animate: false })
+  }, [map, point])
+
+  return (
+    <MapFrame
+      label={t('pick')}
+      center={point ? [point.lat, point.lon] : [...mapDefaults.center]}
+      zoom={point ? nearZoom : mapDefaults.zoom}
+      mapRef={setMap}
+      over={
+        map && (
+          <>
+            <div className={buttons.buttons}>
+              <ZoomButtons map={map} />
+            </div>
+            <div className={styles.guide} dir={language.direction}>
+              <Button onClick={() => pick(map.getCenter())}>
+                <MapPin size={20} aria-hidden="true" />
+                {t('pickMiddle')}
+              </Button>
+            </div>
+          </>
+        )
+      }
+    >
+      {point && <Mark point={point} label={t('pickMark')} onPick={pick} />}
+    </MapFrame>
+  )
+}
+
+interface MarkProps {
+  point: PickedPoint
+  label: string
+  onPick: (place: { lat: number; lng: number }) => void
+}
+
+function Mark({ point, label, onPick }: MarkProps) {
+  const icon = useMemo(
+    () =>
+      divIcon({
+        className: styles.handle ?? '',
+        html: `<span class="${styles.mark}"></span>`,
+        iconSize: [0, 0],
+      }),
+    [],
+  )
+  return (
+    <Marker
+      position={[point.lat, point.lon]}
+      icon={icon}
+      draggable
+      keyboard={false}
+      alt={label}
+      title={label}
+      eventHandlers={{ dragend: ({ target }) => onPick(target.getLatLng()) }}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { LazyPickMap } from '../lazy-views.ts'
+import { MapBoundary } from '../map-boundary.tsx'
+import { WhenSeen } from '../when-seen.tsx'
+import type { PickedPoint } from './round-point.ts'
+
+interface Props {
+  /** Where the mark stands; the map turns to it when it is changed from outside. */
+  point: PickedPoint | undefined
+  /** Told when the visitor clicks the map, drags the mark or presses the button: rounded to six significant digits. */
+  onPick: (point: PickedPoint) => void
+}
+
+/**
+ * A map to choose a point on, for the listing form's address. Fills its place, which must have a height of its own.
+ * @public
+ */
+export const PickMap = (props: Props) => (
+  <WhenSeen>
+    <MapBoundary>
+      <LazyPickMap {...props} />
+    </MapBoundary>
+  </WhenSeen>
+)

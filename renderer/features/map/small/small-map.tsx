@@ -1,0 +1,18 @@
+import { LazySmallMap } from '../lazy-views.ts'
+import { MapBoundary } from '../map-boundary.tsx'
+import { WhenSeen } from '../when-seen.tsx'
+
+interface Props {
+  lat: number
+  lon: number
+  zoom?: number
+}
+
+/** Where one listing is. Fills its place, which must have a height of its own. */
+export const SmallMap = (props: Props) => (
+  <WhenSeen>
+    <MapBoundary>
+      <LazySmallMap {...props} />
+    </MapBoundary>
+  </WhenSeen>
+)

@@ -1,0 +1,1 @@
+export { type MarkedListingsStore, markedListingsStore } from './marked-listings-store.ts'

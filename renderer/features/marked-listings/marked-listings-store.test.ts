@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
+import type { User } from '../../../contract/users.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
+import { emptyDevice } from '../../kernel/testing/empty-device.ts'
+import { FavouritesStore } from '../favourites/index.ts'
+import { ListingsStore } from '../listings/index.ts'
+import { SessionStore } from '../session/index.ts'
+import { MarkedListingsStore } from './marked-listings-store.ts'
+
+const device = new Map<string, string>()
+const storage: DeviceStorage = {
+  read: (key) => device.get(key),
+  write: (key, value) => Boolean(device.set(key, value)),
+  remove: (key) => void device.delete(key),
+}
+const sent: unknown[] = []
+const api = makeApi({
+  send: async (_url, { body }) => {
+    sent.push(JSON.parse(String(body)))
+    return Response.json({
+      hidden: ['1', '90'],
+      recent: ['2'],
+      compared: [],
+      notes: [{ id: '3', text: 'from the account' }],
+    })
+  },
+})
+
+function open() {
+  const session = new SessionStore(api, emptyDevice)
+  const platform = { linkPrefix: '', storage } as Platform
+  const favourites = new FavouritesStore(api, platform, session, new ListingsStore(api))
+  const marked = new MarkedListingsStore(api, platform, session, favourites)
+  marked.readDevice()
+  return { marked, session }
+}
+
+beforeEach(() => {
+  device.clear()
+  sent.length = 0
+})
+
+describe('what a visitor keeps', () => {
+  test('is there again after a reload', () => {
+    const { marked } = open()
+    marked.hide('1')
+    marked.see('2')
+    marked.see('4')
+    marked.compare('3')
+    marked.write('3', ' ask about the lift ')
+    const { marked: again } = open()
+    expect(again.isHidden('1')).toBe(true)
+    expect(again.recentIds).toEqual(['4', '2'])
+    expect(again.isCompared('3')).toBe(true)
+    expect(again.noteOf('3')).toBe('ask about the lift')
+    expect(sent).toEqual([])
+  })
+
+  test('can be taken back', () => {
+    const { marked } = open()
+    marked.hide('1')
+    marked.hide('1', false)
+    marked.write('1', 'note')
+    marked.write('1', '  ')
+    marked.compare('1')
+    marked.compare('1', false)
+    const { marked: again } = open()
+    expect(again.hiddenIds).toEqual([])
+    expect(again.noteOf('1')).toBeUndefined()
+    expect(again.comparedIds).toEqual([])
+  })
+
+  test('is compared four at a time', () => {
+    const { marked } = open()
+    for (const id of ['1', '2', '3', '4']) expect(marked.compare(id)).toBe(true)
+    expect(marked.compare('5')).toBe(false)
+    expect(marked.compare('4')).toBe(true)
+    expect(marked.comparedIds).toHaveLength(limits.compare)
+  })
+
+  test('is read as far as it makes sense, whoever wrote it', () => {
+    device.set('hiddenIds', '["7", 8, "x", null, "7"]')
+    device.set('recentIds', '{"1":2}')
+    device.set('comparedIds', '["1","2","3","4","5"]')
+    device.set('adNotes', '{"1":"yes","<b>":"no","2":3}')
+    const { marked } = open()
+    expect(marked.hiddenIds).toEqual(['7'])
+    expect(marked.recentIds).toEqual([])
+    expect(marked.comparedIds).toEqual(['2', '3', '4', '5'])
+    expect(marked.noteOf('1')).toBe('yes')
+    expect(marked.noteOf('2')).toBeUndefined()
+  })
+})
+
+describe('at sign-in', () => {
+  test('it moves to the account, joined with what is there, and leaves the device', async () => {
+    const { marked, session } = open()
+    marked.hide('1')
+    marked.write('5', 'mine')
+    session.restore({ kind: 'signedIn', user: {} as User })
+    expect(await marked.takeAlong(['77'])).toBe(true)
+    expect(sent).toEqual([
+      {
+        favourites: ['77'],
+        hidden: [{ id: '1', isHidden: true }],
+        recent: [],
+        compared: [],
+        notes: [{ id: '5', text: 'mine' }],
+      },
+    ])
+    expect(marked.hiddenIds).toEqual(['1', '90'])
+    expect(marked.noteOf('3')).toBe('from the account')
+    expect([...device.keys()]).toEqual([])
+  })
+
+  test('changes go to the account from then on, not to the device', async () => {
+    const { marked, session } = open()
+    session.restore({ kind: 'signedIn', user: {} as User })
+    marked.hide('6')
+    expect(sent).toEqual([{ hidden: [{ id: '6', isHidden: true }] }])
+    expect([...device.keys()]).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { limits } from '../../../contract/limits.ts'
+import { cutText } from '../../../contract/listing-rules.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { KeptChanges, KeptListings } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import type { Platform } from '../../kernel/platform/platform.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { FavouritesStore } from '../favourites/index.ts'
+import { favouritesStore } from '../favourites/index.ts'
+import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
+import { readMarks, storedKeys } from './read-marks.ts'
+
+const most = { hidden: 1000, recent: 100, notes: 1000 } as const
+
+/**
+ * Listings a visitor hid, saw, compares or wrote a note to: on the device while nobody is signed in, in the account from
+ * then on, to which `takeAlong` moves them.
+ */
+export class MarkedListingsStore {
+  /** Whether the device was asked: what is marked before that would overwrite what it holds. */
+  isRead = false
+  private hidden = observable.set<Id>()
+  private recent: Id[] = []
+  private compared: Id[] = []
+  private notes = observable.map<Id, string>()
+  readonly #api: Api
+  readonly #platform: Platform
+  readonly #session: SessionStore
+  readonly #favourites: FavouritesStore
+
+  constructor(api: Api, platform: Platform, session: SessionStore, favourites: FavouritesStore) {
+    this.#api = api
+    this.#platform = platform
+    this.#session = session
+    this.#favourites = favourites
+    makeAutoObservable(this)
+  }
+
+  get hiddenIds(): Id[] {
+    return [...this.hidden]
+  }
+
+  /** The last seen first. */
+  get recentIds(): Id[] {
+    return this.recent
+  }
+
+  get comparedIds(): Id[] {
+    return this.compared
+  }
+
+  get isCompareFull() {
+    return this.compared.length >= limits.compare
+  }
+
+  isHidden = (id: Id) => this.hidden.has(id)
+  isSeen = (id: Id) => this.recent.includes(id)
+  isCompared = (id: Id) => this.compared.includes(id)
+  noteOf = (id: Id) => this.notes.get(id)
+
+  hide(id: Id, isHidden = true) {
+    if (isHidden) this.hidden.add(id)
+    else this.hidden.delete(id)
+    this.save({ hidden: [{ id, isHidden }] })
+  }
+
+  see(id: Id) {
+    if (this.recent[0] === id) return
+    this.recent = [id, ...this.recent.filter((other) => other !== id)].slice(0, most.recent)
+    this.save({ recent: [id] })
+  }
+
+  /** Says whether there was room. */
+  compare(id: Id, isCompared = true): boolean {
+    if (isCompared && !this.isCompared(id) && this.isCompareFull) return false
+    this.compared = this.compared.filter((other) => other !== id)
+    if (isCompared) this.compared.push(id)
+    this.save({ compared: [{ id, isCompared }] })
+    return true
+  }
+
+  /** An empty note is none. */
+  write(id: Id, text: string) {
+    const note = cutText(text.trim(), limits.description)
+    if (note) this.notes.set(id, note)
+    else this.notes.delete(id)
+    this.save({ notes: [{ id, text: note }] })
+  }
+
+  readDevice() {
+    if (this.#session.user) void this.readAccount()
+    else this.replace(readMarks(this.#platform.storage))
+    this.isRead = true
+    // A move that failed at sign-in is made up for.
+    if (this.#session.user && this.#favourites.ids.length > 0) void this.moveToAccount()
+  }
+
+  private async readAccount() {
+    // A move that failed at sign-in is made up for.
+    if (Object.values(storedKeys).some((key) => this.#platform.storage.read(key) !== undefined)) {
+      await this.takeAlong()
+      return
+    }
+    const answer = await this.#api.call(users.kept, {})
+    if (answer.ok) runInAction(() => this.replace(answer.value))
+  }
+
+  async moveToAccount() {
+    if (await this.takeAlong(this.#favourites.ids)) this.#favourites.leaveDevice()
+  }
+
+  /** At sign-in: what the device holds joins what the account holds, and leaves the device. */
+  async takeAlong(favourites: readonly Id[] = []): Promise<boolean> {
+    const { hidden, recent, compared, notes } = readMarks(this.#platform.storage)
+    const answer = await this.#api.call(users.keep, {
+      body: {
+        favourites: favourites.slice(0, 1000),
+        hidden: hidden.map((id) => ({ id, isHidden: true })),
+        recent,
+        compared: compared.map((id) => ({ id, isCompared: true })),
+        notes,
+      },
+    })
+    if (!answer.ok) return false
+    for (const key of Object.values(storedKeys)) this.#platform.storage.remove(key)
+    runInAction(() => this.replace(answer.value))
+    return true
+  }
+
+  private replace({ hidden, recent, compared, notes }: KeptListings) {
+    this.hidden.replace(hidden.slice(-most.hidden))
+    this.recent = recent.slice(0, most.recent)
+    this.compared = compared.slice(-limits.compare)
+    this.notes.replace(notes.slice(-most.notes).map(({ id, text }) => [id, text]))
+  }
+
+  private save(changes: KeptChanges) {
+    if (this.#session.user) {
+      const send = () => this.#api.call(users.keep, { body: changes })
+      // Nobody is to be stopped at a door only because a listing was looked at.
+      void (changes.recent ? send() : this.#session.whileSignedIn(send))
+      return
+    }
+    const { storage } = this.#platform
+    if (changes.hidden) storage.write(storedKeys.hidden, JSON.stringify(this.hiddenIds))
+    if (changes.recent) storage.write(storedKeys.recent, JSON.stringify(this.recent))
+    if (changes.compared) storage.write(storedKeys.compared, JSON.stringify(this.compared))
+    if (changes.notes)
+      storage.write(storedKeys.notes, JSON.stringify(Object.fromEntries(this.notes)))
+  }
+}
+
+export const markedListingsStore = defineStore(
+  'marked listings',
+  (root) =>
+    new MarkedListingsStore(
+      root.api,
+      root.platform,
+      root.get(sessionStore),
+      root.get(favouritesStore),
+    ),
+)

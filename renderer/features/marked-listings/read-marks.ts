@@ -1,0 +1,40 @@
+import { limits } from '../../../contract/limits.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { KeptListings } from '../../../contract/users.ts'
+import type { DeviceStorage } from '../../kernel/platform/platform.ts'
+
+export const storedKeys = {
+  hidden: 'hiddenIds',
+  recent: 'recentIds',
+  compared: 'comparedIds',
+  notes: 'adNotes',
+} as const
+
+const isId = (value: unknown): value is Id => typeof value === 'string' && /^\d{1,18}$/.test(value)
+
+/** What a device holds may be old, cut or written by somebody else: only what makes sense is read. */
+export function readMarks(storage: DeviceStorage): KeptListings {
+  const ids = (key: string) => {
+    const value = readJson(storage.read(key))
+    return Array.isArray(value) ? [...new Set(value.filter(isId))] : []
+  }
+  const notes = readJson(storage.read(storedKeys.notes))
+  return {
+    hidden: ids(storedKeys.hidden),
+    recent: ids(storedKeys.recent),
+    compared: ids(storedKeys.compared).slice(-limits.compare),
+    notes: Object.entries(typeof notes === 'object' && notes ? notes : {}).flatMap(([id, text]) =>
+      isId(id) && typeof text === 'string' && text
+        ? [{ id, text: text.slice(0, limits.description) }]
+        : [],
+    ),
+  }
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,142 @@
+import { Check, ChevronLeft, ChevronRight, PencilLine } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { improvementNotes, NoteField } from '../../operator/index.ts'
+import { moderationStore } from '../moderation-store.ts'
+import styles from './decision.module.css'
+import { useDecide } from './use-decide.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+interface Props {
+  entry: ModerationEntry
+  areKeysOn: boolean
+}
+
+/** What an operator does with a listing: publish it, or send it back with a word; and the way to its neighbours. */
+export const Decision = observer(({ entry, areKeysOn }: Props) => {
+  const queue = useStore(moderationStore)
+  const { t } = useTranslation('operator')
+  const decide = useDecide()
+  const [writing, setWriting] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const improve = useRef<HTMLButtonElement>(null)
+  const { id } = entry.listing
+  const isWriting = writing === id
+  const note = queue.noteOf(id)
+
+  // The text field takes the focus; once it is closed, the button that opened it gets it back.
+  const wasWriting = useRef(false)
+  useEffect(() => {
+    if (isWriting) form.current?.querySelector('textarea')?.focus()
+    else if (wasWriting.current) improve.current?.focus()
+    wasWriting.current = isWriting
+  }, [isWriting])
+
+  const stopWriting = () => {
+    setWriting(undefined)
+    setMissing(false)
+  }
+  const send = () => {
+    setMissing(note.trim() === '')
+    if (note.trim() === '') {
+      form.current?.querySelector('textarea')?.focus()
+      return
+    }
+    stopWriting()
+    decide(entry, { status: 'improvement', note: note.trim() })
+  }
+  const turn = (by: 1 | -1) => {
+    if (queue.turn(by)) window.scrollTo(0, 0)
+  }
+
+  useShortcuts(areKeysOn, (shortcut) => {
+    if (shortcut === 'approve') decide(entry, { status: 'published' })
+    else if (shortcut === 'improve') setWriting(id)
+    else turn(shortcut === 'next' ? 1 : -1)
+  })
+
+  return (
+    <section className={styles.decision} aria-label={t('queue.decision')}>
+      {isWriting && (
+        <form
+          ref={form}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            send()
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') stopWriting()
+          }}
+        >
+          <NoteField
+            templates={improvementNotes}
+            language={entry.author.language}
+            value={note}
+            wrong={isMissing ? t('note.missing') : undefined}
+            onChange={(next) => {
+              queue.writeNote(id, next)
+              setMissing(false)
+            }}
+          />
+          <div className={styles.row}>
+            <Button look="primary" type="submit">
+              {t('note.send')}
+            </Button>
+            <Button onClick={stopWriting}>{t('cancel')}</Button>
+          </div>
+        </form>
+      )}
+      <div className={styles.row} hidden={isWriting}>
+        <Button
+          look="primary"
+          aria-keyshortcuts="A"
+          onClick={() => decide(entry, { status: 'published' })}
+        >
+          <Check size={20} aria-hidden="true" />
+          {t('queue.approve')}
+          {areKeysOn && <Key name="A" />}
+        </Button>
+        <button
+          ref={improve}
+          type="button"
+          aria-keyshortcuts="I"
+          className={styles.improve}
+          onClick={() => setWriting(id)}
+        >
+          <PencilLine size={20} aria-hidden="true" />
+          {t('queue.improve')}
+          {areKeysOn && <Key name="I" />}
+        </button>
+      </div>
+      <div className={styles.turns}>
+        <IconButton
+          label={t('queue.previous')}
+          disabled={queue.index === 0}
+          onClick={() => turn(-1)}
+        >
+          <ChevronLeft size={20} aria-hidden="true" className={styles.arrow} />
+        </IconButton>
+        <p className={styles.place} role="status">
+          {t('queue.place', { number: queue.index + 1, total: queue.count })}
+        </p>
+        <IconButton
+          label={t('queue.next')}
+          disabled={queue.index >= queue.entries.length - 1}
+          onClick={() => turn(1)}
+        >
+          <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
+        </IconButton>
+      </div>
+    </section>
+  )
+})
+
+/** Drawn, not said: `aria-keyshortcuts` says it to those who do not see it. */
+const Key = ({ name }: { name: string }) => <span className={styles.key} data-key={name} />

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { shortcutOf } from './use-shortcuts.ts'
+
+const press = (code: string, more = {}) => ({
+  code,
+  ctrlKey: false,
+  altKey: false,
+  metaKey: false,
+  shiftKey: false,
+  repeat: false,
+  ...more,
+})
+
+describe('a key of an operator', () => {
+  test('decides, wherever its letter is in the language', () => {
+    expect(shortcutOf(press('KeyA'), 'ltr')).toBe('approve')
+    expect(shortcutOf(press('KeyI'), 'rtl')).toBe('improve')
+    expect(shortcutOf(press('KeyZ'), 'ltr')).toBeUndefined()
+  })
+
+  test('turns the way the language is read', () => {
+    expect(shortcutOf(press('ArrowRight'), 'ltr')).toBe('next')
+    expect(shortcutOf(press('ArrowRight'), 'rtl')).toBe('previous')
+    expect(shortcutOf(press('ArrowLeft'), 'rtl')).toBe('next')
+  })
+
+  test('is the browser’s own with another key held', () => {
+    for (const held of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey'])
+      expect(shortcutOf(press('KeyA', { [held]: true }), 'ltr')).toBeUndefined()
+  })
+
+  test('held down decides once and turns on', () => {
+    expect(shortcutOf(press('KeyA', { repeat: true }), 'ltr')).toBeUndefined()
+    expect(shortcutOf(press('ArrowRight', { repeat: true }), 'ltr')).toBe('next')
+  })
+})

@@ -1,0 +1,65 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import styles from './changes.module.css'
+import { describeValue } from './describe-value.ts'
+import { idsOf, pictureChange } from './picture-change.ts'
+
+/** Field by field, what the advertiser changed since an operator approved the listing. */
+export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
+  const { t } = useTranslation('operator')
+  const { changes, isFirstTime } = entry
+  return (
+    <section className={styles.changes}>
+      <h3>{t('changes.title')}</h3>
+      {isFirstTime && <p className={styles.note}>{t('changes.first')}</p>}
+      {!isFirstTime && changes.length === 0 && <p className={styles.note}>{t('changes.none')}</p>}
+      {changes.length > 0 && (
+        <dl className={styles.list}>
+          {changes.map((change) => (
+            <div key={change.field} className={styles.change}>
+              <dt>{t(`changed.${change.field}`)}</dt>
+              {change.field === 'images' ? <Pictures {...change} /> : <Values {...change} />}
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+})
+
+type Change = ModerationEntry['changes'][number]
+
+const Values = observer(({ field, before, after }: Change) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('operator')
+  const say = (value: unknown) => describeValue(field, value, { t, language: language.current })
+  return (
+    <>
+      <dd className={styles.before}>
+        <span className={styles.side}>{t('changes.before')}</span>
+        <del dir="auto">{say(before) ?? t('changes.nothing')}</del>
+      </dd>
+      <dd className={styles.after}>
+        <span className={styles.side}>{t('changes.after')}</span>
+        <ins dir="auto">{say(after) ?? t('changes.nothing')}</ins>
+      </dd>
+    </>
+  )
+})
+
+function Pictures({ before, after }: Change) {
+  const { t } = useTranslation('operator')
+  const { added, removed, isMoved } = pictureChange(idsOf(before), idsOf(after))
+  return (
+    <dd>
+      <ul>
+        {added > 0 && <li>{t('changes.added', { count: added })}</li>}
+        {removed > 0 && <li>{t('changes.removed', { count: removed })}</li>}
+        {isMoved && <li>{t('changes.moved')}</li>}
+      </ul>
+    </dd>
+  )
+}

@@ -1,0 +1,32 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeI18n } from '../../../kernel/i18n/make-i18n.ts'
+import { describeValue } from './describe-value.ts'
+
+let say: (field: string, value: unknown) => string | undefined
+beforeAll(async () => {
+  const i18n = await makeI18n('ru', ['site', 'listing', 'ad', 'operator'])
+  say = (field, value) => describeValue(field, value, { t: i18n.t, language: 'ru' })
+})
+
+describe('what a field held is said', () => {
+  test('in words where it is one of ours', () => {
+    expect(say('category', 'land')).toBe('Участок')
+    expect(say('dealType', 'rent')).toBe('Снять')
+    expect(say('facilities', ['balcony', 'oven'])).toBe('Балкон и Духовка')
+    expect(say('rentPaymentType', '3months')).toBe('за три месяца вперёд')
+  })
+
+  test('as it stands where its owner wrote it', () => {
+    expect(say('title', 'У моря')).toBe('У моря')
+    expect(say('coordinates', [41.64740001, 41.6325])).toBe('41.64740, 41.63250')
+    expect(say('area', 62.5)).toBe('62,5')
+    expect(say('rentalPeriods', [6, 12])).toBe('6 и 12')
+    expect(say('floor', 0)).toBe('0')
+  })
+
+  test('yes or no where it is a choice, and not at all where it held nothing', () => {
+    expect(say('isExclusive', true)).toBe('да')
+    expect(say('commission', false)).toBe('нет')
+    for (const nothing of [null, undefined, '', []]) expect(say('title', nothing)).toBeUndefined()
+  })
+})

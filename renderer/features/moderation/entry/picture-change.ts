@@ -1,0 +1,33 @@
+import type { ModerationEntry } from '../../../../contract/moderation.ts'
+
+export interface PictureChange {
+  added: number
+  removed: number
+  /** Those that stay come in another order. */
+  isMoved: boolean
+}
+
+/** How two rows of pictures differ, by their ids in order. */
+export function pictureChange(before: readonly string[], after: readonly string[]): PictureChange {
+  const was = new Set(before)
+  const is = new Set(after)
+  const stayedBefore = before.filter((id) => is.has(id))
+  const stayedAfter = after.filter((id) => was.has(id))
+  return {
+    added: after.length - stayedAfter.length,
+    removed: before.length - stayedBefore.length,
+    isMoved: stayedBefore.join() !== stayedAfter.join(),
+  }
+}
+
+/** A change of the pictures holds their ids, in order. */
+export const idsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+
+/** The pictures that the last approved version did not have; none of a listing that had no such version. */
+export function newPictures({ changes, listing }: ModerationEntry): ReadonlySet<string> {
+  const change = changes.find(({ field }) => field === 'images')
+  if (!change) return new Set()
+  const known = new Set(idsOf(change.before))
+  return new Set(listing.images.map(({ id }) => id).filter((id) => !known.has(id)))
+}

@@ -1,0 +1,89 @@
+import type { TFunction } from 'i18next'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '../../../../contract/languages.ts'
+import { directionOf } from '../../../../contract/languages.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { cutText } from '../../../../contract/listing-rules.ts'
+import { Chip } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { languageNames } from '../../language/index.ts'
+import styles from './note-field.module.css'
+import type { NoteTemplate } from './note-templates.ts'
+import { hasNote, toggleNote } from './toggle-note.ts'
+
+interface Props {
+  templates: readonly NoteTemplate[]
+  /** In which the advertiser reads; unknown, the operator's own serves. */
+  language: Language
+  value: string
+  wrong: string | undefined
+  onChange: (note: string) => void
+}
+
+/** What the advertiser is told, put together from ready notes in their language and free to be edited. */
+export const NoteField = observer(({ templates, language, value, wrong, onChange }: Props) => {
+  const { t } = useTranslation('operator')
+  const texts = useTextsOf(language)
+  return (
+    <div className={styles.note}>
+      <fieldset className={styles.templates}>
+        <legend className="unseen">{t('note.templates')}</legend>
+        {templates.map((name) => {
+          const ready = texts.kind === 'ready' ? texts.t(`template.${name}.text`) : ''
+          return (
+            <Chip
+              key={name}
+              className={styles.template}
+              isChosen={ready !== '' && hasNote(value, ready)}
+              disabled={ready === ''}
+              onClick={() => onChange(toggleNote(value, ready))}
+            >
+              {t(`template.${name}.title`)}
+            </Chip>
+          )
+        })}
+      </fieldset>
+      {texts.kind === 'failed' && <p role="alert">{t('note.failed')}</p>}
+      <TextArea
+        label={t('note.label')}
+        name="note"
+        rows={5}
+        lang={language}
+        dir={value === '' ? directionOf(language) : 'auto'}
+        maxLength={limits.description}
+        value={value}
+        wrong={wrong}
+        hint={t('note.hint', { language: languageNames[language] })}
+        onChange={(event) => onChange(cutText(event.target.value, limits.description))}
+      />
+    </div>
+  )
+})
+
+type OtherTexts = { kind: 'loading' | 'failed' } | { kind: 'ready'; t: TFunction }
+
+/** The operators' texts in somebody else's language, which come when they are first needed. */
+function useTextsOf(language: Language): OtherTexts {
+  const { i18n } = useTranslation('operator')
+  const [state, setState] = useState<{ of: Language; isThere: boolean }>()
+
+  useEffect(() => {
+    let isWanted = true
+    const isThere = () => i18n.hasResourceBundle(language, 'operator')
+    const settle = () => {
+      if (isWanted) setState({ of: language, isThere: isThere() })
+    }
+    if (isThere()) settle()
+    else void i18n.reloadResources([language], ['operator']).then(settle, settle)
+    return () => {
+      isWanted = false
+    }
+  }, [i18n, language])
+
+  if (state?.of !== language) return { kind: 'loading' }
+  return state.isThere
+    ? { kind: 'ready', t: i18n.getFixedT(language, 'operator') }
+    : { kind: 'failed' }
+}

@@ -1,0 +1,44 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { ListingStatistics } from '../../../../contract/listings.ts'
+import { listings } from '../../../../contract/listings.ts'
+import type { Id } from '../../../../contract/primitives.ts'
+import type { Api } from '../../../kernel/api/api-client.ts'
+import { defineStore } from '../../../kernel/stores/root-store.ts'
+
+export type StatisticsState =
+  | { kind: 'loading' | 'failed' }
+  | { kind: 'ready'; statistics: ListingStatistics }
+
+/** Asked for listing by listing, once its card is in sight. */
+export class ListingStatisticsStore {
+  private readonly states = observable.map<Id, StatisticsState>({}, { deep: false })
+  readonly #api: Api
+
+  constructor(api: Api) {
+    this.#api = api
+    makeAutoObservable(this)
+  }
+
+  clear() {
+    this.states.clear()
+  }
+
+  of = (id: Id) => this.states.get(id)
+
+  /** What was known stays while it is asked for again. */
+  async load(id: Id) {
+    const known = this.states.get(id)
+    if (known?.kind === 'loading') return
+    if (known?.kind !== 'ready') this.states.set(id, { kind: 'loading' })
+    const answer = await this.#api.call(listings.statistics, { params: { id } })
+    runInAction(() => {
+      if (answer.ok) this.states.set(id, { kind: 'ready', statistics: answer.value })
+      else if (known?.kind !== 'ready') this.states.set(id, { kind: 'failed' })
+    })
+  }
+}
+
+export const listingStatisticsStore = defineStore(
+  'listing statistics',
+  (root) => new ListingStatisticsStore(root.api),
+)

@@ -1,0 +1,95 @@
+import { Pencil } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import type { Listing } from '../../../../contract/listing.ts'
+import { clampNumber } from '../../../../contract/listing-rules.ts'
+import { currencySymbols } from '../../../../contract/listing-words.ts'
+import { formatMoney } from '../../../../texts/format/numbers.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { languageStore } from '../../language/index.ts'
+import styles from './price-line.module.css'
+
+interface Props {
+  listing: Listing
+  isBusy: boolean
+  onChange: (price: number) => Promise<boolean>
+}
+
+/** The price as the owner wrote it, and another one in its place without opening the form. */
+export const PriceLine = observer(({ listing, isBusy, onChange }: Props) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('mine')
+  const { price, currency, dealType } = listing
+  const [typed, setTyped] = useState<string>()
+  const pencil = useRef<HTMLDivElement>(null)
+
+  const close = () => {
+    setTyped(undefined)
+    requestAnimationFrame(() => pencil.current?.querySelector('button')?.focus())
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const next = clampNumber(typed, limits.price)
+    if (next === undefined || isBusy) return
+    if (Math.round(next) === price || (await onChange(Math.round(next)))) close()
+  }
+
+  if (typed !== undefined)
+    return (
+      <form
+        className={styles.form}
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        noValidate
+      >
+        <TextField
+          label={t('act.newPrice', { currency: currencySymbols[currency] })}
+          type="number"
+          inputMode="numeric"
+          min={limits.price.min}
+          max={limits.price.max}
+          step="1"
+          dir="ltr"
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className={styles.buttons}>
+          <Button look="primary" type="submit" disabled={isBusy || typed.trim() === ''}>
+            {t('act.save')}
+          </Button>
+          <Button onClick={close}>{t('act.cancel')}</Button>
+        </div>
+      </form>
+    )
+  return (
+    <div ref={pencil} className={styles.line}>
+      <p className={styles.price}>
+        {price === null ? (
+          t('card.noPrice')
+        ) : (
+          <bdi>{formatMoney(price, currency, language.current)}</bdi>
+        )}
+        {price !== null && dealType !== 'sale' && (
+          <span className={styles.per}>
+            {' '}
+            {t(dealType === 'rent' ? 'listing:price.perMonth' : 'listing:price.perNight')}
+          </span>
+        )}
+      </p>
+      <IconButton
+        label={t('act.price')}
+        className={styles.pencil}
+        disabled={isBusy}
+        onClick={() => setTyped(String(price ?? ''))}
+      >
+        <Pencil size={18} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+})

@@ -1,0 +1,86 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Listing } from '../../../../contract/listing.ts'
+import type { Status } from '../../../../contract/listing-words.ts'
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { listingsStore } from '../../listings/index.ts'
+import { ownListingsStore } from '../own-listings-store.ts'
+import { isIncomplete, refusalWords } from '../owner-actions.ts'
+
+/** What the owner does with a listing, and what is said of it. */
+export function useListingActs(listing: Listing) {
+  const { toasts } = useStores()
+  const listings = useStore(listingsStore)
+  const own = useStore(ownListingsStore)
+  const { t } = useTranslation('mine')
+  const go = useGo()
+  const bad = (text: string) => toasts.show(text, { kind: 'bad' })
+
+  const move = async (to: Status) => {
+    const outcome = await own.move(listing, to)
+    if (outcome === 'busy') return
+    if (outcome === 'done') {
+      const { status = to } = listings.get(listing.id) ?? {}
+      toasts.show(t(`said.${status}`))
+      return
+    }
+    const open = { label: t('act.fillIn'), act: () => go(`/editAd/${listing.id}`) }
+    toasts.show(failureWords(outcome, t), {
+      kind: 'bad',
+      ...(isIncomplete(outcome) && { action: open }),
+    })
+  }
+
+  /** Says whether the price stands. */
+  const changePrice = async (price: number): Promise<boolean> => {
+    const outcome = await own.changePrice(listing, price)
+    if (outcome === 'busy') return false
+    if (outcome === 'done') toasts.show(t('said.price'))
+    else bad(failureWords(outcome, t))
+    return outcome === 'done'
+  }
+
+  const remove = async () => {
+    const at = own.feed.ids.indexOf(listing.id)
+    const deleting = own.remove(listing)
+    // What had the focus is gone.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    const note = toasts.show(t('said.removed'), {
+      action: { label: t('act.undo'), act: () => void takeBack(at) },
+    })
+    const outcome = await deleting
+    if (outcome === 'done' || outcome === 'busy') return
+    toasts.dismiss(note)
+    bad(t('failure.delete'))
+  }
+
+  const takeBack = async (at: number) => {
+    const outcome = await own.takeBack(listing, at)
+    if (outcome === 'done') toasts.show(t('said.restored'))
+    else if (outcome !== 'busy') bad(failureWords(outcome, t))
+  }
+
+  const duplicate = async () => {
+    const outcome = await own.duplicate(listing)
+    if (outcome === 'busy' || outcome === 'done') return
+    if ('copy' in outcome) go(`/editAd/${outcome.copy}`)
+    else bad(failureWords(outcome, t))
+  }
+
+  return {
+    isBusy: own.isBusy(listing.id),
+    move: (to: Status) => void move(to),
+    changePrice,
+    remove: () => void remove(),
+    duplicate: () => void duplicate(),
+  }
+}
+
+/** Why it was not done and what to do now. */
+function failureWords(failure: Failure, t: TFunction): string {
+  if (failure.kind !== 'refused') return t('mine:failure.unreachable')
+  if (failure.code === 'WRONG_ADDRESS') return t('mine:failure.address')
+  return failure.code === 'WRONG_DATA' ? t('mine:failure.data') : refusalWords(failure, t)
+}

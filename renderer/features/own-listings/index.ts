@@ -1,0 +1,9 @@
+export type { OwnerActionsDeps } from './owner-actions.ts'
+export {
+  isGone,
+  isIncomplete,
+  missingFields,
+  OwnerActions,
+  refusalWords,
+  shownStatuses,
+} from './owner-actions.ts'

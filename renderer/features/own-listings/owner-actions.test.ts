@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ListingContent } from '../../../contract/listing-form.ts'
+import { emptyListing } from '../../../contract/listing-form.ts'
+import { missingFields } from './owner-actions.ts'
+
+const whole: ListingContent = {
+  ...emptyListing,
+  dealType: 'sale',
+  category: 'secondaryApartment',
+  apartmentCategory: '1room',
+  price: 64_500,
+  currency: 'USD',
+  area: 39,
+  floor: 12,
+  floorsCount: 24,
+  apartmentCondition: 'whiteFrame',
+  address: 'Agmashenebeli 9',
+  city: 'batumi',
+  coordinates: [41.64, 41.63],
+}
+
+test('a listing that may be published lacks nothing', () => {
+  expect(missingFields(whole, 3)).toEqual([])
+})
+
+test('an empty draft lacks its place and, past that, all the rest', () => {
+  const empty: ListingContent = {
+    ...whole,
+    category: null,
+    price: null,
+    apartmentCondition: null,
+    address: null,
+    coordinates: null,
+  }
+  expect(missingFields(empty, 0).sort()).toEqual(
+    ['coordinates', 'address', 'apartmentCondition', 'category', 'price', 'images'].sort(),
+  )
+})
+
+test('a plot of land needs no condition', () => {
+  expect(missingFields({ ...whole, category: 'land', apartmentCondition: null }, 1)).toEqual([])
+})
+
+test('a floor above the last one of the house is said', () => {
+  expect(missingFields({ ...whole, floor: 25 }, 1)).toEqual(['floor'])
+})

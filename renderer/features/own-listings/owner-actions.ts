@@ -1,0 +1,107 @@
+import type { TFunction } from 'i18next'
+import { theCity } from '../../../contract/limits.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { ListingContent } from '../../../contract/listing-form.ts'
+import { publishingBreach } from '../../../contract/listing-rules.ts'
+import type { Status } from '../../../contract/listing-words.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { CallArgs } from '../../../contract/route.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
+import type { ListingsStore } from '../listings/index.ts'
+import type { SessionStore } from '../session/index.ts'
+
+/** In the order in which an owner looks at them. */
+export const shownStatuses = ['published', 'moderation', 'improvement', 'unpublished'] as const
+
+export interface OwnerActionsDeps {
+  api: Api
+  listings: ListingsStore
+  session: SessionStore
+}
+
+/** The calls an owner makes for one listing. What is shown meanwhile is up to the stores that use them. */
+export class OwnerActions {
+  readonly #deps: OwnerActionsDeps
+
+  constructor(deps: OwnerActionsDeps) {
+    this.#deps = deps
+  }
+
+  /** With `from`, the server refuses a listing that has another status by then. */
+  changeStatus(id: Id, status: Status, from?: Status): Promise<Result<Listing>> {
+    const body = from ? { status, from } : { status }
+    return this.#call((api) =>
+      api.call(listings.changeStatus, { params: { id }, body, headers: {} }),
+    )
+  }
+
+  /** The change is meant for the version that was seen, and for no other. */
+  update(
+    { id, version }: Listing,
+    form: CallArgs<typeof listings.update>['form'],
+  ): Promise<Result<Listing>> {
+    const headers = { 'if-match': `"${version}"` }
+    return this.#call((api) => api.call(listings.update, { params: { id }, form, headers }))
+  }
+
+  remove(id: Id) {
+    return this.#call((api) => api.call(listings.remove, { params: { id } }))
+  }
+
+  restore(id: Id): Promise<Result<Listing>> {
+    return this.#call((api) => api.call(listings.restore, { params: { id } }))
+  }
+
+  duplicate(id: Id): Promise<Result<Listing>> {
+    return this.#call((api) => api.call(listings.duplicate, { params: { id } }))
+  }
+
+  /** If somebody else was faster, reads the listing again, so that its current state is shown. */
+  async reloadOnConflict(id: Id, failure: Failure): Promise<Listing | undefined> {
+    if (failure.kind !== 'refused' || failure.status !== 409) return undefined
+    const state = await this.#deps.listings.load(id)
+    return state.kind === 'ready' ? state.listing : undefined
+  }
+
+  #call<T>(send: (api: Api) => Promise<Result<T>>): Promise<Result<T>> {
+    return this.#deps.session.whileSignedIn(() => send(this.#deps.api))
+  }
+}
+
+/** Publishing is asked for by asking for moderation: a listing that needs none is public at once. */
+export const statusOncePublished = ({ status, publishedAt, isChanged }: Listing): Status =>
+  status === 'unpublished' && publishedAt !== null && !isChanged ? 'published' : 'moderation'
+
+/** The listing does not exist, whoever removed it. */
+export const isGone = (failure: Failure) =>
+  failure.kind === 'refused' && (failure.status === 404 || failure.status === 410)
+
+/** Publishing was refused because fields are missing or wrong: the form is the place to go on. */
+export const isIncomplete = (failure: Failure) =>
+  failure.kind === 'refused' && (failure.code === 'WRONG_ADDRESS' || failure.code === 'WRONG_DATA')
+
+/** Why the server refused and what to do now, in the reader's words where there are any. */
+export function refusalWords(failure: Extract<Failure, { kind: 'refused' }>, t: TFunction): string {
+  const { code, status, message } = failure
+  if (code === 'EDITED_ELSEWHERE') return t('mine:failure.elsewhere')
+  if (code === 'WRONG_TRANSITION') return t('mine:failure.moved')
+  if (code === 'NOT_SIGNED_IN') return t('mine:failure.signedOut')
+  if (isGone(failure)) return t('mine:failure.gone')
+  return (status < 500 && message) || t('mine:failure.update')
+}
+
+/** Of any value: it only counts that it is there. */
+const somewhere = { coordinates: [0, 0], address: '-', city: theCity } as const
+
+/** All that publishing still asks for. The rule stops at the place where that is wrong; this goes on past it. */
+export function missingFields(content: ListingContent, pictures: number): string[] {
+  const first = publishingBreach(content, pictures)
+  if (first?.code !== 'WRONG_ADDRESS') return pathsOf(first)
+  const apartmentCondition = content.apartmentCondition ?? 'whiteFrame'
+  const rest = publishingBreach({ ...content, ...somewhere, apartmentCondition }, pictures)
+  return [...new Set([...pathsOf(first), ...pathsOf(rest)])]
+}
+
+const pathsOf = (breach: ReturnType<typeof publishingBreach>) =>
+  breach?.issues.map(({ path }) => path) ?? []

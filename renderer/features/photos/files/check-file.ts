@@ -1,0 +1,79 @@
+import { limits } from '../../../../contract/limits.ts'
+import type { ChosenFile } from '../photo.ts'
+import type { PhotoTools } from './photo-tools.ts'
+
+/** Why a chosen file is not taken. */
+export type Refusal =
+  | 'unsupported'
+  | 'empty'
+  | 'pictureTooBig'
+  | 'videoTooBig'
+  | 'videoTooLong'
+  | 'duplicate'
+  | 'unreadable'
+
+export interface RefusedFile {
+  name: string
+  why: Refusal
+}
+
+const typeOf: Record<string, 'image' | 'video'> = {
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  webp: 'image',
+  heic: 'image',
+  heif: 'image',
+  avif: 'image',
+  mp4: 'video',
+  mov: 'video',
+  webm: 'video',
+}
+
+/** Names as well as types: a phone that knows no HEIC offers its files under `image/*` alone. */
+export const acceptedFiles = [
+  ...Object.keys(typeOf).map((ending) => `.${ending}`),
+  ...['jpeg', 'png', 'webp', 'heic', 'heif', 'avif'].map((kind) => `image/${kind}`),
+  ...['mp4', 'quicktime', 'webm'].map((kind) => `video/${kind}`),
+].join(',')
+
+/** By its name, or by its type where it has none to speak of, as a pasted one. */
+export function detectFileType({ name, type }: Pick<File, 'name' | 'type'>) {
+  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase()
+  const kind = type.split('/')[1]?.replace('quicktime', 'mov')
+  return typeOf[ending ?? ''] ?? typeOf[kind ?? '']
+}
+
+/** A picture of these can be made smaller before it is sent. */
+export const canShrink = ({ name, type }: Pick<File, 'name' | 'type'>) =>
+  /^image\/(jpeg|png|webp)$/.test(type) || /\.(jpe?g|png|webp)$/i.test(name)
+
+/** What can be said of a file before it is read. */
+export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | undefined {
+  const type = detectFileType(file)
+  if (!type) return 'unsupported'
+  if (file.size === 0) return 'empty'
+  if (type === 'video') return file.size > limits.video.bytes ? 'videoTooBig' : undefined
+  return file.size > limits.picture.bytes && !canShrink(file) ? 'pictureTooBig' : undefined
+}
+
+/** Reads a chosen file: what it is, whether it is here already, how it looks. */
+export async function examineFile(
+  file: File,
+  tools: PhotoTools,
+  known: ReadonlySet<string>,
+): Promise<ChosenFile | { why: Refusal }> {
+  const type = detectFileType(file) ?? 'image'
+  try {
+    const digest = await tools.digest(file)
+    if (known.has(digest)) return { why: 'duplicate' }
+    const { preview, poster, seconds = 0 } = await tools.look(file, type)
+    if (seconds > limits.video.seconds) return { why: 'videoTooLong' }
+    // Nothing but a smaller one could be sent, and this browser cannot make it.
+    if (type === 'image' && !preview && file.size > limits.picture.bytes)
+      return { why: 'pictureTooBig' }
+    return { file, digest, type, preview, poster }
+  } catch {
+    return { why: 'unreadable' }
+  }
+}

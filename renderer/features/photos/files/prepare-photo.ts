@@ -1,0 +1,60 @@
+import type { Api } from '../../../kernel/api/api-client.ts'
+import type { Photo, Turn } from '../photo.ts'
+import { canShrink } from './check-file.ts'
+import type { PhotoTools } from './photo-tools.ts'
+import { readPicture } from './read-picture.ts'
+
+/** Above this a picture is made smaller before it leaves: uploads happen in the street. */
+const heavyBytes = 4_000_000
+
+export interface PreparedPhoto {
+  file: Blob
+  poster: Blob | undefined
+  digest: string
+}
+
+interface Made {
+  source: Blob
+  turn: Turn
+  prepared: PreparedPhoto
+}
+
+/** Makes a photo ready to leave, once: a second try sends the same bytes, which the server knows again. */
+export class PhotoPreparer {
+  private readonly made = new WeakMap<Photo, Made>()
+  private readonly api: Api
+  private readonly tools: PhotoTools
+
+  constructor(api: Api, tools: PhotoTools) {
+    this.api = api
+    this.tools = tools
+  }
+
+  /** Undefined where the picture cannot be read. */
+  async prepare(photo: Photo, signal?: AbortSignal): Promise<PreparedPhoto | undefined> {
+    const { turn } = photo
+    const before = this.made.get(photo)
+    if (before?.turn === turn) return before.prepared
+    const source = before?.source ?? (await this.sourceOf(photo, signal))
+    if (!source) return undefined
+    const file = turn === 0 ? source : await this.tools.turn(source, turn)
+    if (!file) return undefined
+    const digest = file === photo.chosen?.file ? photo.chosen.digest : await this.tools.digest(file)
+    const prepared = { file, poster: photo.chosen?.poster, digest }
+    this.made.set(photo, { source, turn, prepared })
+    return prepared
+  }
+
+  /** What it was made of is not what the server has from now on. */
+  forget(photo: Photo) {
+    this.made.delete(photo)
+  }
+
+  private async sourceOf({ stored, chosen }: Photo, signal?: AbortSignal) {
+    if (stored) return readPicture(this.api, stored.id, { signal })
+    if (!chosen) return undefined
+    const { file } = chosen
+    if (file.size <= heavyBytes || !canShrink(file)) return file
+    return (await this.tools.shrink(file)) ?? file
+  }
+}

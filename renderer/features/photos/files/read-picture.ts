@@ -1,0 +1,28 @@
+import type { ImageWidth } from '../../../../contract/images.ts'
+import { images } from '../../../../contract/images.ts'
+import type { Id } from '../../../../contract/primitives.ts'
+import type { Api } from '../../../kernel/api/api-client.ts'
+
+interface Options {
+  width?: ImageWidth
+  signal?: AbortSignal | undefined
+}
+
+/** A stored picture's bytes, asked for with the caller's rights: it may not be public. */
+export async function readPicture(api: Api, id: Id, { width, signal }: Options = {}) {
+  let picture: Blob | undefined
+  await api.call(
+    images.get,
+    { params: { id }, query: width ? { w: width } : {} },
+    {
+      signal,
+      send: async (url, init) => {
+        const response = await fetch(url, init)
+        if (!response.ok) return response
+        picture = await response.blob()
+        return new Response(null, { status: 204 })
+      },
+    },
+  )
+  return picture
+}

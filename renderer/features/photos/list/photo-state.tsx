@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/button.tsx'
+import type { Photo } from '../photo.ts'
+import styles from '../photos.module.css'
+import { useFailureReason } from '../use-failure-reason.ts'
+
+interface Props {
+  photo: Photo
+  /** `Photo 2 of 8` */
+  what: string
+  onRetry: () => void
+}
+
+/** How far it is on its way, or why it did not get there. */
+export const PhotoState = observer(({ photo, what, onRetry }: Props) => {
+  const { t } = useTranslation('photos')
+  const reasonOf = useFailureReason()
+  const { state } = photo
+  switch (state.kind) {
+    case 'waiting':
+      return <p className={styles.muted}>{t('state.waiting')}</p>
+    case 'stored':
+      return photo.chosen ? <p className={styles.ok}>{t('state.sent')}</p> : null
+    case 'failed':
+      return (
+        <>
+          <p className={styles.wrong}>{reasonOf(state.failure)}</p>
+          <Button
+            look="bare"
+            className={styles.retry}
+            aria-label={`${t('retry')}: ${what}`}
+            onClick={onRetry}
+          >
+            {t('retry')}
+          </Button>
+        </>
+      )
+    case 'sending': {
+      const percent = Math.round(state.share * 100)
+      return (
+        <>
+          <p className={styles.muted}>
+            {percent < 100 ? t('state.sending', { percent }) : t('state.working')}
+          </p>
+          <div
+            role="progressbar"
+            aria-label={what}
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className={styles.progress}
+          >
+            <span style={{ inlineSize: `${percent}%` }} />
+          </div>
+        </>
+      )
+    }
+  }
+})

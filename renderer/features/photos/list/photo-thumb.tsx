@@ -1,0 +1,32 @@
+import { FileImage, GripVertical, Play } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Photo } from '../photo.ts'
+import styles from '../photos.module.css'
+
+/** How it looks; a format that this browser cannot read shows its name until the server has made a picture of it. */
+export const PhotoThumb = observer(({ photo, isCover }: { photo: Photo; isCover: boolean }) => {
+  const { t } = useTranslation('photos')
+  const url = photo.previewUrl
+  return (
+    <span className={styles.thumb}>
+      {url ? (
+        <img src={url} alt="" draggable={false} width="128" height="96" />
+      ) : (
+        <span className={styles.unseenFormat}>
+          <FileImage size={24} aria-hidden="true" />
+          {photo.name?.split('.').at(-1)?.toUpperCase()}
+        </span>
+      )}
+      <span className={styles.grip}>
+        <GripVertical size={16} aria-hidden="true" />
+      </span>
+      {photo.type === 'video' && (
+        <span className={styles.play}>
+          <Play size={18} aria-hidden="true" />
+        </span>
+      )}
+      {isCover && <span className={styles.cover}>{t('row.cover')}</span>}
+    </span>
+  )
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Language } from '../../../../contract/languages.ts'
+import { firstNamespaces } from '../../../kernel/i18n/load-texts.ts'
+import { makeI18n } from '../../../kernel/i18n/make-i18n.ts'
+import type { SearchFilters } from '../search-url.ts'
+import { describeFilters } from './describe-filter.ts'
+
+const tell = async (filters: SearchFilters, language: Language) => {
+  const { t } = await makeI18n(language, firstNamespaces)
+  return describeFilters(filters, { t, language }).replaceAll('\u00a0', ' ')
+}
+
+test('a search is named by what it asks for, in the words of the visitor', async () => {
+  const filters: SearchFilters = {
+    dealType: ['sale'],
+    maxPrice: 80_000,
+    currency: 'GEL',
+    category: ['newApartment'],
+    apartmentCategory: ['studio', '2rooms'],
+    minArea: 30,
+    maxArea: 60,
+    minFloor: 2,
+    search: 'Руставели',
+  }
+  expect(await tell(filters, 'ru')).toBe(
+    'Купить, до 80 тыс. ₾, Новостройка, Студия, 2 комнаты, 30 – 60 м², Этаж от 2, Руставели',
+  )
+  expect(await tell(filters, 'en')).toBe(
+    'Buy, up to ₾80K, New building, Studio, 2 rooms, 30 – 60 m², Floor from 2, Руставели',
+  )
+})
+
+test('a search that asks nothing has no name', async () => {
+  expect(await tell({ currency: 'USD' }, 'ru')).toBe('')
+})

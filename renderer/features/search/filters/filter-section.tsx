@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchFilters } from '../search-url.ts'
+import type { FilterGroup } from './filter-groups.ts'
+import { isGroupUsed, withoutGroup } from './filter-groups.ts'
+import styles from './filter-section.module.css'
+
+interface Props {
+  group: FilterGroup
+  title: string
+  filters: SearchFilters
+  onReset: (filters: SearchFilters) => void
+  children: ReactNode
+}
+
+/** One group of filters with its own reset. */
+export function FilterSection({ group, title, filters, onReset, children }: Props) {
+  const { t } = useTranslation('search')
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {isGroupUsed(filters, group) && (
+          <button
+            type="button"
+            className={styles.reset}
+            aria-label={t('filters.resetOf', { filter: title })}
+            onClick={() => onReset(withoutGroup(filters, group))}
+          >
+            {t('filters.reset')}
+          </button>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}

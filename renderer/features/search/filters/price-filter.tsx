@@ -1,0 +1,48 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../contract/limits.ts'
+import { currencies, currencySymbols } from '../../../../contract/listing-words.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Chip } from '../../../ui/button.tsx'
+import { ratesStore } from '../../rates/index.ts'
+import type { SearchFilters } from '../search-url.ts'
+import choices from './choice-chips.module.css'
+import styles from './price-filter.module.css'
+import { RangeFields } from './range-fields.tsx'
+
+interface Props {
+  filters: SearchFilters
+  onChange: (part: Pick<SearchFilters, 'currency' | 'minPrice' | 'maxPrice'>) => void
+}
+
+/** The bounds and the currency they are in, which goes into the address with them. */
+export const PriceFilter = observer(({ filters, onChange }: Props) => {
+  const rates = useStore(ratesStore)
+  const { t } = useTranslation('search')
+  const currency = filters.currency ?? rates.shown ?? 'USD'
+  const { minPrice, maxPrice } = filters
+  return (
+    <div className={styles.price}>
+      <fieldset className={choices.choices}>
+        <legend className="unseen">{t('filters.currency')}</legend>
+        {currencies.map((each) => (
+          <Chip
+            key={each}
+            isChosen={each === currency}
+            aria-label={t(each === 'USD' ? 'listing:price.inDollars' : 'listing:price.inLari')}
+            onClick={() => onChange({ currency: each, minPrice, maxPrice })}
+          >
+            {currencySymbols[each]}
+          </Chip>
+        ))}
+      </fieldset>
+      <RangeFields
+        legend={t('filters.price')}
+        limits={limits.filterPrice}
+        min={minPrice}
+        max={maxPrice}
+        onChange={(min, max) => onChange({ currency, minPrice: min, maxPrice: max })}
+      />
+    </div>
+  )
+})

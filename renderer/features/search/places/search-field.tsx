@@ -1,0 +1,111 @@
+import { Search, X } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Place } from '../../../../contract/geo.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { searchStore } from '../search-store.ts'
+import { useSearch } from '../use-search.ts'
+import { placeFilters } from './place-filters.ts'
+import { PlaceList } from './place-list.tsx'
+import styles from './search-field.module.css'
+import { useSuggestions } from './use-suggestions.ts'
+
+/** Street, district or building: what is typed is looked for in the listings, a suggested place also turns the map. */
+export const SearchField = observer(() => {
+  const search = useStore(searchStore)
+  const { t } = useTranslation('search')
+  const { state, change, filter } = useSearch()
+  const asked = state.filters.search ?? ''
+  const [text, setText] = useState(asked)
+  const [isOpen, setOpen] = useState(false)
+  const [at, setAt] = useState(-1)
+  const listId = useId()
+  const places = useSuggestions(isOpen ? text : '')
+
+  // Back, forward and a dropped filter change what is asked from outside.
+  useEffect(() => setText(asked), [asked])
+
+  const close = () => {
+    setOpen(false)
+    setAt(-1)
+  }
+  const choose = async (place: Place) => {
+    setText(place.address)
+    close()
+    change(await placeFilters(search, state, place))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const place = places[at]
+    if (place) {
+      void choose(place)
+      return
+    }
+    close()
+    const words = text.trim()
+    if (words !== asked) filter({ search: words || undefined })
+  }
+  const clear = () => {
+    setText('')
+    close()
+    if (asked) filter({ search: undefined })
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0 && places.length > 0) {
+      event.preventDefault()
+      // Past either end the focus is back in the field itself.
+      setAt(((at + 1 + step + places.length + 1) % (places.length + 1)) - 1)
+    } else if (event.key === 'Escape') close()
+  }
+
+  const isListShown = isOpen && places.length > 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for the browsers we serve
+    <form role="search" action="/" className={styles.form} onSubmit={submit}>
+      <Search size={20} aria-hidden="true" className={styles.icon} />
+      <input
+        className={styles.input}
+        type="text"
+        name="q"
+        role="combobox"
+        enterKeyHint="search"
+        aria-label={t('field.label')}
+        placeholder={t('field.placeholder')}
+        aria-autocomplete="list"
+        aria-expanded={isListShown}
+        aria-controls={listId}
+        aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        maxLength={limits.search}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setOpen(true)
+          setAt(-1)
+        }}
+        onKeyDown={press}
+        onBlur={close}
+      />
+      {text && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('field.clear')}
+          onClick={clear}
+        >
+          <X size={20} aria-hidden="true" />
+        </button>
+      )}
+      <PlaceList
+        id={listId}
+        places={isListShown ? places : []}
+        at={at}
+        onChoose={(place) => void choose(place)}
+      />
+    </form>
+  )
+})

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { Place } from '../../../../contract/geo.ts'
+import { geo } from '../../../../contract/geo.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+
+const pause = 200
+const shortest = 2
+
+/** Places that begin like what is typed, a moment after the last key. For an observer. */
+export function useSuggestions(text: string): Place[] {
+  const { api } = useStores()
+  const language = useStore(languageStore)
+  const [places, setPlaces] = useState<Place[]>([])
+  const q = text.trim()
+  const lang = language.current
+
+  useEffect(() => {
+    if (q.length < shortest || !q.isWellFormed()) {
+      setPlaces([])
+      return
+    }
+    const leaving = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await api.call(geo.search, { query: { q, lang } }, { signal: leaving.signal })
+      // Suggestions only help: without them the person types on.
+      if (!leaving.signal.aborted) setPlaces(answer.ok ? answer.value : [])
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [api, q, lang])
+
+  return places
+}
