@@ -210,12 +210,16 @@ async function visitFor({ full }: ServerProcess, seconds: number) {
   return { answers: times.length, refused, p99: percentile(times, 0.99) }
 }
 
-/** Of the server and the processes that it started, in bytes; without Linux's files nothing is known. */
+/**
+ * What the server and the processes it started hold, in bytes. A page that several of them share counts once: each
+ * connection of PostgreSQL has its own process, and all of them show the same buffers as theirs. Without Linux's files
+ * nothing is known.
+ */
 function memoryOf(pid: number): number {
   const parents = new Map<number, number>()
   try {
     for (const name of readdirSync('/proc'))
-      if (/^\d+$/.test(name)) parents.set(Number(name), numberIn(name, 'PPid'))
+      if (/^\d+$/.test(name)) parents.set(Number(name), numberIn(name, 'status', 'PPid'))
   } catch {
     return Number.NaN
   }
@@ -223,13 +227,13 @@ function memoryOf(pid: number): number {
     one !== undefined && (one === pid || isOfServer(parents.get(one)))
   return [...parents.keys()]
     .filter(isOfServer)
-    .reduce((sum, one) => sum + numberIn(String(one), 'VmRSS') * 1_024, 0)
+    .reduce((sum, one) => sum + numberIn(String(one), 'smaps_rollup', 'Pss') * 1_024, 0)
 }
 
-function numberIn(pid: string, name: string): number {
+function numberIn(pid: string, file: string, name: string): number {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+    const text = readFileSync(`/proc/${pid}/${file}`, 'utf8')
+    return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(text)?.[1] ?? 0)
   } catch {
     // It ended meanwhile.
     return 0
