@@ -13,7 +13,8 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    /** Of a test that passed, the messages are those of its first try. */
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
   }[]
 }
 
@@ -32,6 +33,7 @@ export async function runVitest(
   args.push(
     ...(options.except ?? []).map((pattern) => `--exclude=${pattern}`),
     '--slowTestThreshold=10000',
+    '--retry=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${options.report}`,
@@ -57,15 +59,24 @@ export function countVitest(path: string): Tally {
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [
-      ...report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => `${relative(cwd(), name)} › ${fullName}`),
-      ),
+      ...namesOf(report, ({ status }) => status === 'failed'),
       ...unloaded.map(({ name }) => relative(cwd(), name)),
     ],
+    again: namesOf(
+      report,
+      ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+    ),
   }
 }
+
+type TestResult = VitestReport['testResults'][number]['assertionResults'][number]
+
+const namesOf = ({ testResults }: VitestReport, isMeant: (test: TestResult) => boolean) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(isMeant)
+      .map(({ fullName }) => `${relative(cwd(), name)} › ${fullName}`),
+  )
 
 export function readReport<Report>(path: string): Report | undefined {
   try {
