@@ -1,9 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-const patience = { testTimeout: 20_000, hookTimeout: 60_000, teardownTimeout: 20_000 }
+const everywhere = {
+  environment: 'node',
+  // For what hangs alone: a machine that does much else takes ten times as long.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+  teardownTimeout: 20_000,
+  // What files have in common is loaded once: most of a file's time is the server's and its packages' loading.
+  isolate: false,
+} as const
 /** Stores of the renderer before the real server, which needs a database. */
 const withServer = 'renderer/**/*.server.test.ts'
+/** Electron is stood in for there, in another way by each file. */
+const shell = 'main/shell/**/*.test.ts'
 
 export default defineConfig({
   test: {
@@ -12,27 +23,27 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...everywhere,
           name: 'server',
-          environment: 'node',
           include: [
             ...['pictures', 'server', 'main', 'tools'].map((room) => `${room}/**/*.test.ts`),
             withServer,
           ],
+          exclude: [shell],
           globalSetup: ['server/db/testing/global-setup.ts'],
-          ...patience,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'rooms',
-          environment: 'node',
           include: ['contract', 'texts', 'renderer', 'web', 'preload'].map(
             (room) => `${room}/**/*.test.{ts,tsx}`,
           ),
           exclude: [withServer],
-          ...patience,
         },
       },
+      { test: { ...everywhere, name: 'shell', include: [shell], isolate: true } },
     ],
   },
 })

@@ -18,8 +18,8 @@ export async function openBareRoute(server: ServerContext, url: string) {
   const recorded = await recordSql(server, (recording) => findListings(recording, query, undefined))
   const statement = recorded.at(-1)
   if (!statement) throw new Error('The search ran no statement')
-  const rate = (await currentRate(server)).GEL
-  const maxOf = (maxPrice: number) => priceBounds({ maxPrice }, rate)?.max
+  const rates = await currentRate(server)
+  const maxOf = (maxPrice: number) => priceBounds({ maxPrice }, rates)?.max
   const place = statement.parameters.indexOf(maxOf(60_000))
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { unpackLine } from '../contract/city.ts'
+import { unpackLine } from '../contract/basemap.ts'
 import { writeAddress } from '../server/features/geo/address-line.ts'
 import { readGazetteerFile } from '../server/features/geo/city-file.ts'
 import { openGazetteer } from '../server/features/geo/gazetteer.ts'
 import { tileOf } from '../server/features/listings/map-tile.ts'
 
-const folder = join(import.meta.dirname, '../resources/batumi')
+const folder = join(import.meta.dirname, '../resources/cities/batumi')
 
 export interface BenchAddress {
   key: string

@@ -2,19 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
+import { readCity } from '../server/cities/read-city.ts'
 import type { ServerContext } from '../server/context.ts'
 import { connect } from '../server/db/connect.ts'
 import { silentLog } from '../server/db/database-log.ts'
 import { startEmbeddedPostgres } from '../server/db/embedded.ts'
 import { ListingsVersion } from '../server/db/listings-version.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { openGazetteer } from '../server/features/geo/gazetteer.ts'
 import { gazetteerGeocoder } from '../server/features/geo/geocoder.ts'
 import { openDecoder } from '../server/features/images/decoder.ts'
+import { beginRate } from '../server/features/rates/current-rate.ts'
 import { JobQueue } from '../server/jobs/job-queue.ts'
 import { readSettings } from '../server/settings.ts'
 import { openMediaStore } from '../server/storage/open-media-store.ts'
 import { fillListings } from './fill-listings.ts'
+
+const batumi = readCity('batumi', [join(import.meta.dirname, '../resources/cities')])
 
 /** An embedded PostgreSQL in a temporary folder, migrated and filled; removed by `close`. */
 export async function openBenchDatabase(listings: number, say: (line: string) => void) {
@@ -23,7 +26,7 @@ export async function openBenchDatabase(listings: number, say: (line: string) =>
     dataDir: folder,
     log: silentLog,
     // The figures are of reading; what is filled in is made anew each time.
-    settings: { fsync: 'off', max_wal_size: '4GB' },
+    settings: { fsync: 'off', max_wal_size: '4GB', max_connections: '200' },
   })
   const close = async () => {
     await postgres.stop()
@@ -32,6 +35,7 @@ export async function openBenchDatabase(listings: number, say: (line: string) =>
   try {
     const migrations = join(import.meta.dirname, '../server/db/migrations')
     await migrate({ url: postgres.url, folder: migrations, log: silentLog })
+    await beginBench(postgres.url)
     await fillListings(postgres.url, listings, say)
     return { url: postgres.url, folder, close }
   } catch (error) {
@@ -40,16 +44,26 @@ export async function openBenchDatabase(listings: number, say: (line: string) =>
   }
 }
 
+async function beginBench(url: string) {
+  const db = connect({ url, log: silentLog, poolSize: 1 })
+  const { city, firstRate } = batumi
+  await beginRate(db.write, city, firstRate)
+  await db.close()
+}
+
 /** The server's context on a database that is there already. */
 export async function openBenchContext(url: string, dataDir: string): Promise<ServerContext> {
   const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0' })
   const log = pino({ level: settings.LOG_LEVEL })
   const db = connect({ url, log: silentLog })
-  const gazetteer = openGazetteer(join(import.meta.dirname, '../resources/batumi'))
-  const version = new ListingsVersion(db.read)
+  const { city, gazetteer, map } = batumi
+  const version = new ListingsVersion(db)
   await version.refresh()
   return {
     settings,
+    city,
+    map,
+    cities: [{ city, settings }],
     db,
     jobs: new JobQueue({ url, log }),
     media: await openMediaStore({ mediaUrl: undefined, dataDir }),

@@ -65,6 +65,7 @@ export const hotQueries: HotQuery[] = [
   { name: 'one address', query: { filters: { address: 'улица Руставели, 7' } } },
   { name: 'one advertiser', query: { filters: { ownerId: '4' } } },
   { name: 'dear first', query: { sort: 'expensive' } },
+  { name: 'cheap per square metre first', query: { sort: 'cheapPerMeter' } },
   { name: 'old first', query: { sort: 'old', filters: { dealType: ['rent'] } } },
   { name: 'a street by text', query: { filters: { search: 'Горгиладзе 12' } }, isOfText: true },
   {

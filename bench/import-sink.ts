@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { Listing } from '../contract/listing.ts'
-import { emptyListing } from '../contract/listing-form.ts'
+import { emptyListing } from '../contract/listing-fields.ts'
 
 /**
  * Answers an import as the server does and keeps nothing: the real one decodes every picture again, which would take

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { id, idParams, line, page, prose, text, time } from './primitives.ts'
 import { route } from './route.ts'
+import { phoneNumber, telegramAddress } from './users.ts'
 
 export const appointmentStatuses = ['new', 'contacted', 'scheduled', 'done', 'declined'] as const
 export const appointmentStatus = z.enum(appointmentStatuses)
@@ -23,11 +24,19 @@ export const appointment = z.object({
 })
 export type Appointment = z.infer<typeof appointment>
 
-const contact = z.optional(z.nullable(line(limits.text)))
+/** An empty text is none. What a telephone is to the last digit, the server looks up. */
+const contact = (shape: RegExp, message: string) =>
+  z.optional(
+    z.nullable(
+      line(limits.text).check(
+        z.refine((given) => given.trim() === '' || shape.test(given.trim()), message),
+      ),
+    ),
+  )
 
 export const newAppointment = z.strictObject({
-  username: contact,
-  phone: contact,
+  username: contact(telegramAddress, 'must be a Telegram name'),
+  phone: contact(phoneNumber, 'must be a phone number'),
   at: z.optional(z.nullable(time)),
   message: z.optional(z.nullable(prose(limits.description))),
 })
@@ -79,6 +88,7 @@ export const appointments = {
     params: idParams,
     answer: z.string(),
     answerKind: 'text',
+    textType: 'text/calendar',
   }),
   calendarLink: route('POST', '/appointments/:id/calendar-link', {
     summary: 'Make an address of the calendar file that opens in any browser for ten minutes',
@@ -92,6 +102,7 @@ export const appointments = {
     secrets: ['key'],
     answer: z.string(),
     answerKind: 'text',
+    textType: 'text/calendar',
   }),
   events: route('GET', '/appointments/events', {
     summary: 'New and changed requests as they come',

@@ -69,9 +69,17 @@ describe('the contract cleans', () => {
       profileForm,
       { agencyName: hidden, agencyDescription: hidden, region: hidden, address: hidden },
     ],
-    ['a request', newAppointment, { username: hidden, phone: hidden, message: hidden }],
+    ['a request', newAppointment, { message: hidden }],
   ])('every text of %s', (_, schema, value) => {
     expect(new Set(parsed(schema as z.ZodMiniType, value))).toEqual(new Set(['ab']))
+  })
+
+  test('contacts of a request', () => {
+    const given = { username: `an${turning}na`, phone: `+995 555${widthless} 12 34 56` }
+    expect(z.parse(newAppointment, given)).toEqual({
+      username: 'anna',
+      phone: '+995 555 12 34 56',
+    })
   })
 
   test('names, reports and notes', () => {

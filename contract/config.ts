@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { city, otherCity } from './cities.ts'
 import { languages } from './languages.ts'
 import { route } from './route.ts'
 
@@ -6,6 +7,9 @@ export const publicConfig = z.object({
   tiles: z.nullable(z.object({ template: z.string(), credit: z.string() })),
   botName: z.nullable(z.string()),
   publicUrl: z.string(),
+  city,
+  /** Every city of this server, this one too. */
+  cities: z.array(otherCity),
   languages: z.array(z.enum(languages)),
   limits: z.object({
     photos: z.int(),

@@ -11,7 +11,7 @@ export const watchedFolder = z.object({ id: z.string(), name: z.string() })
 
 /** What the back-office remembers between runs, as the page sees it. */
 export const desktopSettings = z.object({
-  /** An origin, such as `https://sakhli.example`, without a path. */
+  /** An origin, such as `https://sakhli.example`, and behind it a city's path where cities share one: `/anchor`. */
   serverAddress: z.string(),
   /** Null until it was chosen: the system's then. */
   language: z.nullable(language),

@@ -96,6 +96,7 @@ export const menuCommands = [
   'go.requests',
   'go.moderation',
   'go.statistics',
+  'go.feeds',
   'go.settings',
   'import.chooseFolder',
   'import.chooseFiles',

@@ -21,6 +21,6 @@ test('the limits are those of the specification', () => {
     compare: 4,
     launchData: { maxAgeSeconds: 86_400, maxAheadSeconds: 60 },
   })
-  expect(mapDefaults).toMatchObject({ zoom: 12, listingZoom: 18, maxZoom: 20, markerSize: 48 })
+  expect(mapDefaults).toMatchObject({ listingZoom: 18, maxZoom: 20, markerSize: 48 })
   expect(listScroll).toEqual({ threshold: 500, debounce: 20 })
 })

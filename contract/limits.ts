@@ -18,6 +18,12 @@ export const limits = {
   previewSecond: 1,
   polygonPoints: { min: 3, max: 100 },
   search: 200,
+  /** A sentence that is asked in words; what is longer is read so far. */
+  ask: 10_000,
+  walk: { min: 1, max: 120 },
+  sea: { min: 0, max: 20_000 },
+  period: { min: 1, max: 120 },
+  freshDays: { min: 1, max: 365 },
   /** A text search is counted no further: this many says "more than 1,000". */
   countedByText: 1_001,
   savedSearches: 50,
@@ -42,9 +48,6 @@ export const limits = {
 } as const
 
 export const mapDefaults = {
-  /** Home opens on the Batumi area; the specification's Tbilisi point is the default of a listing without a place. */
-  center: [41.64, 41.64],
-  zoom: 12,
   listingZoom: 18,
   maxZoom: 20,
   markerSize: 48,
@@ -68,8 +71,6 @@ export const choiceCookies = { language: 'lang', theme: 'theme' } as const
 
 /** What the client sends when it asks for an empty list of favourites; it finds nothing. */
 export const emptyIdList = '-123'
-
-export const theCity = 'batumi'
 
 /** The agency whose contacts the site's own contact widget shows. */
 export const houseAgencyId = '1'

@@ -1,50 +1,71 @@
 import * as z from 'zod/mini'
-import { limits, theCity } from './limits.ts'
-import * as words from './listing-words.ts'
+import type { Field, FieldName, Held, ListingFields } from './listing-fields.ts'
+import { listingFields } from './listing-fields.ts'
 import { coordinates, decimal, flag, id, line, prose, wholeNumber } from './primitives.ts'
 
-/** null clears a field, absent leaves it as it is. */
-const field = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(schema))
-const list = <T extends z.ZodMiniType>(schema: T, max: number) =>
-  z.optional(
-    z.array(schema).check(z.maxLength(max), z.refine(isWithoutRepeats, 'names a value twice')),
-  )
+/** What a form brings of a field, read: null clears it, absent leaves it as it is. An empty pair is no point. */
+type Read<F extends Field> = F extends { kind: 'point' }
+  ? [number, number] | []
+  : F['mayBeUnset'] extends false
+    ? Held<F>
+    : Held<F> | null
+
+/** Numbers and flags may come as text. */
+type Sent<F extends Field> = Read<F> | (Held<F> extends number | boolean ? string : never)
+
+type FieldSchemas = {
+  [Name in FieldName]: z.ZodMiniOptional<
+    z.ZodMiniType<Read<ListingFields[Name]>, Sent<ListingFields[Name]>>
+  >
+}
+
+function valueSchema(field: Field): z.ZodMiniType {
+  switch (field.kind) {
+    case 'choice':
+      return z.enum(field.options)
+    case 'choices':
+      return z
+        .array(optionSchema(field.options))
+        .check(z.maxLength(field.options.length), z.refine(isWithoutRepeats, 'names a value twice'))
+    case 'line':
+      return line(field.most)
+    case 'prose':
+      return prose(field.most)
+    case 'whole':
+      return wholeNumber(field.range)
+    case 'decimal':
+      return decimal(field.range)
+    case 'flag':
+      return flag
+    case 'point':
+      return z.union([coordinates, z.tuple([])])
+  }
+}
 
 const isWithoutRepeats = (values: readonly unknown[]) => new Set(values).size === values.length
 
-const rentalPeriod = z
-  .pipe(z.union([z.number(), z.string()]), z.transform(Number))
-  .check(
-    z.refine((n) => (words.rentalPeriods as readonly number[]).includes(n), 'must be 1, 6 or 12'),
-  )
-
-export const listingFields = {
-  dealType: z.optional(words.dealType),
-  category: field(words.category),
-  apartmentCategory: field(words.apartmentCategory),
-  title: field(line(limits.title)),
-  description: field(prose(limits.description)),
-  address: field(line(limits.text)),
-  city: field(line(limits.text)),
-  coordinates: z.optional(z.union([coordinates, z.tuple([])])),
-  currency: z.optional(words.currency),
-  price: field(wholeNumber(limits.price)),
-  area: field(decimal(limits.area)),
-  floor: field(wholeNumber(limits.floor)),
-  floorsCount: field(wholeNumber(limits.floorsCount)),
-  heatingTypes: list(words.heatingType, 10),
-  facilities: list(words.facility, 20),
-  paymentVariants: list(words.paymentVariant, 10),
-  apartmentCondition: field(words.apartmentCondition),
-  isExclusive: z.optional(flag),
-  rentalPeriods: list(rentalPeriod, 3),
-  commission: field(flag),
-  deposit: field(wholeNumber(limits.deposit)),
-  rentPaymentType: field(words.rentPaymentType),
+function optionSchema(options: readonly (string | number)[]): z.ZodMiniType<string | number> {
+  const words = options.filter((option) => typeof option === 'string')
+  if (words.length > 0) return z.enum(words)
+  return z
+    .pipe(z.union([z.number(), z.string()]), z.transform(Number))
+    .check(z.refine((n) => options.includes(n), `must be one of ${options.join(', ')}`))
 }
 
+const makeSchemas = () =>
+  Object.fromEntries(
+    Object.entries<Field>(listingFields).map(([name, field]) => {
+      const schema = valueSchema(field)
+      const isCleared = field.mayBeUnset && field.kind !== 'point'
+      return [name, z.optional(isCleared ? z.nullable(schema) : schema)]
+    }),
+  ) as FieldSchemas
+
+/** How each field is checked on its way in. A browser has no use for it, and is sent none. */
+export const fieldSchemas = /* @__PURE__ */ makeSchemas()
+
 export const newListingForm = z.strictObject({
-  ...listingFields,
+  ...fieldSchemas,
   /** A new listing has no pictures that stay: forms that always send the list may send it empty. */
   images: z.optional(z.array(id)),
   /** A draft starts unpublished and may lack what publishing requires. */
@@ -53,60 +74,8 @@ export const newListingForm = z.strictObject({
 export type NewListingForm = z.infer<typeof newListingForm>
 
 export const listingChanges = z.strictObject({
-  ...listingFields,
+  ...fieldSchemas,
   /** The pictures that stay, in order; the others go. Absent leaves them all. */
   images: z.optional(z.array(id)),
 })
 export type ListingChanges = z.infer<typeof listingChanges>
-
-/** The parts of a listing that its owner writes. */
-export interface ListingContent {
-  dealType: words.DealType
-  category: words.Category | null
-  apartmentCategory: words.ApartmentCategory | null
-  title: string | null
-  description: string | null
-  address: string | null
-  city: string | null
-  coordinates: readonly [number, number] | null
-  currency: words.Currency
-  price: number | null
-  area: number | null
-  floor: number | null
-  floorsCount: number | null
-  heatingTypes: words.HeatingType[]
-  facilities: words.Facility[]
-  paymentVariants: words.PaymentVariant[]
-  apartmentCondition: words.ApartmentCondition | null
-  isExclusive: boolean
-  rentalPeriods: number[]
-  commission: boolean | null
-  deposit: number | null
-  rentPaymentType: words.RentPaymentType | null
-}
-
-/** A listing as it starts: the price of 300 and the city are the form's own first values, not a stored default. */
-export const emptyListing: ListingContent = {
-  dealType: 'sale',
-  category: null,
-  apartmentCategory: null,
-  title: null,
-  description: null,
-  address: null,
-  city: theCity,
-  coordinates: null,
-  currency: words.newListing.currency,
-  price: null,
-  area: null,
-  floor: null,
-  floorsCount: null,
-  heatingTypes: [],
-  facilities: [],
-  paymentVariants: [],
-  apartmentCondition: null,
-  isExclusive: false,
-  rentalPeriods: [],
-  commission: null,
-  deposit: null,
-  rentPaymentType: null,
-}

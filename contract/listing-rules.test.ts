@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import type { City } from './cities.ts'
 import { limits } from './limits.ts'
-import type { ListingContent } from './listing-form.ts'
-import { emptyListing } from './listing-form.ts'
-import {
-  clampNumber,
-  cutText,
-  emptyToUnset,
-  publishingBreach,
-  roundCoordinate,
-  withoutInapplicable,
-} from './listing-rules.ts'
+import type { ListingContent } from './listing-fields.ts'
+import { emptyListing } from './listing-fields.ts'
+import { publishingBreach, withoutInapplicable } from './listing-rules.ts'
 import { categories } from './listing-words.ts'
+
+const name = { name: 'Batumi', in: 'in Batumi', from: 'from Batumi' }
+const batumi = { id: 'batumi', names: { en: name }, currency: 'GEL' } as City
 
 const whole: ListingContent = {
   ...emptyListing,
+  city: 'batumi',
   category: 'newApartment',
   apartmentCategory: '2rooms',
   address: 'улица Руставели, 27',
@@ -25,7 +23,8 @@ const whole: ListingContent = {
 }
 
 describe('publishing', () => {
-  test('needs nothing more than this', () => expect(publishingBreach(whole, 1)).toBeUndefined())
+  test('needs nothing more than this', () =>
+    expect(publishingBreach(whole, 1, batumi)).toBeUndefined())
 
   const breaches: [string, Partial<ListingContent>, number, string, string][] = [
     ['coordinates', { coordinates: null }, 1, 'WRONG_ADDRESS', 'coordinates'],
@@ -42,25 +41,35 @@ describe('publishing', () => {
   ]
   for (const [what, lack, pictures, code, path] of breaches)
     test(`needs ${what}`, () => {
-      const breach = publishingBreach({ ...whole, ...lack }, pictures)
+      const breach = publishingBreach({ ...whole, ...lack }, pictures, batumi)
       expect(breach?.code).toBe(code)
       expect(breach?.issues.map((issue) => issue.path)).toContain(path)
       expect(breach?.issues.every((issue) => issue.message !== '')).toBe(true)
     })
 
   test('is content with ten pictures, the price 0 and the top floor', () =>
-    expect(publishingBreach({ ...whole, price: 0, floor: 20 }, limits.photos)).toBeUndefined())
+    expect(
+      publishingBreach({ ...whole, price: 0, floor: 20 }, limits.photos, batumi),
+    ).toBeUndefined())
 
   test('asks land for no condition', () =>
     expect(
-      publishingBreach({ ...whole, category: 'land', apartmentCondition: null, floor: null }, 1),
+      publishingBreach(
+        { ...whole, category: 'land', apartmentCondition: null, floor: null },
+        1,
+        batumi,
+      ),
     ).toBeUndefined())
 
   test('speaks of the address before the rest, and of all that it lacks', () => {
-    const breach = publishingBreach({ ...whole, address: null, coordinates: null, price: null }, 0)
+    const breach = publishingBreach(
+      { ...whole, address: null, coordinates: null, price: null },
+      0,
+      batumi,
+    )
     expect(breach?.code).toBe('WRONG_ADDRESS')
     expect(breach?.issues.map((issue) => issue.path)).toEqual(['coordinates', 'address'])
-    const data = publishingBreach({ ...whole, category: null, price: null }, 0)
+    const data = publishingBreach({ ...whole, category: null, price: null }, 0, batumi)
     expect(data?.issues.map((issue) => issue.path)).toEqual(['category', 'price', 'images'])
   })
 })
@@ -108,35 +117,5 @@ describe('what a category has no use for', () => {
     const given = { ...whole, category: 'land' as const }
     withoutInapplicable(given)
     expect(given.floor).toBe(7)
-  })
-})
-
-describe('an input', () => {
-  test('holds its number within the range', () => {
-    expect(clampNumber('0', limits.area)).toBe(1)
-    expect(clampNumber(2001, limits.area)).toBe(2000)
-    expect(clampNumber('-5', limits.floor)).toBe(-1)
-    expect(clampNumber('62.5', limits.area)).toBe(62.5)
-    expect(clampNumber('', limits.area)).toBeUndefined()
-    expect(clampNumber('  ', limits.area)).toBeUndefined()
-    expect(clampNumber(undefined, limits.area)).toBeUndefined()
-    expect(clampNumber('abc', limits.area)).toBeUndefined()
-  })
-
-  test('cuts its text without halving a character', () => {
-    expect(cutText('балкон', 3)).toBe('бал')
-    expect(cutText('балкон', 6)).toBe('балкон')
-    expect(cutText('ab😀', 3)).toBe('ab')
-    expect(cutText('ab😀', 4)).toBe('ab😀')
-  })
-
-  test('left empty is unset', () => {
-    expect(emptyToUnset(' \n')).toBeNull()
-    expect(emptyToUnset(' a ')).toBe(' a ')
-  })
-
-  test('on the map keeps six significant digits', () => {
-    expect(roundCoordinate(41.647412345)).toBe(41.6474)
-    expect(roundCoordinate(-0.123456789)).toBe(-0.123457)
   })
 })

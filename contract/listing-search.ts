@@ -54,6 +54,24 @@ export const filters = z.strictObject({
   facilities: someOf(words.facility),
   bbox: z.optional(boundingBox),
   polygon: z.optional(polygon),
+  source: someOf(words.source),
+  /** By their English names in the gazetteer; any of them. */
+  district: someOf(line(limits.text, 1)),
+  /** A place by its English name in the gazetteer, and within how many minutes on foot. */
+  near: z.optional(line(limits.text, 1)),
+  walk: z.optional(wholeNumber(limits.walk)),
+  /** At most so many metres to the coast. */
+  sea: z.optional(wholeNumber(limits.sea)),
+  /** For how many months one wants to rent. */
+  period: z.optional(wholeNumber(limits.period)),
+  /** In `currency`, as all prices here. */
+  maxPricePerMeter: price,
+  noCommission: z.optional(flag),
+  maxDeposit: price,
+  /** Published at most so many days ago. */
+  freshDays: z.optional(wholeNumber(limits.freshDays)),
+  /** With a plan of the home. */
+  withPlan: z.optional(flag),
 })
 export type Filters = z.infer<typeof filters>
 

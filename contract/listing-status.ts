@@ -1,4 +1,4 @@
-import type { ListingContent } from './listing-form.ts'
+import type { ListingContent } from './listing-fields.ts'
 import type { Status } from './listing-words.ts'
 
 interface Move {

@@ -13,7 +13,9 @@ test('the sort button comes back from every other order', () => {
 })
 
 test('every currency has its symbol', () => {
-  expect(words.currencies.map((currency) => words.currencySymbols[currency])).toEqual(['$', '₾'])
+  expect(words.currencies.map((currency) => words.currencySymbols[currency])).toEqual([
+    ...['$', '₾', '€', '₽', '₺'],
+  ])
 })
 
 test('the words are the specification’s', () => {
@@ -29,7 +31,15 @@ test('the words are the specification’s', () => {
   expect(words.paymentVariants).toEqual(['fullSumm', 'installment', 'mortgage'])
   expect(words.heatingTypes).toEqual(['central', 'conditioner', 'electric', 'gas', 'warmFloor'])
   expect(words.statuses).toEqual(['moderation', 'published', 'unpublished', 'improvement'])
-  expect(words.sorts).toEqual(['expensive', 'cheap', 'new', 'old', 'published', 'notPublished'])
+  expect(words.sorts).toEqual([
+    'expensive',
+    'cheap',
+    'cheapPerMeter',
+    'new',
+    'old',
+    'published',
+    'notPublished',
+  ])
   expect(words.rentalPeriods).toEqual([1, 6, 12])
 })
 

@@ -10,7 +10,9 @@ export const categories = [
 ] as const
 export const apartmentCategories = ['studio', '1room', '2rooms', '3rooms'] as const
 export const apartmentConditions = ['blackFrame', 'whiteFrame', 'finishedWithRenovation'] as const
-export const currencies = ['USD', 'GEL'] as const
+/** What a rate is needed of: prices are compared in dollars. */
+export const localCurrencies = ['GEL', 'EUR', 'RUB', 'TRY'] as const
+export const currencies = ['USD', ...localCurrencies] as const
 export const paymentVariants = ['fullSumm', 'installment', 'mortgage'] as const
 export const heatingTypes = ['central', 'conditioner', 'electric', 'gas', 'warmFloor'] as const
 export const facilities = [
@@ -24,7 +26,9 @@ export const facilities = [
   'twoBathrooms',
 ] as const
 export const statuses = ['moderation', 'published', 'unpublished', 'improvement'] as const
-export const sorts = ['expensive', 'cheap', 'new', 'old', 'published', 'notPublished'] as const
+/** All that a visitor may sort by; the others are for owners. */
+export const visitorSorts = ['expensive', 'cheap', 'cheapPerMeter', 'new', 'old'] as const
+export const sorts = [...visitorSorts, 'published', 'notPublished'] as const
 export const rentalPeriods = [1, 6, 12] as const
 export const rentPaymentTypes = ['perMonth', 'firstLastMonth', '3months'] as const
 export const sources = ['owner', 'agency'] as const
@@ -34,6 +38,7 @@ export const category = z.enum(categories)
 export const apartmentCategory = z.enum(apartmentCategories)
 export const apartmentCondition = z.enum(apartmentConditions)
 export const currency = z.enum(currencies)
+export const localCurrency = z.enum(localCurrencies)
 export const paymentVariant = z.enum(paymentVariants)
 export const heatingType = z.enum(heatingTypes)
 export const facility = z.enum(facilities)
@@ -47,15 +52,26 @@ export type Category = z.infer<typeof category>
 export type ApartmentCategory = z.infer<typeof apartmentCategory>
 export type ApartmentCondition = z.infer<typeof apartmentCondition>
 export type Currency = z.infer<typeof currency>
+export type LocalCurrency = z.infer<typeof localCurrency>
 export type PaymentVariant = z.infer<typeof paymentVariant>
 export type HeatingType = z.infer<typeof heatingType>
 export type Facility = z.infer<typeof facility>
 export type Status = z.infer<typeof status>
+export type VisitorSort = (typeof visitorSorts)[number]
 export type Sort = z.infer<typeof sort>
 export type RentPaymentType = z.infer<typeof rentPaymentType>
 export type Source = z.infer<typeof source>
 
-export const currencySymbols: Record<Currency, string> = { USD: '$', GEL: '₾' }
+export const isApartment = (category: Category | null | undefined) =>
+  category === 'newApartment' || category === 'secondaryApartment'
+
+export const currencySymbols: Record<Currency, string> = {
+  USD: '$',
+  GEL: '₾',
+  EUR: '€',
+  RUB: '₽',
+  TRY: '₺',
+}
 
 export const newListing = {
   currency: 'USD',
@@ -64,5 +80,5 @@ export const newListing = {
 } as const
 
 /** The button cycles through three; the other orders are for owners and the URL. */
-export const nextSort = (current: Sort): Sort =>
+export const nextSort = (current: Sort): VisitorSort =>
   current === 'expensive' ? 'cheap' : current === 'cheap' ? 'new' : 'expensive'

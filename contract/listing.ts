@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage } from './languages.ts'
+import type { Field, FieldName, Held, ListingFields } from './listing-fields.ts'
+import { listingFields } from './listing-fields.ts'
 import * as words from './listing-words.ts'
 import { coordinates, id, time } from './primitives.ts'
 
@@ -25,36 +27,52 @@ export const agencyInfo = z.object({
   whatsappNumber: z.nullable(z.string()),
 })
 
+/** A field as an answer brings it. */
+type Shown<F extends Field> = F extends { kind: 'point' }
+  ? [number, number] | null
+  : F['mayBeUnset'] extends false
+    ? Held<F>
+    : Held<F> | null
+
+function shownSchema(field: Field): z.ZodMiniType {
+  switch (field.kind) {
+    case 'choice':
+      return z.enum(field.options)
+    case 'choices':
+      return z.array(
+        typeof field.options[0] === 'number' ? z.int() : z.enum(field.options as readonly string[]),
+      )
+    case 'line':
+    case 'prose':
+      return z.string()
+    case 'whole':
+      return z.int()
+    case 'decimal':
+      return z.number()
+    case 'flag':
+      return z.boolean()
+    case 'point':
+      return coordinates
+  }
+}
+
+const shownFields = /* @__PURE__ */ (() =>
+  Object.fromEntries(
+    Object.entries<Field>(listingFields).map(([name, field]) => {
+      const schema = shownSchema(field)
+      return [name, field.mayBeUnset ? z.nullable(schema) : schema]
+    }),
+  ) as { [Name in FieldName]: z.ZodMiniType<Shown<ListingFields[Name]>> })()
+
 export const listing = z.object({
   id,
   ownerId: id,
-  dealType: words.dealType,
-  category: z.nullable(words.category),
-  apartmentCategory: z.nullable(words.apartmentCategory),
-  title: z.nullable(z.string()),
-  description: z.nullable(z.string()),
-  address: z.nullable(z.string()),
+  ...shownFields,
   /** The address in each language, when the gazetteer knows it. */
   addressIn: z.nullable(inEveryLanguage),
   district: z.nullable(inEveryLanguage),
-  city: z.nullable(z.string()),
-  coordinates: z.nullable(coordinates),
-  currency: words.currency,
-  price: z.nullable(z.int()),
   pricePerMeter: z.nullable(z.int()),
-  area: z.nullable(z.number()),
-  floor: z.nullable(z.int()),
-  floorsCount: z.nullable(z.int()),
-  heatingTypes: z.array(words.heatingType),
-  facilities: z.array(words.facility),
   images: z.array(image),
-  paymentVariants: z.array(words.paymentVariant),
-  apartmentCondition: z.nullable(words.apartmentCondition),
-  isExclusive: z.boolean(),
-  rentalPeriods: z.array(z.int()),
-  commission: z.nullable(z.boolean()),
-  deposit: z.nullable(z.int()),
-  rentPaymentType: z.nullable(words.rentPaymentType),
   source: words.source,
   status: words.status,
   /** The operator's note; owner and operator only. */

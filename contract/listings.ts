@@ -53,6 +53,10 @@ const ownStatistics = z.object({
 })
 export type OwnStatistics = z.infer<typeof ownStatistics>
 
+/** How many listings are in a district, which is named in English. */
+export const districtCount = z.object({ district: z.string(), count: z.int() })
+export type DistrictCount = z.infer<typeof districtCount>
+
 export const listings = {
   find: route('GET', '/apartments', {
     summary: 'Listings that fit, a page of them',
@@ -63,6 +67,11 @@ export const listings = {
     summary: 'How many listings fit; of a text search, no more than 1,001',
     query: search,
     answer: z.object({ count: z.int() }),
+  }),
+  districts: route('GET', '/apartments/districts', {
+    summary: 'How many listings fit in each district, whichever districts are asked for',
+    query: filtersOnly,
+    answer: z.array(districtCount),
   }),
   markers: route('GET', '/apartments/markers', {
     summary: 'One marker an address',

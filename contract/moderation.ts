@@ -4,7 +4,7 @@ import { listing } from './listing.ts'
 import { id, page, time } from './primitives.ts'
 import { route } from './route.ts'
 
-/** What an operator weighs of whoever wrote the listing; notes are written in his language. */
+/** What an operator weighs of the listing's author; notes are written in the author's language. */
 const author = z.object({
   id,
   name: z.nullable(z.string()),
@@ -12,7 +12,7 @@ const author = z.object({
   isAgency: z.boolean(),
   isTrusted: z.boolean(),
   since: time,
-  /** All that he has, whatever their status, and how many of them are public. */
+  /** All of the author's listings, whatever their status, and how many of them are public. */
   ads: z.int(),
   published: z.int(),
 })

@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { convertPrice, inDollars, monthlyPayment, priceDrop, pricePerMeter } from './money.ts'
-
-const at = '2026-01-01T00:00:00Z'
+import {
+  convertPrice,
+  inDollars,
+  lastFall,
+  monthlyPayment,
+  priceDrop,
+  pricePerMeter,
+} from './money.ts'
 
 describe('a price', () => {
   it('in the other currency is rounded to whole units', () => {
-    expect(convertPrice(100, 'USD', 'USD', 2.72)).toBe(100)
-    expect(convertPrice(101, 'USD', 'GEL', 2.72)).toBe(275)
-    expect(convertPrice(275, 'GEL', 'USD', 2.72)).toBe(101)
-    expect(inDollars(272, 'GEL', 2.72)).toBeCloseTo(100)
-    expect(inDollars(272, 'USD', 2.72)).toBe(272)
+    expect(convertPrice(100, 'USD', 'USD', { GEL: 2.72 })).toBe(100)
+    expect(convertPrice(101, 'USD', 'GEL', { GEL: 2.72 })).toBe(275)
+    expect(convertPrice(275, 'GEL', 'USD', { GEL: 2.72 })).toBe(101)
+    expect(inDollars(272, 'GEL', { GEL: 2.72 })).toBeCloseTo(100)
+    expect(inDollars(272, 'USD', { GEL: 2.72 })).toBe(272)
+  })
+
+  it('goes from one local currency to another by way of the dollar', () => {
+    expect(convertPrice(200, 'EUR', 'RUB', { EUR: 0.8, RUB: 80 })).toBe(20_000)
+    expect(() => inDollars(1, 'TRY', { EUR: 0.8 })).toThrow('TRY')
   })
 
   it('per square metre needs both', () => {
@@ -20,15 +30,43 @@ describe('a price', () => {
     expect(pricePerMeter(0, 50)).toBe(0)
   })
 
-  it('dropped when its last change was downwards in one currency', () => {
-    const history = (...prices: number[]) =>
-      prices.map((price) => ({ price, currency: 'USD' as const, at }))
-    expect(priceDrop(history(100, 90))).toBe(10)
-    expect(priceDrop(history(100, 80, 90))).toBeUndefined()
-    expect(priceDrop(history(90, 100, 95))).toBe(5)
-    expect(priceDrop(history(90))).toBeUndefined()
-    expect(priceDrop([])).toBeUndefined()
-    expect(priceDrop([...history(100), { price: 90, currency: 'GEL', at }])).toBeUndefined()
+  describe('dropped', () => {
+    const now = new Date('2026-06-30T12:00:00Z')
+    /** Prices with how many days ago each was set. */
+    const history = (...points: [price: number, daysAgo: number, currency?: 'USD' | 'GEL'][]) =>
+      points.map(([price, daysAgo, currency = 'USD']) => {
+        const at = new Date(now.getTime() - daysAgo * 86_400_000).toISOString()
+        return { price, currency, at }
+      })
+
+    it.each([
+      ['a price that stood for three days', 10, history([100, 5], [90, 2])],
+      ['the highest such price, not the last', 20, history([100, 30], [90, 20], [80, 1])],
+      ['it, though it rose a little since', 15, history([100, 30], [80, 20], [85, 1])],
+      ['one that was asked until 59 days ago', 10, history([100, 300], [90, 59])],
+      ['one told twice in a row, as one', 10, history([100, 5], [100, 3], [90, 1])],
+    ])('from %s', (_, drop, points) => {
+      expect(priceDrop(points, now)).toBe(drop)
+    })
+
+    it.each([
+      ['one that stood less than three days', history([100, 4.9], [90, 2])],
+      ['one that it was raised to for a day', history([90, 30], [100, 3], [90, 2])],
+      ['one that ended 61 days ago', history([100, 300], [90, 61])],
+      ['a lower one', history([90, 30], [95, 10])],
+      ['one in another currency', history([100, 30], [90, 10, 'GEL'])],
+      ['nothing', history([90, 30])],
+      ['no price at all', []],
+    ])('not from %s', (_, points) => {
+      expect(priceDrop(points, now)).toBeUndefined()
+    })
+
+    it('lately only if its last change was downwards', () => {
+      expect(lastFall(history([100, 30], [90, 2]), now)).toEqual(new Date('2026-06-28T12:00:00Z'))
+      expect(lastFall(history([100, 30], [80, 20], [85, 1]), now)).toBeUndefined()
+      expect(lastFall(history([100, 1], [90, 0.5]), now)).toBeUndefined()
+      expect(lastFall(history([100, 9, 'GEL'], [90, 2]), now)).toBeUndefined()
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import type { City } from './cities.ts'
 import type { Language } from './languages.ts'
 
 /** What stands in a page's head, and how the page answers a crawler. */
@@ -22,6 +23,9 @@ export interface PageRequest {
   /** With its question mark, or nothing. */
   search: string
   language: Language
+  city: City
+  /** What the city's addresses begin with: nothing, or `/anchor` beside others at one address. */
+  basePath: string
   /** The server's way into its own API, as the visitor. */
   ask: (url: string, headers: Readonly<Record<string, string>>) => Promise<SelfAnswer>
 }

@@ -1,23 +1,49 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
+import type { LocalCurrency } from './listing-words.ts'
+import { localCurrencies } from './listing-words.ts'
 import { decimal, time } from './primitives.ts'
 import { route } from './route.ts'
 
-export const rate = z.object({ base: z.literal('USD'), GEL: z.number(), at: time })
+const perDollar = z.optional(z.number())
+
+/** How much of a city's own currency a dollar costs; the other currencies are left out. */
+export const rate = z.object({
+  base: z.literal('USD'),
+  GEL: perDollar,
+  EUR: perDollar,
+  RUB: perDollar,
+  TRY: perDollar,
+  at: time,
+} satisfies Record<LocalCurrency | 'base' | 'at', unknown>)
 export type RateAnswer = z.infer<typeof rate>
+
+const newRate = z.optional(decimal(limits.rate))
+
+const rateChange = z
+  .strictObject({
+    GEL: newRate,
+    EUR: newRate,
+    RUB: newRate,
+    TRY: newRate,
+    /** The rate that the caller saw: where another was faster, nothing is done (409). */
+    before: z.optional(decimal(limits.rate)),
+  } satisfies Record<LocalCurrency | 'before', unknown>)
+  .check(
+    z.refine(
+      (given) => localCurrencies.filter((each) => given[each] !== undefined).length === 1,
+      'names one currency',
+    ),
+  )
 
 export const rates = {
   get: route('GET', '/rates', {
-    summary: 'How many lari a dollar costs, and since when',
+    summary: 'What a dollar costs, and since when',
     answer: rate,
   }),
   set: route('PUT', '/rates', {
     summary: 'Set the rate',
-    body: z.strictObject({
-      GEL: decimal(limits.rate),
-      /** The rate that the caller saw: where another was faster, nothing is done (409). */
-      before: z.optional(decimal(limits.rate)),
-    }),
+    body: rateChange,
     answer: rate,
   }),
 }

@@ -1,10 +1,16 @@
 import { appointments } from './appointments.ts'
+import { ask } from './ask.ts'
+import { cities } from './cities.ts'
 import { config } from './config.ts'
 import { favourites } from './favourites.ts'
+import { outgoingFeeds } from './feed-outgoing.ts'
+import { feeds, operatorFeeds } from './feed-sources.ts'
 import { geo } from './geo.ts'
 import { images } from './images.ts'
 import { listings } from './listings.ts'
+import { markets } from './market.ts'
 import { moderation } from './moderation.ts'
+import { surroundings } from './nearby.ts'
 import { rates } from './rates.ts'
 import { reports } from './reports.ts'
 import { savedSearches } from './saved-searches.ts'
@@ -18,19 +24,26 @@ import { operators, users } from './users.ts'
 /** The whole wire. The server refuses to start unless each is served; the matrix of rights has a row for each. */
 export const routes = {
   appointments,
+  ask,
+  cities,
   config,
   favourites,
+  feeds,
   geo,
   images,
   listings,
+  markets,
   moderation,
+  operatorFeeds,
   operators,
+  outgoingFeeds,
   rates,
   reports,
   savedSearches,
   securityEvents,
   security,
   sessions,
+  surroundings,
   telegram,
   uploads,
   users,

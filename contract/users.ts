@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { language } from './languages.ts'
+import { inEveryLanguage, language } from './languages.ts'
 import { limits } from './limits.ts'
 import { flag, id, idParams, line, page, prose, time } from './primitives.ts'
 import { route } from './route.ts'
@@ -20,6 +20,8 @@ export const agency = z.object({
   whatsappNumber: shown,
   channelLink: shown,
   address: shown,
+  /** Where the city's gazetteer knows the address, for those who look at the advertiser. */
+  addressIn: z.optional(z.nullable(inEveryLanguage)),
 })
 export type Agency = z.infer<typeof agency>
 
@@ -46,6 +48,16 @@ export const isWebLink = (value: string) =>
   /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/i.test(value)
 
 export const telegramName = /^@?[A-Za-z0-9_]{4,32}$/
+/** A name as it is typed or pasted: bare, with its @, or as the address of the person's page. */
+export const telegramAddress =
+  /^(?:(?:https?:\/\/)?(?:t|telegram)\.me\/)?@?([A-Za-z0-9_]{4,32})\/?$/i
+
+/** `https://t.me/nino` → `@nino`; undefined for what Telegram would not take as a name. */
+export const readTelegramName = (text: string): string | undefined => {
+  const [, name] = telegramAddress.exec(text.trim()) ?? []
+  return name && `@${name}`
+}
+
 export const phoneNumber = /^[+\d][\d\s().-]{4,30}$/
 
 export const profileForm = z.strictObject({
@@ -154,7 +166,7 @@ export const managedUser = z.object({
   isTrusted: z.boolean(),
   isBlocked: z.boolean(),
   published: z.int(),
-  /** All that he has, whatever their status. */
+  /** All of the user's listings, whatever their status. */
   ads: z.int(),
   uploadQuota,
   createdAt: time,

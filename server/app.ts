@@ -17,10 +17,11 @@ import type { Policy } from './http/caller.ts'
 import { answerErrors, answerUnroutable } from './http/errors.ts'
 import type { CallServices, Served } from './http/handle.ts'
 import { makeHandle } from './http/handle.ts'
-import { guardAgainstOverload } from './http/load/overload.ts'
+import { boundsAmong, guardAgainstOverload } from './http/load/overload.ts'
 import { loggedAddress } from './http/logged-address.ts'
 import { protect } from './http/protect.ts'
 import { plainAddress } from './http/request-address.ts'
+import { nameRequest, tellRequestId } from './http/request-id.ts'
 import { readableAddress } from './pages/readable-address.ts'
 import { servePages } from './pages/serve-pages.ts'
 import type { Site } from './pages/site.ts'
@@ -38,28 +39,64 @@ const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 }
 
-/** The whole server but the process: tests build it as start.ts does, most of them without the pages. */
-export async function buildApp(server: ServerContext, site?: Site): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: server.log.child({}, { serializers: { req: loggedRequest } }),
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What is to begin once the app is served: when it listens, or when whoever listens for it says so. */
+    serving: { onStart: (act: () => void) => void; start: () => void }
+  }
+}
+
+/** How a listener of ours treats connections and requests, whichever app answers them. */
+export const listening = (settings: ServerContext['settings']) =>
+  ({
     bodyLimit: maxBody,
-    trustProxy: server.settings.TRUST_PROXY || false,
+    trustProxy: settings.TRUST_PROXY || false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500, caseSensitive: true },
     // Stopping waits for requests, not for browsers that merely keep a connection.
     forceCloseConnections: 'idle',
-    // A body is cut when it is too slow, not when it is long; headers are short.
-    http: { headersTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    // A body is cut when it is too slow, not when it is long.
+    http: {
+      headersTimeout: 30_000,
+      connectionsCheckingInterval: 5_000,
+      // A sentence that is asked in words stands in the address, nine bytes a letter.
+      maxHeaderSize: 128 * 1024,
+    },
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
+  }) as const
+
+/**
+ * The whole server of a city but the process: tests build it as a start does, most of them without the pages. Behind a
+ * front it never listens, and connections are the front's.
+ */
+export async function buildApp(
+  server: ServerContext,
+  site?: Site,
+  { isBehindFront = false } = {},
+): Promise<FastifyInstance> {
+  const isProxy = proxiesOf(server.settings)
+  const app = Fastify({
+    ...listening(server.settings),
+    genReqId: nameRequest(isProxy),
+    loggerInstance: server.log.child({}, { serializers: { req: loggedRequest } }),
     rewriteUrl: ({ url = '/' }: IncomingMessage) => {
       const plain = plainAddress(url)
       return site ? readableAddress(plain) : plain
     },
   })
   answerErrors(app)
+  tellRequestId(app)
   // First, so that also a page that is refused knows the visitor's language.
   await app.register(cookie)
-  guardAgainstOverload(app, { isProxy: proxiesOf(server.settings) })
+  beginServing(app)
+  guardAgainstOverload(app, {
+    isProxy,
+    isBehindFront,
+    ...(server.machine && {
+      bounds: boundsAmong(server.machine.workers),
+      holders: server.machine.holders,
+    }),
+  })
   await app.register(compress, compression)
   await app.register(multipart)
   protect(app, server)
@@ -71,13 +108,25 @@ export async function buildApp(server: ServerContext, site?: Site): Promise<Fast
   return app
 }
 
+function beginServing(app: FastifyInstance) {
+  const starts: (() => void)[] = []
+  const start = () => {
+    for (const act of starts.splice(0)) act()
+  }
+  app.decorate('serving', { onStart: (act) => starts.push(act), start })
+  app.addHook('onListen', async () => start())
+}
+
 const callServices = (server: ServerContext): CallServices => ({
   identify: (request) => identify(server, request),
   takeUpload: (userId, named) => takeUpload(server, userId, named),
   discardUploads: (files) => discardUploads(server, files),
 })
 
-function proxiesOf({ TRUST_PROXY }: ServerContext['settings']): (address: string) => boolean {
+/** Whether an address is that of a proxy which the settings name. */
+export function proxiesOf({
+  TRUST_PROXY,
+}: ServerContext['settings']): (address: string) => boolean {
   const names = TRUST_PROXY.split(',').flatMap((name) => name.trim() || [])
   const isTrusted = proxyAddress.compile(names)
   return (address) => isTrusted(address, 0)

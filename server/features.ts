@@ -1,11 +1,16 @@
 import { appointmentEventRoutes } from './features/appointments/event-routes.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
-import { configRoutes } from './features/config/routes.ts'
+import { askRoutes } from './features/ask/routes.ts'
+import { cityRoutes, configRoutes } from './features/config/routes.ts'
 import { favouriteRoutes } from './features/favourites/routes.ts'
+import { outgoingFeedRoutes } from './features/feeds/outgoing/routes.ts'
+import { feedRoutes } from './features/feeds/routes.ts'
+import { nearbyRoutes } from './features/geo/nearby-routes.ts'
 import { geoRoutes } from './features/geo/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { listingReadRoutes, listingWriteRoutes } from './features/listings/routes.ts'
+import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
@@ -23,14 +28,19 @@ import { telegramRoutes } from './telegram/routes.ts'
 export const features: Feature[] = [
   appointmentEventRoutes,
   appointmentRoutes,
+  askRoutes,
+  cityRoutes,
   configRoutes,
   favouriteRoutes,
+  feedRoutes,
   geoRoutes,
   healthRoutes,
   listingReadRoutes,
   imageRoutes,
   listingWriteRoutes,
+  marketRoutes,
   moderationRoutes,
+  nearbyRoutes,
   openApiRoutes,
   rateRoutes,
   reportRoutes,
@@ -41,5 +51,6 @@ export const features: Feature[] = [
   uploadRoutes,
   userRoutes,
   operatorRoutes,
+  outgoingFeedRoutes,
   telegramRoutes,
 ]

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointments } from '../contract/appointments.ts'
 import { favourites } from '../contract/favourites.ts'
+import { outgoingFeeds } from '../contract/feed-outgoing.ts'
+import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { keyHeader, takesKey } from '../contract/idempotency.ts'
 import { images } from '../contract/images.ts'
 import { listings } from '../contract/listings.ts'
@@ -64,6 +66,82 @@ const rows: Row[] = [
     args: ofPublished,
     instead: ofDraft,
     other: ['otherAdvertiser', 200],
+  },
+  {
+    route: feeds.addSource,
+    by: 'owner',
+    args: () => ({ body: { name: 'New', url: 'https://feeds.example/new.xml' } }),
+    instead: () => ({ body: { name: 'Newer', url: 'https://feeds.example/new.xml' } }),
+    other: ['otherAdvertiser', 201],
+  },
+  {
+    route: feeds.addFile,
+    by: 'owner',
+    args: () => ({ form: { name: 'New' } }),
+    instead: () => ({ form: { name: 'Newer' } }),
+    other: ['otherAdvertiser', 201],
+    file: 'file',
+  },
+  {
+    route: feeds.changeSource,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.feed.source }, body: { share: 30 } }),
+    instead: (w) => ({ params: { id: w.feed.source }, body: { share: 40 } }),
+    other: ['otherAdvertiser', 404],
+  },
+  ...[feeds.removeSource, feeds.read].map(
+    (route): Row => ({
+      route,
+      by: 'owner',
+      args: (w) => ({ params: { id: w.feed.source } }),
+      instead: (w) => ({ params: { id: w.otherFeed.source } }),
+      other: ['otherAdvertiser', 404],
+    }),
+  ),
+  {
+    route: feeds.readFile,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.feed.source }, form: {} }),
+    instead: (w) => ({ params: { id: w.otherFeed.source }, form: {} }),
+    other: ['otherAdvertiser', 404],
+    file: 'file',
+  },
+  {
+    route: feeds.decide,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.feed.plan }, body: { kind: 'new', isTaken: false } }),
+    instead: (w) => ({ params: { id: w.feed.plan }, body: { kind: 'new', isTaken: true } }),
+    other: ['otherAdvertiser', 404],
+  },
+  ...[feeds.apply, feeds.dismiss].map(
+    (route): Row => ({
+      route,
+      by: 'owner',
+      args: (w) => ({ params: { id: w.feed.plan } }),
+      instead: (w) => ({ params: { id: w.otherFeed.plan } }),
+      other: ['otherAdvertiser', 404],
+    }),
+  ),
+  {
+    route: feeds.undo,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.feed.done } }),
+    instead: (w) => ({ params: { id: w.otherFeed.done } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: outgoingFeeds.close,
+    by: 'owner',
+    args: () => ({ params: { format: 'yrl' } }),
+    instead: () => ({ params: { format: 'cian' } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: operatorFeeds.stop,
+    by: 'operator',
+    args: (w) => ({ params: { id: w.feed.source }, body: { isStopped: true } }),
+    instead: (w) => ({ params: { id: w.feed.source }, body: { isStopped: false } }),
+    other: ['owner', 403],
   },
   {
     route: images.add,
@@ -268,7 +346,7 @@ async function stored() {
   const db = server.context.db.write
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname = 'public' and tablename <> all(${aside}::text[])
+    where schemaname = current_schema() and tablename <> all(${aside}::text[])
        or schemaname = 'jobs' and tablename like 'job%' order by name`.execute(db)
   const each = tables.map(
     ({ name }) => sql`

@@ -1,5 +1,6 @@
 import type { DestinationStream, Level, Logger } from 'pino'
 import pino from 'pino'
+import { currentRequestId } from './http/request-id.ts'
 
 /** A line that repeats within this time of the first is counted instead of written. */
 const foldMs = 60_000
@@ -20,6 +21,11 @@ export function openLog({ level, destination }: LogOptions): {
   const repeats = new Map<string, { times: number; tell: () => void }>()
   const options: pino.LoggerOptions = {
     level,
+    // Fastify's own loggers know their request; what features write on its way is told by this.
+    mixin: (_details, _level, logger) => {
+      const reqId = currentRequestId()
+      return reqId === undefined || 'reqId' in logger.bindings() ? {} : { reqId }
+    },
     hooks: {
       logMethod(args, write, severity) {
         if (severity < warning) return write.apply(this, args)

@@ -1,12 +1,18 @@
 // Long because each line of the contract has its row of answers here.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointments } from '../contract/appointments.ts'
+import { ask } from '../contract/ask.ts'
+import { cities } from '../contract/cities.ts'
 import { config } from '../contract/config.ts'
 import { favourites } from '../contract/favourites.ts'
+import { outgoingFeeds } from '../contract/feed-outgoing.ts'
+import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { geo } from '../contract/geo.ts'
 import { images } from '../contract/images.ts'
 import { listings } from '../contract/listings.ts'
+import { markets } from '../contract/market.ts'
 import { moderation } from '../contract/moderation.ts'
+import { surroundings } from '../contract/nearby.ts'
 import { rates } from '../contract/rates.ts'
 import { reports } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
@@ -85,10 +91,118 @@ const matrix: Row[] = [
     args: (w) => ({ params: { key: `${w.appointment}.${w.as.owner?.id}.ru.9999999999999.x` } }),
     answers: everyone(404),
   },
+  { route: markets.find, args: () => ({}), answers: everyone(200) },
+  {
+    route: markets.report,
+    args: () => ({ query: { dealType: 'sale', category: 'house' } }),
+    answers: everyone(200),
+  },
+  {
+    route: markets.table,
+    args: () => ({ query: { dealType: 'sale', category: 'house' } }),
+    answers: everyone(200),
+  },
+  { route: ask.read, args: () => ({ query: { text: 'двушка у моря' } }), answers: everyone(200) },
+  { route: ask.names, args: () => ({}), answers: everyone(200) },
+  { route: cities.basemap, args: () => ({ query: {} }), answers: everyone(200) },
   { route: config.get, args: () => ({}), answers: everyone(200) },
   { route: favourites.add, args: ofPublished, answers: signedIn(200) },
   { route: favourites.add, about: 'a draft', args: ofDraft, answers: [401, 404, 404, 200, 200] },
   { route: favourites.remove, args: ofPublished, answers: signedIn(200) },
+  { route: favourites.withdrawn, args: () => ({ query: {} }), answers: everyone(200) },
+  { route: favourites.count, args: () => ({}), answers: signedIn(200) },
+  { route: feeds.sources, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  {
+    route: feeds.addSource,
+    args: () => ({ body: { name: 'New', url: 'https://feeds.example/new.xml' } }),
+    answers: [401, 403, 201, 201, 403],
+  },
+  {
+    route: feeds.addFile,
+    args: () => ({ form: { name: 'New' } }),
+    file: 'file',
+    answers: [401, 403, 201, 201, 403],
+  },
+  {
+    route: feeds.changeSource,
+    args: (w) => ({ params: { id: w.feed.source }, body: { share: 30 } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.removeSource,
+    args: (w) => ({ params: { id: w.feed.source } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.read,
+    args: (w) => ({ params: { id: w.feed.source } }),
+    answers: [401, 403, 404, 201, 403],
+  },
+  {
+    route: feeds.readFile,
+    args: (w) => ({ params: { id: w.feed.source }, form: {} }),
+    file: 'file',
+    answers: [401, 403, 404, 201, 403],
+  },
+  { route: feeds.runs, args: () => ({ query: {} }), answers: [401, 403, 200, 200, 403] },
+  {
+    route: feeds.run,
+    args: (w) => ({ params: { id: w.feed.plan } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.items,
+    args: (w) => ({ params: { id: w.feed.plan }, query: {} }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.decide,
+    args: (w) => ({ params: { id: w.feed.plan }, body: { kind: 'new', isTaken: false } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.apply,
+    args: (w) => ({ params: { id: w.feed.plan } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.dismiss,
+    args: (w) => ({ params: { id: w.feed.plan } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: feeds.undo,
+    args: (w) => ({ params: { id: w.feed.done } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  { route: operatorFeeds.sources, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  {
+    route: operatorFeeds.stop,
+    args: (w) => ({ params: { id: w.feed.source }, body: { isStopped: true } }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  { route: outgoingFeeds.find, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  {
+    route: outgoingFeeds.open,
+    args: () => ({ body: { format: 'yrl' } }),
+    answers: [401, 403, 200, 200, 403],
+  },
+  {
+    route: outgoingFeeds.close,
+    args: () => ({ params: { format: 'yrl' } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: outgoingFeeds.gaps,
+    args: () => ({ params: { format: 'yrl' }, query: {} }),
+    answers: [401, 403, 200, 200, 403],
+  },
+  {
+    route: outgoingFeeds.read,
+    about: 'by a key that nobody made',
+    args: () => ({ params: { key: 'x' } }),
+    answers: everyone(404),
+  },
   { route: geo.search, args: () => ({ query: { q: 'Руставели' } }), answers: everyone(200) },
   {
     route: geo.reverse,
@@ -149,7 +263,17 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.deleted } }),
     answers: everyone(410),
   },
+  { route: listings.districts, args: () => ({}), answers: everyone(200) },
   { route: listings.similar, args: ofPublished, answers: everyone(200) },
+  { route: surroundings.nearby, args: ofPublished, answers: everyone(200) },
+  {
+    route: surroundings.nearby,
+    about: 'a draft',
+    args: ofDraft,
+    answers: [404, 404, 404, 200, 200],
+  },
+  { route: markets.worth, args: ofPublished, answers: everyone(200) },
+  { route: markets.worth, about: 'a draft', args: ofDraft, answers: [404, 404, 404, 200, 200] },
   {
     route: listings.create,
     args: () => ({ form: { draft: true } }),

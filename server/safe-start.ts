@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { splitUrls } from './db/check-replicas.ts'
 import { parseDatabaseUrl } from './db/parse-database-url.ts'
 import type { Tables } from './db/tables.ts'
 import { isLoopbackHost } from './http/public-url.ts'
@@ -36,8 +37,9 @@ export const mayDemoSignIn = (settings: Settings): boolean =>
 export function readSafeSettings(env: Env): { settings: Settings; warnings: string[] } {
   const settings = readSettings(env)
   readMediaPlace(settings.MEDIA_URL, settings.DATA_DIR)
-  for (const url of [settings.DATABASE_URL, settings.DATABASE_READ_URL])
-    if (url !== undefined) parseDatabaseUrl(url)
+  if (settings.DATABASE_URL !== undefined) parseDatabaseUrl(settings.DATABASE_URL)
+  for (const url of splitUrls(settings.DATABASE_READ_URL))
+    parseDatabaseUrl(url, 'DATABASE_READ_URL')
   return { settings, warnings: judge(settings) }
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '../contract/edit-distance.ts'
 
 const webAddress = z
   .string()
@@ -10,21 +10,38 @@ const onOff = z.pipe(
   z.transform((v) => v === '1' || v === 'true' || v === 'on'),
 )
 
+const port = z
+  .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port')), z.transform(Number))
+  .check(z.refine((number) => number <= 65_535, 'must be at most 65535'))
+
+/** More than the cores of any machine we know of: who asks for more has mistyped. */
+const mostWorkers = 256
+const mustBeWorkers = `must be a whole number from 1 to ${mostWorkers}`
+
 const known = z.object({
-  PORT: z._default(
-    z
-      .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port')), z.transform(Number))
-      .check(z.refine((port) => port <= 65_535, 'must be at most 65535')),
-    3000,
-  ),
+  PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PUBLIC_URL: z.optional(webAddress),
+  WORKERS: z.optional(
+    z
+      .pipe(z.string().check(z.regex(/^\d{1,9}$/, mustBeWorkers)), z.transform(Number))
+      .check(z.refine((count) => count >= 1 && count <= mostWorkers, mustBeWorkers)),
+  ),
+  /** Read by cities/city-settings.ts, which also knows what each of them may have of its own. */
+  CITIES: z.optional(z.string()),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   DATABASE_URL: z.optional(
     z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be postgres://…')),
   ),
   DATABASE_READ_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be postgres://…')),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^\s*postgres(ql)?:\/\/[^\s,]+([\s,]+postgres(ql)?:\/\/[^\s,]+)*[\s,]*$/,
+          'must be postgres://…, or several with commas between them',
+        ),
+      ),
   ),
   MEDIA_URL: z.optional(z.string().check(z.minLength(1))),
   UPLOADS_DIR: z.optional(z.string().check(z.minLength(1))),
@@ -53,6 +70,23 @@ const known = z.object({
       ),
     '',
   ),
+  /** Private networks that feeds may be read from all the same, also without encryption. */
+  FEED_NETWORKS: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value === '' || value.split(',').every((each) => isNetwork(each.trim())),
+          'must be addresses or ranges such as 10.0.0.0/8',
+        ),
+      ),
+    '',
+  ),
+  METRICS_PORT: z.optional(port),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters')),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(webAddress),
   DEMO: z.optional(onOff),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -64,13 +98,18 @@ const known = z.object({
 export type Settings = Omit<z.output<typeof known>, 'DEMO' | 'NODE_ENV'> & {
   DEMO: boolean
   isProduction: boolean
+  /** What the paths of the city begin with: nothing, or `/anchor` beside others at one address. */
+  basePath: string
 }
 
 export class SettingsError extends Error {}
 
 /** What Fastify takes as `trustProxy`: told here, it is one line about a setting and no stack. */
 function isProxy(given: string): boolean {
-  if (/^(loopback|linklocal|uniquelocal)$/.test(given)) return true
+  return /^(loopback|linklocal|uniquelocal)$/.test(given) || isNetwork(given)
+}
+
+function isNetwork(given: string): boolean {
   const [address = '', range, ...rest] = given.split('/')
   const version = isIP(address)
   if (version === 0 || rest.length > 0) return false
@@ -82,7 +121,7 @@ function isProxy(given: string): boolean {
 
 /** A name that starts like ours but is none of ours is a misspelling worth stopping for. */
 const ours =
-  /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|DEMO|LOG_LEVEL)$/
+  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -107,7 +146,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       'Setting TELEGRAM_UPDATES is wrong: webhook needs a PUBLIC_URL that starts with https://',
     )
   const isProduction = NODE_ENV === 'production'
-  return { ...rest, DEMO: DEMO ?? false, isProduction }
+  return { ...rest, DEMO: DEMO ?? false, isProduction, basePath: '' }
 }
 
 /**

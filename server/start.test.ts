@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../contract/route.ts'
 import type { TestDatabase } from './db/testing/test-database.ts'
 import { freshDatabase } from './db/testing/test-database.ts'
+import { readCityDemo } from './demo/city-demo.ts'
 import { addPeople } from './demo/demo-people.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
 import { makeLaunchData } from './features/sessions/testing/launch-data.ts'
@@ -16,6 +17,7 @@ import { withStartDefaults } from './safe-start.ts'
 import { SettingsError } from './settings.ts'
 import type { RunningServer } from './start.ts'
 import { startServer } from './start.ts'
+import { batumi } from './testing/test-server.ts'
 
 const botToken = '4242:a-bot-token-for-tests-only'
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://homes.example' }
@@ -169,7 +171,7 @@ describe('the demo data', () => {
 
     beforeAll(async () => {
       demo = await freshDatabase()
-      await demo.db.write.transaction().execute((tx) => addPeople(tx))
+      await demo.db.write.transaction().execute((tx) => addPeople(tx, readCityDemo(batumi.folder)))
       const server = await open({})
       for (const each of demoSignIns) {
         const answer = await signIn(server.address, each)

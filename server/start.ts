@@ -1,136 +1,173 @@
 import { join, resolve } from 'node:path'
-import { buildApp } from './app.ts'
-import type { ServerContext } from './context.ts'
-import type { Claim } from './db/claim-folder.ts'
-import { claimFolder } from './db/claim-folder.ts'
-import { ListingsVersion } from './db/listings-version.ts'
-import { migrate } from './db/migrate.ts'
-import { migrationsFolder, openDatabase } from './db/open-database.ts'
-import { openPrivateFolder } from './db/private-folder.ts'
-import { loadDemoIfEmpty } from './demo/load-demo.ts'
-import { openGazetteer } from './features/geo/gazetteer.ts'
-import { openGeocoder } from './features/geo/geocoder.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { proxiesOf } from './app.ts'
+import type { AllSettings } from './cities/city-settings.ts'
+import { readCitySettings } from './cities/city-settings.ts'
+import { openFront } from './cities/front.ts'
+import { keepOpen } from './cities/keep-open.ts'
+import type { CityPlace, SharedParts } from './cities/open-city.ts'
+import { closeWithin, drainMs, openCity } from './cities/open-city.ts'
+import { cityFoldersOf, readCity } from './cities/read-city.ts'
+import { checkCitySchema } from './db/city-schema.ts'
+import { DatabaseError } from './db/database-error.ts'
+import type { OpenDatabase } from './db/open-database.ts'
 import { openDecoder } from './features/images/decoder.ts'
-import { sweepParts } from './features/uploads/sweep-uploads.ts'
-import { cleanTemp } from './http/receive-upload.ts'
-import { JobQueue } from './jobs/job-queue.ts'
-import { startJobs } from './jobs/start-jobs.ts'
 import { openLog } from './log.ts'
+import type { MetricsJson } from './metrics/metrics.ts'
+import { areMetricsWanted } from './metrics/serve-metrics.ts'
+import { claimDataFolder, openData, tempFolder } from './open-data.ts'
 import { openBuiltSite } from './pages/built-site.ts'
 import type { Site } from './pages/site.ts'
-import { findLockedDemo, readSafeSettings } from './safe-start.ts'
-import { readMediaPlace } from './storage/media-place.ts'
-import { openMediaStore } from './storage/open-media-store.ts'
+import type { Settings } from './settings.ts'
+import { letCallersGo } from './workers/let-callers-go.ts'
+import type { WorkerPart } from './workers/worker-part.ts'
 
-const versionPollMs = 500
-const hourMs = 3_600_000
-/** How long a stop may wait for what is under way before it lets go. */
-const drainMs = 8_000
+/** How long the callers of a process that is replaced have for the answer that sends them to another. */
+const letGoMs = 3_000
+/** How long a stop waits for the collector to take the last traces. */
+const traceMs = 2_000
+
+const resources = join(import.meta.dirname, '../resources')
+
+type Say = (line: string) => void
+type Env = Readonly<Record<string, string | undefined>>
 
 export interface RunningServer {
   address: string
   stop: () => Promise<void>
 }
 
-/** One server to a data folder: a starting one empties the place where uploads rest. */
-const claimDataFolder = (folder: string): Promise<Pick<Claim, 'release'>> =>
-  claimFolder(folder, { what: 'data folder' })
-
 /**
- * The process: settings, database, features, listen; and the way back. A process that works for another one, which
+ * The process: settings, database, cities, listen; and the way back. A process that works for another one, which
  * holds the data folder already, is handed a `claim` that takes nothing.
  */
 export async function startServer(
-  env: Readonly<Record<string, string | undefined>>,
-  say: (line: string) => void = () => {},
+  env: Env,
+  say: Say = () => {},
   openSite: () => Promise<Site | undefined> = openBuiltSite,
   claim = claimDataFolder,
 ): Promise<RunningServer> {
-  const { settings, warnings } = readSafeSettings(env)
-  for (const line of warnings) say(`Warning: ${line}.`)
-  const { log, flush } = openLog({ level: settings.LOG_LEVEL })
-  const dataDir = resolve(settings.DATA_DIR)
-  const resources = join(import.meta.dirname, '../resources')
+  const all = readCitySettings(env)
+  for (const line of all.warnings) say(`Warning: ${line}.`)
+  return serve(all, {
+    openData: (log) => openData({ settings: all.shared, log, say, claim }),
+    say,
+    openSite,
+  })
+}
+
+export interface ServingProcess extends RunningServer {
+  /** Stops without cutting anybody off, where others take the new callers. */
+  retire: () => Promise<void>
+  /** What it measures of itself, where that is wanted. */
+  readMetrics: (() => Promise<MetricsJson>) | undefined
+}
+
+interface Serving {
+  openData: (log: Logger) => Promise<OpenDatabase>
+  say: Say
+  openSite: () => Promise<Site | undefined>
+  /** What makes one of several processes of it. */
+  part?: WorkerPart
+}
+
+/** Serves the cities on the data that this process opened, or the one that it works for. */
+export async function serve(
+  { shared, cities }: Pick<AllSettings, 'shared' | 'cities'>,
+  { openData, say, openSite, part }: Serving,
+): Promise<ServingProcess> {
+  const known = cities.map(({ id }) => readCity(id, cityFoldersOf(shared.DATA_DIR)))
+  const { log, flush } = openLog({ level: shared.LOG_LEVEL })
   const closers: (() => Promise<void> | void)[] = [flush]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
+  const served = (listener: FastifyInstance, address: string) => ({
+    address,
+    stop,
+    retire: async () => {
+      await letCallersGo(listener.server, letGoMs)
+      await stop()
+    },
+  })
   try {
-    await closeFolders(settings.MEDIA_URL, dataDir, say)
-    const held = await claim(dataDir)
-    closers.push(() => held.release())
-    say('Starting the database …')
-    const { db, url, close } = await openDatabase({ settings, dataDir, log })
+    const { url, close } = await openData(log)
     closers.push(close)
-    await migrate({ url, folder: migrationsFolder, log })
-
-    const gazetteer = openGazetteer(join(resources, 'batumi'))
-    const uploadDir = join(dataDir, 'tmp')
-    await cleanTemp(uploadDir)
-    const partsDir = settings.UPLOADS_DIR ? resolve(settings.UPLOADS_DIR) : join(dataDir, 'uploads')
-    await openPrivateFolder(partsDir)
-    const decoder = openDecoder(uploadDir)
+    const places = known.flatMap((resources, i): CityPlace[] => {
+      const settings = cities[i]?.settings
+      return settings ? [{ resources, settings, url: settings.DATABASE_URL ?? url }] : []
+    })
+    const hasSeveral = places.length > 1
+    if (part?.isFirst ?? true)
+      for (const place of places) await checkPlace(place, { hasSeveral, log })
+    const decoder = openDecoder(
+      part?.uploadDir ?? tempFolder(shared),
+      part && { queue: part.machine.decoding, mostIdle: 1 },
+    )
     closers.push(() => decoder.close())
     decoder.warm()
-    const version = new ListingsVersion(db.read)
-    const server: ServerContext = {
-      settings,
-      db,
-      media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
-      uploadDir,
-      partsDir,
-      decoder,
-      gazetteer,
-      geocoder: openGeocoder({ url: settings.GEOCODER_URL, gazetteer, log }),
-      version,
-      jobs: new JobQueue({ url, log }),
-      clock: () => new Date(),
-      log,
-    }
-    if (settings.DEMO) await loadDemoIfEmpty(server, join(resources, 'demo'), say)
-    const lockedDemo = await findLockedDemo(db.write, settings)
-    if (lockedDemo) say(`Warning: ${lockedDemo}.`)
-    await version.refresh()
-    version.watch(versionPollMs, (error) => log.warn({ err: error }, 'version not refreshed'))
-    closers.push(() => version.stop())
-    closers.push(sweepPartsHourly(server))
-    const jobs = await startJobs(server)
-    closers.push(() => jobs.stop())
     const site = await openSite()
     if (!site) say('The site is not built, so only the API is served: npm run build')
-    const app = await buildApp(server, site)
-    closers.push(() => closeWithin(app.close(), drainMs))
-    const address = await app.listen({ port: settings.PORT, host: settings.HOST })
-    return { address, stop }
+    const parts: SharedParts = {
+      ...{ dataDir: resolve(shared.DATA_DIR), demoFolder: join(resources, 'demo') },
+      ...{ decoder, log, site, say, part },
+      cities: places.map(({ resources: { city }, settings }) => ({ city, settings })),
+      isBehindFront: hasSeveral,
+    }
+    const listenOn = part?.listenOn ?? { port: shared.PORT, host: shared.HOST }
+    const [only] = places
+    if (!hasSeveral && only) {
+      const city = await openCity(only, parts)
+      const stopTraces = await traceApp(city.app, shared)
+      closers.push(async () => {
+        await city.close()
+        await stopTraces()
+      })
+      const measured = areMetricsWanted(shared)
+        ? await (await import('./metrics/measure.ts')).measure(
+            city.server,
+            city.app,
+            part?.readMetrics,
+          )
+        : undefined
+      closers.push(async () => measured?.stop())
+      const address = await city.app.listen(listenOn)
+      return { ...served(city.app, address), readMetrics: measured?.read }
+    }
+    const opened = await Promise.all(places.map((place) => keepOpen(place, parts)))
+    closers.push(async () => {
+      await Promise.all(opened.map((each) => each.close()))
+    })
+    const front = openFront(opened, { settings: shared, log })
+    closers.push(() => closeWithin(front.close(), drainMs))
+    const address = await front.listen(listenOn)
+    for (const { app } of opened) app()?.serving.start()
+    return { ...served(front, address), readMetrics: undefined }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** Listings that are not public, people's contacts and secrets lie there: nobody else on this machine may read them. */
-async function closeFolders(
-  mediaUrl: string | undefined,
-  dataDir: string,
-  say: (line: string) => void,
+/** Where the settings name a collector. */
+async function traceApp(app: FastifyInstance, settings: Settings): Promise<() => Promise<void>> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = settings
+  if (endpoint === undefined) return async () => {}
+  const { traceRequests } = await import('./metrics/traces.ts')
+  const traces = traceRequests(app, { endpoint, isProxy: proxiesOf(settings) })
+  return () => closeWithin(traces.stop(), traceMs)
+}
+
+/** Before anything is made: what would be in the way of one city stops the start of all. */
+async function checkPlace(
+  { resources: { city }, url }: CityPlace,
+  { hasSeveral, log }: { hasSeveral: boolean; log: Logger },
 ) {
-  const media = readMediaPlace(mediaUrl, dataDir)
-  for (const folder of media.kind === 'disk' ? [dataDir, media.folder] : [dataDir])
-    if (!(await openPrivateFolder(folder)))
-      say(`Warning: files in ${folder} belong to another user and may be readable by others.`)
-}
-
-/** Of this process's own folder: the sweep among the jobs is done by one process only. */
-function sweepPartsHourly(server: ServerContext): () => void {
-  const run = () =>
-    sweepParts(server).catch((error) => server.log.warn({ err: error }, 'parts not swept'))
-  void run()
-  const timer = setInterval(run, hourMs)
-  return () => clearInterval(timer)
-}
-
-function closeWithin(closing: Promise<void>, ms: number): Promise<void> {
-  const { promise, resolve: letGo } = Promise.withResolvers<void>()
-  const timer = setTimeout(letGo, ms)
-  return Promise.race([closing, promise]).finally(() => clearTimeout(timer))
+  try {
+    await checkCitySchema(url, city.id, log)
+  } catch (error) {
+    const isAway = error instanceof DatabaseError && error.code === 'DATABASE_NOT_REACHABLE'
+    if (!(isAway && hasSeveral)) throw error
+  }
 }

@@ -1,25 +1,40 @@
+import type { City } from '../contract/cities.ts'
 import type { Language } from '../contract/languages.ts'
+import enFeeds from './en/feeds.json' with { type: 'json' }
 import enListing from './en/listing.json' with { type: 'json' }
 import enMessages from './en/messages.json' with { type: 'json' }
+import heFeeds from './he/feeds.json' with { type: 'json' }
 import heListing from './he/listing.json' with { type: 'json' }
 import heMessages from './he/messages.json' with { type: 'json' }
+import kaFeeds from './ka/feeds.json' with { type: 'json' }
 import kaListing from './ka/listing.json' with { type: 'json' }
 import kaMessages from './ka/messages.json' with { type: 'json' }
 import type { TextKey, TextSource } from './keys.ts'
+import ruFeeds from './ru/feeds.json' with { type: 'json' }
 import ruListing from './ru/listing.json' with { type: 'json' }
 import ruMessages from './ru/messages.json' with { type: 'json' }
 import type { TextValues } from './translator.ts'
 import { Translator } from './translator.ts'
 
-const translators: Record<Language, Translator> = {
-  ru: new Translator('ru', { listing: ruListing, messages: ruMessages }),
-  en: new Translator('en', { listing: enListing, messages: enMessages }),
-  ka: new Translator('ka', { listing: kaListing, messages: kaMessages }),
-  he: new Translator('he', { listing: heListing, messages: heMessages }),
-}
+const texts = {
+  ru: { feeds: ruFeeds, listing: ruListing, messages: ruMessages },
+  en: { feeds: enFeeds, listing: enListing, messages: enMessages },
+  ka: { feeds: kaFeeds, listing: kaListing, messages: kaMessages },
+  he: { feeds: heFeeds, listing: heListing, messages: heMessages },
+} satisfies Record<Language, unknown>
 
-/** What the server writes to people: it speaks all languages at once, so it has their texts at hand. */
-export const textsIn = (language: Language): TextSource => ({
-  language,
-  t: (key: TextKey, values?: TextValues) => translators[language].translate(key, values),
-})
+const nowhere = {}
+/** By city and language: making one costs more than using it a hundred times. */
+const translators = new WeakMap<object, Map<Language, Translator>>()
+
+/**
+ * What the server writes to people: it speaks all languages at once, so it has their texts at hand. The city is for
+ * texts that name it.
+ */
+export function textsIn(language: Language, city?: City): TextSource {
+  const ofCity = translators.get(city ?? nowhere) ?? new Map<Language, Translator>()
+  translators.set(city ?? nowhere, ofCity)
+  const translator = ofCity.get(language) ?? new Translator(language, texts[language], city)
+  ofCity.set(language, translator)
+  return { language, t: (key: TextKey, values?: TextValues) => translator.translate(key, values) }
+}

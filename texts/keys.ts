@@ -1,9 +1,11 @@
 import type { Language } from '../contract/languages.ts'
+import type { Blanks } from './blanks.ts'
 import type account from './ru/account.json'
 import type page from './ru/ad.json'
 import type bot from './ru/bot.json'
 import type desk from './ru/desk.json'
 import type deskListings from './ru/desk-ads.json'
+import type feeds from './ru/feeds.json'
 import type form from './ru/form.json'
 import type help from './ru/help.json'
 import type importTexts from './ru/import.json'
@@ -11,6 +13,7 @@ import type inbox from './ru/inbox.json'
 import type listing from './ru/listing.json'
 import type lists from './ru/lists.json'
 import type map from './ru/map.json'
+import type market from './ru/market.json'
 import type messages from './ru/messages.json'
 import type mine from './ru/mine.json'
 import type operator from './ru/operator.json'
@@ -18,7 +21,7 @@ import type photos from './ru/photos.json'
 import type profile from './ru/profile.json'
 import type search from './ru/search.json'
 import type site from './ru/site.json'
-import type { TextValues } from './translator.ts'
+import type words from './ru/words.json'
 
 /** Every namespace, as Russian has it; `npm run check` holds the other languages to the same keys. */
 interface Namespaces {
@@ -27,6 +30,7 @@ interface Namespaces {
   bot: typeof bot
   desk: typeof desk
   'desk-ads': typeof deskListings
+  feeds: typeof feeds
   form: typeof form
   help: typeof help
   import: typeof importTexts
@@ -34,6 +38,7 @@ interface Namespaces {
   listing: typeof listing
   lists: typeof lists
   map: typeof map
+  market: typeof market
   messages: typeof messages
   mine: typeof mine
   operator: typeof operator
@@ -41,6 +46,7 @@ interface Namespaces {
   profile: typeof profile
   search: typeof search
   site: typeof site
+  words: typeof words
 }
 
 export type Namespace = keyof Namespaces
@@ -55,14 +61,40 @@ type PathsIn<Tree> = {
     : `${Key}.${PathsIn<Tree[Key]>}`
 }[keyof Tree & string]
 
-/** `listing:facts.area` and every other text there is. */
-export type TextKey = {
-  [Name in Namespace]: `${Name}:${PathsIn<Namespaces[Name]>}`
-}[Namespace]
+/** `facts.area` and every other text of one namespace. */
+type PathIn<Name extends Namespace> = PathsIn<Namespaces[Name]>
 
+/** `listing:facts.area` and every other text there is. */
+export type TextKey = { [Name in Namespace]: `${Name}:${PathIn<Name>}` }[Namespace]
+
+/** Those that are whole as they stand. */
+export type KeyWithoutBlanks = Exclude<TextKey, keyof Blanks>
+
+/** Something for each blank; `count` also chooses the plural form. */
+type ValuesOf<Key extends TextKey> = {
+  [Name in Blanks[Key & keyof Blanks]]: Name extends 'count' ? number : string | number
+}
+
+/** Finds a text by its whole key. A key that no text has, or a blank that nothing fills, does not compile. */
 export interface Translate {
-  (key: TextKey): string
-  (key: TextKey, values: TextValues): string
+  (key: KeyWithoutBlanks): string
+  <Key extends TextKey>(key: Key, values: ValuesOf<Key>): string
+}
+
+/** `nav.home` of the site's texts: for a table that names what a screen will say. */
+export type PathWithoutBlanks<Name extends Namespace> = {
+  [Path in PathIn<Name>]: `${Name}:${Path}` extends keyof Blanks ? never : Path
+}[PathIn<Name>]
+
+/** `listing:facts.area` for `facts.area` where the namespace is `listing`. */
+type WholeKey<Name extends Namespace, Key extends string> = Key extends TextKey
+  ? Key
+  : Extract<`${Name}:${Key}`, TextKey>
+
+/** As a screen finds them: those of its own namespace by their path alone, all others by their whole key. */
+export type TranslateIn<Name extends Namespace> = Translate & {
+  (key: KeyWithoutBlanks | PathWithoutBlanks<Name>): string
+  <Key extends TextKey | PathIn<Name>>(key: Key, values: ValuesOf<WholeKey<Name, Key>>): string
 }
 
 /** What a text is written with where a whole page is not at hand. */

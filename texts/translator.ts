@@ -1,3 +1,5 @@
+import type { City } from '../contract/cities.ts'
+import { cityBlanks } from '../contract/cities.ts'
 import type { Language } from '../contract/languages.ts'
 
 /** The texts of a namespace, as its JSON file holds them. */
@@ -16,9 +18,16 @@ const pluralRules = new Map<Language, Intl.PluralRules>()
 export class Translator {
   readonly language: Language
   readonly #namespaces = new Map<string, TextTree>()
+  readonly #standing: TextValues
 
-  constructor(language: Language, namespaces: Readonly<Record<string, TextTree>> = {}) {
+  /** Without a city only texts that name none can be written. */
+  constructor(
+    language: Language,
+    namespaces: Readonly<Record<string, TextTree>> = {},
+    city?: City | undefined,
+  ) {
     this.language = language
+    this.#standing = city ? cityBlanks(city, language) : {}
     for (const [name, texts] of Object.entries(namespaces)) this.add(name, texts)
   }
 
@@ -44,7 +53,7 @@ export class Translator {
     for (const namespace of named ? [named] : namespaces)
       for (const form of this.#formsOf(path, values.count)) {
         const text = readPath(this.#namespaces.get(namespace), form)
-        if (text !== undefined) return fillBlanks(text, values)
+        if (text !== undefined) return fillBlanks(text, values, this.#standing)
       }
     return undefined
   }
@@ -80,5 +89,5 @@ function readPath(texts: TextTree | undefined, path: string): string | undefined
   return typeof found === 'string' ? found : undefined
 }
 
-const fillBlanks = (text: string, values: TextValues) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+const fillBlanks = (text: string, values: TextValues, standing: TextValues) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? standing[name] ?? ''))

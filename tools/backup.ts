@@ -6,7 +6,8 @@ import { CommandError, mediaFolder, runCommand } from './command-line.ts'
 function fileOf([file]: readonly string[]): string {
   if (!file)
     throw new CommandError(
-      'npm run backup -- FILE      copies the database and the media into one file',
+      'npm run backup -- FILE [--city NAME]      copies the database and the media of a city into one file;\n' +
+        '  --city all writes a file for each: nightly.tar becomes nightly.batumi.tar and so on',
     )
   return resolve(file)
 }

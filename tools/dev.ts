@@ -20,11 +20,12 @@ function watch() {
 async function serveSources() {
   const { loadEnvFile } = await import('./env-file.ts')
   const { runServer } = await import('./run-server.ts')
+  const { startServer } = await import('../server/start.ts')
   const { withStartDefaults } = await import('../server/safe-start.ts')
   const { openDevSite } = await import('./dev/dev-site.ts')
   loadEnvFile()
   const say = (line: string) => console.log(line)
-  const address = await runServer(withStartDefaults(env), say, openDevSite)
+  const address = await runServer(() => startServer(withStartDefaults(env), say, openDevSite), say)
   say(`listening on ${address}`)
 }
 

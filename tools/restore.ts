@@ -6,7 +6,7 @@ import { openPrivateFolder } from '../server/db/private-folder.ts'
 import type { CommandPlace } from './command-line.ts'
 import { CommandError, mediaFolder, runCommand } from './command-line.ts'
 
-const usage = `npm run restore -- FILE [--replace]
+const usage = `npm run restore -- FILE [--replace] [--city NAME]
   puts a backup into an empty database and media folder; --replace first empties what is there`
 
 function fileOf(args: readonly string[]): string {

@@ -1,35 +1,38 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { botToken } from '../e2e/telegram/bot-token.ts'
+import { quickFolder } from '../server/db/testing/database-place.ts'
+import { startServer } from '../server/start.ts'
 import { openBotApi } from '../server/telegram/testing/bot-api.ts'
 import { buildWhatIsMissing } from './build-site.ts'
 import { buildDesktopIfNeeded } from './desktop/build-desktop.ts'
 import { runServer } from './run-server.ts'
 
 /** The whole product for browser tests: the demo city in a folder of its own, gone when it ends. */
-const dataDir = mkdtempSync(join(tmpdir(), 'sakhli-e2e-'))
+const dataDir = mkdtempSync(join(await quickFolder(), 'sakhli-e2e-'))
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
 const say = (line: string) => console.log(line)
 await buildWhatIsMissing(say)
 await buildDesktopIfNeeded(process.cwd(), say)
 const botApi = await openBotApi()
-const address = await runServer(
-  {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DEMO: 'on',
-    LOG_LEVEL: 'warn',
-    // No test needs the far network.
-    TILE_URL: '',
-    // Each test is a visitor with an address of their own: none meets the limits of another.
-    TRUST_PROXY: '127.0.0.1',
-    // The mini-app is real, and so is who it says is there; Telegram itself is stood in for.
-    TELEGRAM_BOT_TOKEN: botToken,
-    TELEGRAM_API_ROOT: botApi.root,
-    TELEGRAM_UPDATES: 'off',
-  },
-  say,
-)
+const env = {
+  PORT: '0',
+  DATA_DIR: dataDir,
+  DEMO: 'on',
+  LOG_LEVEL: 'warn',
+  // No test needs the far network.
+  TILE_URL: '',
+  // Each test is a visitor with an address of their own: none meets the limits of another.
+  TRUST_PROXY: '127.0.0.1',
+  // Feeds of tests stand on this machine.
+  FEED_NETWORKS: '127.0.0.1',
+  // The mini-app is real, and so is who it says is there; Telegram itself is stood in for.
+  TELEGRAM_BOT_TOKEN: botToken,
+  TELEGRAM_API_ROOT: botApi.root,
+  TELEGRAM_UPDATES: 'off',
+  // Most tests are of a site with one city; those of several start one of their own.
+  CITIES: process.env.CITIES,
+}
+const address = await runServer(() => startServer(env, say), say)
 say(`listening on ${address}`)

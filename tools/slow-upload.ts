@@ -136,7 +136,7 @@ async function sendAsSite({ video, sha256, token, address }: Sending): Promise<s
   const api = makeApi({ send: sendTo(address), headers })
   const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`
   const draft = { form: { draft: true }, headers: {} }
-  const listing = await insist(() => api.call(listings.create, draft))
+  const listing = await untilAnswered(() => api.call(listings.create, draft))
   const upload = new ResumableUpload({
     api,
     file: await openAsBlob(video),
@@ -147,16 +147,16 @@ async function sendAsSite({ video, sha256, token, address }: Sending): Promise<s
       return true
     },
   })
-  const id = await insist(() => upload.send(() => {}))
+  const id = await untilAnswered(() => upload.send(() => {}))
   const params = { id: listing.id }
-  await insist(() =>
+  await untilAnswered(() =>
     api.call(images.add, { params, form: { upload: id }, headers: { 'content-digest': digest } }),
   )
   return listing.id
 }
 
 /** What a person does by pressing "again", while the server starts. */
-async function insist<T>(call: () => Promise<Result<T>>): Promise<T> {
+async function untilAnswered<T>(call: () => Promise<Result<T>>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     const answer = await call()
     if (answer.ok) return answer.value
@@ -203,7 +203,7 @@ async function hasVideo(
     headers: () => ({ authorization: `Bearer ${token}` }),
   })
   const args = { params: { id: listing }, body: { digests: [sha256] } }
-  const answer = await insist(() => api.call(images.check, args))
+  const answer = await untilAnswered(() => api.call(images.check, args))
   return answer.present.length === 1
 }
 

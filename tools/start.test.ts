@@ -21,6 +21,11 @@ const start = (env: Record<string, string>) =>
 describe('npm start', () => {
   test.each([
     ['PORT', '99999', /^Cannot start: Setting PORT is wrong: .+$/],
+    ['WORKERS', '0', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+    ['WORKERS', '-1', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+    ['WORKERS', '1000', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+    ['WORKERS', 'abc', /^Cannot start: Setting WORKERS is wrong: .+ from 1 to 256$/],
+    ['METRICS_TOKEN', 'short', /^Cannot start: Setting METRICS_TOKEN is wrong: must be 16 .+$/],
     ['TRUST_PROXY', 'everybody', /^Cannot start: Setting TRUST_PROXY is wrong: .+$/],
     ['DATBASE_URL', 'x', /^Cannot start: DATBASE_URL: did you mean DATABASE_URL\?$/],
     ['DATABASE_URL', 'postgres://[', /^Cannot start: DATABASE_URL is not an address of .+$/],

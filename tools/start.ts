@@ -1,13 +1,18 @@
+import { readCitySettings } from '../server/cities/city-settings.ts'
+import { cityFoldersOf, readCity } from '../server/cities/read-city.ts'
 import { DatabaseError } from '../server/db/database-error.ts'
-import { mayDemoSignIn, readSafeSettings, withStartDefaults } from '../server/safe-start.ts'
+import { CityFileError } from '../server/features/geo/city-file.ts'
+import { mayDemoSignIn, withStartDefaults } from '../server/safe-start.ts'
 import { SettingsError } from '../server/settings.ts'
+import { countWorkers } from '../server/workers/count-workers.ts'
 import { loadEnvFile } from './env-file.ts'
 
 const say = (line: string) => console.log(line)
 
 loadEnvFile()
 const env = withStartDefaults(process.env)
-const settings = readOrEnd()
+const all = readOrEnd()
+const { shared: settings, cities } = all
 if (!settings.DEMO && !settings.isProduction && !process.env.DEMO)
   say('PUBLIC_URL is open to others, so no demo data is loaded. DEMO=1 loads it all the same.')
 // Loaded only now: a wrong setting is told of before the site is built, and before the whole server is read.
@@ -15,10 +20,13 @@ const { buildWhatIsMissing } = await import('./build-site.ts')
 const { runServer } = await import('./run-server.ts')
 await buildWhatIsMissing(say)
 const startedAt = performance.now()
-const address = await runServer(env, say)
+const workers = countWorkers(all)
+const address = await runServer(await starter(), say)
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
 say(`listening on ${address}`)
 say(`  Site     ${address}`)
+for (const { id, settings: own } of cities.slice(1))
+  say(`  ${id.padEnd(8)} ${own.basePath ? address + own.basePath : own.PUBLIC_URL}`)
 say(`  API      ${address}/estateserver   (description: /estateserver/openapi.json)`)
 if (settings.DEMO && mayDemoSignIn(settings)) {
   const { demoSignIns } = await import('../server/demo/sign-ins.ts')
@@ -26,13 +34,29 @@ if (settings.DEMO && mayDemoSignIn(settings)) {
   for (const { role, login, password } of demoSignIns)
     say(`    ${role.padEnd(9)} ${login} / ${password}`)
 }
+if (workers > 1) say(`  Workers  ${workers} (kill -HUP ${process.pid} exchanges them for new ones)`)
 say(`Ready in ${seconds} s. Stop with Ctrl+C.`)
+
+/** One process serves by itself; the parent of several does not even load what they serve. */
+async function starter() {
+  if (workers === 1) {
+    const { startServer } = await import('../server/start.ts')
+    return () => startServer(env, say)
+  }
+  const { startWorkers } = await import('../server/workers/start-workers.ts')
+  return () => startWorkers(env, workers, say)
+}
 
 function readOrEnd() {
   try {
-    return readSafeSettings(env).settings
+    const all = readCitySettings(env)
+    for (const { id } of all.cities) readCity(id, cityFoldersOf(all.shared.DATA_DIR))
+    return all
   } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof DatabaseError)) throw error
+    const isTold = [SettingsError, DatabaseError, CityFileError].some(
+      (kind) => error instanceof kind,
+    )
+    if (!isTold || !(error instanceof Error)) throw error
     console.error(`Cannot start: ${error.message}`)
     process.exit(1)
   }

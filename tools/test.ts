@@ -25,9 +25,9 @@ const withoutThisDatabase = [
   'server/features/images/{ingest,hostile}-*.test.ts',
 ]
 /** Each is a script of package.json; its short form is one of the tests. */
-const longProofs = ['test:crash', 'test:hostile-media', 'test:slow-upload']
+const longProofs = ['test:crash', 'test:workers', 'test:hostile-media', 'test:slow-upload']
 
-const parts: { name: string; tally: Tally }[] = []
+const parts: { name: string; tally: Tally; seconds: number }[] = []
 
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
@@ -44,7 +44,8 @@ if (isWhole) for (const proof of longProofs) await runPart(proof, () => runProof
 
 const total = addTallies(parts.map(({ tally }) => tally))
 console.log()
-for (const { name, tally } of parts) console.log(`${name.padEnd(24)} ${describeTally(tally)}`)
+for (const { name, tally, seconds } of parts)
+  console.log(`${name.padEnd(24)} ${seconds.toFixed(0).padStart(4)} s  ${describeTally(tally)}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 for (const name of total.again) console.log(`passed only when tried again: ${name}`)
 for (const name of total.failures) console.log(`failed: ${name}`)
@@ -54,12 +55,12 @@ process.exitCode = total.failed === 0 ? 0 : 1
 /** Every part runs, whatever became of the ones before it, so that one run shows all failures. */
 async function runPart(name: string, run: () => Promise<Tally>) {
   console.log(`\n== ${name}`)
-  try {
-    parts.push({ name, tally: await run() })
-  } catch (error) {
+  const started = performance.now()
+  const tally = await run().catch((error: unknown) => {
     console.error(error)
-    parts.push({ name, tally: { ...nothing, failed: 1 } })
-  }
+    return { ...nothing, failed: 1 }
+  })
+  parts.push({ name, tally, seconds: (performance.now() - started) / 1000 })
 }
 
 async function runChecks(): Promise<Tally> {

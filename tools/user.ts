@@ -4,7 +4,7 @@ import * as manage from '../server/features/users/manage-users.ts'
 import type { CommandPlace } from './command-line.ts'
 import { CommandError, runCommand } from './command-line.ts'
 
-const usage = `npm run user -- COMMAND
+const usage = `npm run user -- COMMAND [--city NAME]
   create-operator EMAIL [--password-stdin]   an account that moderates; its password is shown once
   promote EMAIL                              may publish ads
   trust EMAIL                                publishes without moderation
@@ -30,9 +30,9 @@ function readArgs([given, name = '', ...flags]: readonly string[]) {
   return { command, name, flags }
 }
 
-async function work({ settings, url, log }: CommandPlace, args: string[]) {
+async function work({ url, log }: CommandPlace, args: string[]) {
   const { command, name, flags } = readArgs(args)
-  const db = connect({ url, readUrl: settings.DATABASE_READ_URL, log })
+  const db = connect({ url, log })
   const ground = { db, clock: () => new Date() }
   const tell = ({ id, email, roles }: manage.ListedUser) =>
     console.log(`${email ?? `user ${id}`}: ${roles.join(', ') || 'user'}`)

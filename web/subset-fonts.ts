@@ -15,7 +15,7 @@ const signs = ' \u00a0«»„“”‘’–—…·•×±²³№€₾₪£©�
 const scripts = {
   latin: `${range(0x20, 0x7e)}ÄäçéñÖöÜü${signs}`,
   cyrillic: range(0x400, 0x45f) + range(0x490, 0x491),
-  georgian: range(0x10d0, 0x10ff) + range(0x1c90, 0x1cbf),
+  georgian: range(0x10d0, 0x10ff),
   hebrew: range(0x5b0, 0x5c7) + range(0x5d0, 0x5ea) + range(0x5f0, 0x5f4),
 }
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page } from '@playwright/test'
-import { chromium } from '@playwright/test'
 import { eventChannel } from '../../contract/desktop-bridge.ts'
 import type { Sender } from '../../main/ipc/handle.ts'
 import { openLogFile } from '../../main/log/log-file.ts'
@@ -16,10 +15,10 @@ import { dropFiles } from './drop-files.ts'
 import { writeInitScript } from './electron-in-page.ts'
 import { servePage } from './page-server.ts'
 
-/** The browser that the tests run in, given by the fixture. */
-let browserOptions: Parameters<typeof chromium.launch>[0] = {}
-export const useBrowserOptions = (options: typeof browserOptions) => {
-  browserOptions = options
+/** Starts the one browser of this worker, in which each program has a context of its own. */
+let openBrowser: () => Promise<Browser>
+export const useBrowser = (open: typeof openBrowser) => {
+  openBrowser = open
 }
 
 export async function openChromiumHost({ server, folder }: HostParts): Promise<DesktopHost> {
@@ -30,7 +29,6 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
   const log = openLogFile(join(folder, 'main.log'))
   let services: Services
   let page: Page
-  let browser: Browser
   /** What the page keeps on the device, which Electron keeps in the program's own folder. */
   let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
   const served = await servePage(() => services.answer)
@@ -55,7 +53,6 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
       },
     })
     services.deepLinks.openLinkAmong(words)
-    browser = await chromium.launch(browserOptions)
     page = await openPage(served.origin)
     await page.goto(served.origin)
   }
@@ -66,12 +63,15 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
     isMainFrame: frame.parentFrame() === null,
   })
 
+  const contexts = new Set<BrowserContext>()
   const openPage = async (onlyIn: string | undefined) => {
+    const browser = await openBrowser()
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       reducedMotion: 'reduce',
       ...(kept && onlyIn && { storageState: kept }),
     })
+    contexts.add(context)
     await context.exposeBinding('__ask', ({ frame }, channel: string, args: unknown) =>
       services.dispatch(channel, senderOf(frame), args),
     )
@@ -81,7 +81,8 @@ export async function openChromiumHost({ server, folder }: HostParts): Promise<D
 
   const stop = async () => {
     kept = await page.context().storageState()
-    await browser.close()
+    for (const context of contexts) await context.close()
+    contexts.clear()
     await services.close()
   }
 

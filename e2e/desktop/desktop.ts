@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { test as base, chromium, expect } from '@playwright/test'
 import type { DesktopBridge } from '../../contract/desktop.ts'
-import { useBrowserOptions } from './chromium-host.ts'
+import { useBrowser } from './chromium-host.ts'
 import type { DesktopHost } from './desktop-host.ts'
 import { openHost } from './host.ts'
 
@@ -25,10 +26,15 @@ interface Fixtures {
   account: Account
 }
 
+interface WorkerFixtures {
+  /** Started when it is asked for: where there is Electron, there may be no browser. */
+  openBrowser: () => Promise<Browser>
+}
+
 let counter = 0
 
 /** A person at the desktop program, which is ended and cleaned up after. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: async ({}, use) => use(process.env.SITE_ADDRESS ?? ''),
 
   account: async ({ server, request }, use, { workerIndex }) => {
@@ -45,8 +51,20 @@ export const test = base.extend<Fixtures>({
     await use(account)
   },
 
-  host: async ({ server, launchOptions }, use) => {
-    useBrowserOptions(launchOptions)
+  openBrowser: [
+    async ({ launchOptions }, use) => {
+      let browser: Promise<Browser> | undefined
+      await use(() => {
+        browser ??= chromium.launch(launchOptions)
+        return browser
+      })
+      await (await browser)?.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  host: async ({ server, openBrowser }, use) => {
+    useBrowser(openBrowser)
     const folder = await mkdtemp(join(tmpdir(), 'sakhli-desk-'))
     const host = await openHost({ server, folder })
     await host.page().locator('#app > *').first().waitFor()

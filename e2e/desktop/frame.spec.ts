@@ -19,7 +19,8 @@ async function enter(page: Page, { email, password }: Account) {
 
 const places = (page: Page) => page.getByRole('navigation', { name: say('desk:places.label') })
 const tabs = (page: Page) => page.getByRole('navigation', { name: say('desk:tabs.label') })
-const title = (page: Page) => page.getByLabel(say('form:words.name'))
+/** Named exactly: the search field of one's own listings names the title too, and stands there until the form opens. */
+const title = (page: Page) => page.getByLabel(say('form:words.name'), { exact: true })
 
 /** A listing that is not public yet, made by whoever is signed in. */
 const makeListing = (page: Page, name: string): Promise<string> =>
@@ -44,12 +45,14 @@ test('a person signs in and goes from place to place by the keyboard', async ({
     /^Import/,
     /^Requests/,
     /^Statistics/,
+    /^Feeds/,
     /^Settings/,
   ])
   for (const [keys, name] of [
     ['Control+Digit2', say('desk:places.import')],
     ['Control+Digit3', say('desk:places.requests')],
     ['Control+Digit5', say('desk:places.statistics')],
+    ['Control+Digit6', say('desk:places.feeds')],
     ['Control+Comma', say('desk:places.settings')],
     ['Control+Digit1', say('desk:places.ads')],
   ] as const) {

@@ -145,7 +145,7 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await expect(visitor.getByText('ремонт 2025 года')).toBeVisible()
     await visitor
       .getByRole('button', { name: say('listing:card.write'), exact: true })
-      .last()
+      .first()
       .click()
     // The owner left no contact but the form.
     const dialog = visitor.getByRole('dialog')

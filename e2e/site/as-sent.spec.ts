@@ -2,6 +2,8 @@ import { languages } from '../../contract/languages.ts'
 import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
+test.use({ isStill: true })
+
 test('what a page came with is not asked for again', async ({ page, request }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   const asked: string[] = []
@@ -50,6 +52,17 @@ for (const language of languages)
     expect(titles.size).toBe(pages.length)
     expect(baseURL).toBeTruthy()
   })
+
+test('a shared search says what it is, and where', async ({ request }) => {
+  const search = 'cat=house&q=сад&min=50000'
+  const html = await (await request.get(`/?${search}&sort=cheap&lang=en`)).text()
+  const tag = (name: string) =>
+    new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(html)?.[1] ?? ''
+  for (const part of ['House', 'сад', '$50']) expect(tag('og:title')).toContain(part)
+  const shared = new URL(tag('og:url').replaceAll('&amp;', '&')).searchParams
+  for (const [name, value] of new URLSearchParams(search)) expect(shared.get(name)).toBe(value)
+  expect(html).toMatch(/name="robots" content="[^"]*noindex/)
+})
 
 test('a listing tells crawlers what it offers', async ({ page, request }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')

@@ -2,6 +2,8 @@ import type { Language } from '../../contract/languages.ts'
 import { arrive, cards, expect, expectLanguage, test } from './visitor.ts'
 import { wordsOf } from './words.ts'
 
+test.use({ isStill: true })
+
 const names: Record<Language, string> = {
   ru: 'Русский',
   en: 'English',
@@ -51,10 +53,35 @@ test.describe('someone who was never here', () => {
 test.describe('someone whose system speaks Hebrew', () => {
   test.use({ isNew: true, locale: 'he-IL' })
 
-  test('finds the site and the question in Hebrew', async ({ page }) => {
+  test('finds the site in Hebrew, and a word about it that leaves the page to be used', async ({
+    page,
+  }) => {
+    await page.clock.install()
     await arrive(page, '/')
     await expectLanguage(page, 'he')
-    await expect(page.getByRole('dialog').getByRole('button', { name: names.he })).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const say = await wordsOf('he')
+    const bar = page.getByRole('region', { name: say('language.label'), exact: true })
+    await expect(bar.getByRole('button', { name: names.he })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.mouse.move(5, 5)
+    await page.clock.runFor(15_000)
+    await expect(bar).toHaveCount(0)
+    await page.reload()
+    await expect(cards(page).first()).toBeVisible()
+    await page.clock.runFor(1_000)
+    await expect(bar).toHaveCount(0)
+  })
+
+  test('may take another language there', async ({ page }) => {
+    await arrive(page, '/')
+    const say = await wordsOf('he')
+    const bar = page.getByRole('region', { name: say('language.label'), exact: true })
+    await bar.getByRole('button', { name: names.ka }).click()
+    await expectLanguage(page, 'ka')
+    await expect(page.getByRole('region', { name: say('language.label') })).toHaveCount(0)
   })
 })
 

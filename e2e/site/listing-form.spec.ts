@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { findBreachesInBothThemes } from '../breaches.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -357,25 +356,3 @@ test('only advertisers may write, and only of their own listings', async ({
   await expect(page.getByRole('heading', { name: say('form:missing.title') })).toBeVisible()
   await other.close()
 })
-
-for (const language of ['ru', 'he'] as const)
-  test.describe(`in ${language}`, () => {
-    test.use({ language })
-
-    test('the form can be used by everyone', async ({ page, baseURL, say }) => {
-      test.slow()
-      const anna = await becomeAdvertiser(page.request, baseURL!)
-      const listing = await anna.advertise()
-      await anna.decide(listing.id, 'improvement', 'Note')
-      await arrive(page, '/newAd')
-      await publish(page, say).click()
-      await expect(alert(page, say('form:alert.WRONG_ADDRESS'))).toBeVisible()
-      expect(await findBreachesInBothThemes(page)).toEqual([])
-      await arrive(page, `/editAd/${listing.id}`)
-      await expect(page.getByText(say('form:status.improvement'))).toBeVisible()
-      expect(await findBreachesInBothThemes(page)).toEqual([])
-      await page.getByRole('button', { name: say('form:action.preview') }).click()
-      await expect(page.getByRole('heading', { name: say('form:preview.title') })).toBeVisible()
-      expect(await findBreachesInBothThemes(page)).toEqual([])
-    })
-  })

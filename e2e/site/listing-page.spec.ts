@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { readListings, signInAsAgency } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
+test.use({ isStill: true })
+
 const textOnDevice = (page: Page) => page.evaluate(() => Object.values(localStorage).join(' '))
 
 test('the pictures turn by key, go round, and fill the screen', async ({ page, request, say }) => {
@@ -16,7 +18,9 @@ test('the pictures turn by key, go round, and fill the screen', async ({ page, r
   await expect(gallery.getByText(place(count))).toBeAttached()
   await page.keyboard.press('ArrowRight')
   await expect(gallery.getByText(place(1))).toBeAttached()
-  await gallery.getByTitle(say('ad:gallery.open')).locator('visible=true').first().click()
+  // The others are inert at once, and hidden only with the next frame.
+  const shown = gallery.locator('div:not([inert]) > button')
+  await shown.and(gallery.getByTitle(say('ad:gallery.open'))).click()
   const full = page.getByRole('dialog', { name: say('ad:gallery.title') })
   await expect(full).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -52,40 +56,40 @@ test('a report is sent', async ({ page, request, say }) => {
   await expect(dialog.getByText(say('ad:report.sent'))).toBeVisible()
 })
 
-test('a withdrawn listing says so, answers 410, and shows others like it', async ({
-  page,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
-  complaints.expect(/410/)
-  const agency = await signInAsAgency(request, baseURL!)
-  const listing = (await agency.listings('filters[dealType][]=rent&limit=1'))[0]!
-  await agency.unpublish(listing.id)
-  await expect(async () => {
-    const response = await arrive(page, `/ad/${listing.id}`)
-    expect(response?.status()).toBe(410)
-  }).toPass()
-  await expect(page.getByRole('heading', { name: say('ad:withdrawn.title') })).toBeVisible()
-  await expect(cards(page).first()).toBeVisible()
+test.describe('where listings go', () => {
+  test.use({ isStill: false })
+
+  test('a withdrawn listing says so, answers 410, and shows others like it', async ({
+    page,
+    request,
+    baseURL,
+    say,
+    complaints,
+  }) => {
+    complaints.expect(/410/)
+    const agency = await signInAsAgency(request, baseURL!)
+    const listing = (await agency.listings('filters[dealType][]=rent&limit=1'))[0]!
+    await agency.unpublish(listing.id)
+    await expect(async () => {
+      const response = await arrive(page, `/ad/${listing.id}`)
+      expect(response?.status()).toBe(410)
+    }).toPass()
+    await expect(page.getByRole('heading', { name: say('ad:withdrawn.title') })).toBeVisible()
+    await expect(cards(page).first()).toBeVisible()
+  })
 })
 
-for (const path of ['/ad/999999', '/ad/x', '/agency/999999', '/nowhere', '/ad/1/2'])
-  test(`${path} answers 404 and says the way on`, async ({ page, complaints }) => {
-    complaints.expect(/404|400/)
-    const response = await arrive(page, path)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('main').locator('a[href="/"]').last()).toBeVisible()
-  })
-
-test('a listing that never was says so in the words of the specification', async ({
+test('what is not there answers 404, says so in the words of the specification, and the way on', async ({
   page,
   complaints,
 }) => {
-  complaints.expect(/404/)
-  await arrive(page, '/ad/999999')
+  complaints.expect(/404|400/)
+  for (const path of ['/ad/x', '/agency/999999', '/nowhere', '/ad/1/2', '/ad/999999']) {
+    const response = await arrive(page, path)
+    expect(response?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('main').locator('a[href="/"]').last(), path).toBeVisible()
+  }
   await expect(page.getByText('Объявление не найдено')).toBeVisible()
 })
 
@@ -122,3 +126,97 @@ test('a note written and left before the page came alive is kept', async ({
   await arrive(page, '/?sort=old')
   await expect(page.locator(`#ad-${listing!.id}`)).toContainText('Позвонить до вечера')
 })
+
+test('a picture that does not come leaves a sign of its own, and none of the browser’s', async ({
+  page,
+  request,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|net::ERR/)
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await page.route('**/estateserver/images/**', (route) => route.abort())
+  await arrive(page, `/ad/${listing!.id}`)
+  const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
+  await expect(gallery.getByText(say('ad:gallery.broken')).first()).toBeVisible()
+  await expect(gallery.locator('img')).toHaveCount(0)
+  await arrive(page, '/')
+  await expect(cards(page).first().locator('img')).toHaveCount(0)
+})
+
+test('on the whole screen a picture is as large as its proportions allow, with nothing beside it', async ({
+  page,
+  request,
+  say,
+}) => {
+  const listing = (await readListings(request, 'limit=30')).find(
+    ({ images: [first] }) => first?.type === 'image',
+  )!
+  const [{ width, height } = { width: 0, height: 0 }] = listing.images
+  await arrive(page, `/ad/${listing.id}`)
+  await page
+    .getByRole('region', { name: say('ad:gallery.title') })
+    .getByTitle(say('ad:gallery.open'))
+    .first()
+    .click()
+  const picture = page.getByRole('dialog').locator('img').first()
+  for (const screen of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(screen)
+    await expect
+      .poll(async () => {
+        const box = (await picture.boundingBox())!
+        return Math.abs(box.width / box.height - width / height)
+      })
+      .toBeLessThan(0.01)
+    const box = (await picture.boundingBox())!
+    expect(box.width).toBeLessThanOrEqual(screen.width + 1)
+    expect(box.height).toBeLessThanOrEqual(screen.height + 1)
+    expect(Math.max(box.width / screen.width, box.height / screen.height)).toBeGreaterThan(0.98)
+  }
+})
+
+test('the arrows of a card stand in line', async ({ page }) => {
+  await arrive(page, '/')
+  const card = cards(page).first()
+  await card.hover()
+  const [back, on] = await Promise.all(
+    [0, 1].map((n) => card.locator('button[aria-hidden]').nth(n).boundingBox()),
+  )
+  expect(back!.y).toBe(on!.y)
+  expect(back!.height).toBe(on!.height)
+})
+
+for (const language of ['ru', 'he'] as const)
+  test.describe(`on paper, in ${language}`, () => {
+    test.use({ language })
+
+    test('a listing is one page with its picture, price, facts, address, phone and a code', async ({
+      page,
+      request,
+      baseURL,
+      say,
+    }) => {
+      const agency = await signInAsAgency(request, baseURL!)
+      const [listing] = await agency.listings('limit=1')
+      await arrive(page, `/ad/${listing!.id}`)
+      const sheet = page
+        .locator('section', {
+          has: page.getByRole('img', { name: say('ad:print.code'), includeHidden: true }),
+        })
+        .last()
+      await expect(sheet).toBeAttached()
+      await expect(sheet).toBeHidden()
+      await page.emulateMedia({ media: 'print' })
+      await expect(sheet).toBeVisible()
+      await expect(sheet).toContainText('+995')
+      await expect(sheet).toContainText(listing!.addressIn?.[language] ?? listing!.address!)
+      await expect(sheet).toContainText(listing!.addressIn?.ka ?? '')
+      await expect(page.getByRole('banner')).toBeHidden()
+      await expect(page.getByRole('button', { name: say('ad:contact.book') })).toBeHidden()
+      const paper = (await page.pdf({ format: 'A4' })).toString('latin1')
+      expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+    })
+  })

@@ -1,6 +1,8 @@
 import { readListings, signInAsAgency } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
+test.use({ isStill: true })
+
 test('favourites may be taken out and put back', async ({ page, say }) => {
   await arrive(page, '/')
   for (const at of [0, 1, 2])
@@ -50,6 +52,27 @@ test('an agency shows itself, its contacts and its listings', async ({
   await page.getByRole('combobox', { name: say('listing:sort.choose') }).selectOption('expensive')
   const [dearest] = await agency.listings('sort=expensive&limit=1')
   await expect(cards(page).first()).toHaveAttribute('id', `ad-${dearest!.id}`)
+})
+
+test('an agency’s region and address are told in the reader’s language', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const agency = await signInAsAgency(request, baseURL!)
+  const inRussian = 'Химшиашвили'
+  await arrive(page, `/agency/${agency.id}`)
+  await expect(page.getByRole('main')).toContainText(inRussian)
+  for (const [language, city] of [
+    ['en', 'Batumi'],
+    ['ka', 'ბათუმი'],
+    ['he', 'בטומי'],
+  ]) {
+    await arrive(page, `/agency/${agency.id}?lang=${language}`)
+    const main = page.getByRole('main')
+    await expect(main.getByText(new RegExp(`· ${city}$`))).toBeVisible()
+    await expect(main).not.toContainText(inRussian)
+  }
 })
 
 test('an address shows its listings under its own name', async ({ page, request }) => {

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
+
+test.use({ isStill: true })
 
 const pins = (page: Page) => page.locator('.leaflet-marker-pane').locator('a, button')
 const map = (page: Page) => page.locator('.leaflet-container').first()
@@ -54,6 +57,8 @@ test('the search follows the map, replaces the address, and the address restores
   await expect(page).toHaveURL(/box=/)
   await expect(heading).not.toHaveText(all!)
   expect(await page.evaluate(() => history.length)).toBe(steps)
+  // The numbers of the second step, not of the first.
+  await page.waitForLoadState('networkidle')
   const found = await heading.textContent()
   const seen = await pins(page).allTextContents()
 
@@ -73,6 +78,17 @@ test('not following, a move offers to search there', async ({ page, say }) => {
   await page.mouse.up()
   await page.getByRole('button', { name: say('map:searchHere') }).click()
   await expect(page).toHaveURL(/box=/)
+})
+
+test('a place that is not found on the map is said so', async ({ page, say }) => {
+  await arrive(page, '/')
+  const field = page.getByRole('combobox', { name: say('map:find') })
+  await field.fill('Rustaveli')
+  await expect(page.getByRole('listbox', { name: say('map:find') })).toBeVisible()
+  await field.fill('qwxzqwxz')
+  await expect(page.getByText(say('map:findNothing'))).toBeVisible()
+  await field.fill('')
+  await expect(page.getByText(say('map:findNothing'))).toHaveCount(0)
 })
 
 test('an area drawn by hand narrows the search, lives in the address, and goes', async ({
@@ -115,6 +131,85 @@ test('a pointed card lifts its pin, and a pin leads to its listing', async ({ pa
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
+test('a listing is shown on the map without changing what is searched for', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/?deal=sale&sort=cheap')
+  await expect(pins(page).first()).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  const found = await heading.textContent()
+  const onMap = () =>
+    cards(page)
+      .first()
+      .getByRole('button', { name: say('listing:card.onMap') })
+  await onMap().click()
+  await expect(page).toHaveURL(/at=41\.\d+,41\.\d+,18/)
+  await expect(page).toHaveURL(/deal=sale&sort=cheap/)
+  await expect(page).not.toHaveURL(/box=/)
+  await expect(heading).toHaveText(found!)
+
+  await arrive(page, '/?deal=sale&sort=cheap&mode=list')
+  await onMap().click()
+  await expect(page).toHaveURL(/deal=sale&sort=cheap&at=41\.\d+,41\.\d+,18$/)
+  await expect(pins(page).first()).toBeVisible()
+})
+
+/** How many listings stand behind all pins in sight. */
+const countOnMap = async (page: Page) =>
+  (await pins(page).allTextContents()).reduce(
+    (sum, text) => sum + (/^\d+$/.test(text.trim()) ? Number(text) : 1),
+    0,
+  )
+
+test('beside favourites and an agency the map shows those, and nothing to draw with', async ({
+  page,
+  request,
+  say,
+}) => {
+  await arrive(page, '/')
+  await expect(pins(page).first()).toBeVisible()
+  for (const at of [0, 1])
+    await cards(page)
+      .nth(at)
+      .getByRole('button', { name: say('listing:card.like') })
+      .click()
+  await page
+    .getByRole('link', { name: say('nav.favourites') })
+    .locator('visible=true')
+    .click()
+  await expect(cards(page)).toHaveCount(2)
+  await expect.poll(() => countOnMap(page)).toBe(2)
+  await expect(page.getByRole('button', { name: say('map:draw') })).toHaveCount(0)
+
+  const [listing] = await readListings(request, 'limit=1')
+  const own = await readListings(request, `filters[agencyId]=${listing!.ownerId}&limit=1000`)
+  await arrive(page, `/agency/${listing!.ownerId}`)
+  await expect
+    .poll(() => countOnMap(page))
+    .toBe(own.filter(({ coordinates }) => coordinates).length)
+})
+
+test('words and a drawn area turn the map to what they find; an opened listing is in sight', async ({
+  page,
+  request,
+}) => {
+  const [listing] = await readListings(request, 'sort=expensive&limit=1')
+  await arrive(page, '/?at=41.9,41.77,13')
+  await expect(pins(page)).toHaveCount(0)
+  const field = page.getByRole('search').first().getByRole('combobox')
+  await field.fill(listing!.id)
+  await field.press('Enter')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(pins(page).first()).toBeVisible()
+
+  await arrive(page, '/?sort=expensive&at=41.9,41.77,13')
+  await expect(pins(page)).toHaveCount(0)
+  await cards(page).first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/\/ad\//)
+  await expect(pins(page).first()).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -127,6 +222,15 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: say('search:mode.list'), exact: true }).click()
     await expect(cards(page).first()).toBeVisible()
     await page.goBack()
+    await expect(pins(page).first()).toBeVisible()
+  })
+  test('a listing is shown on the map of the same search', async ({ page, say }) => {
+    await arrive(page, '/?deal=rent&sort=cheap')
+    await cards(page)
+      .first()
+      .getByRole('button', { name: say('listing:card.onMap') })
+      .click()
+    await expect(page).toHaveURL(/deal=rent&sort=cheap&mode=map&at=41\.\d+,41\.\d+,18$/)
     await expect(pins(page).first()).toBeVisible()
   })
 })

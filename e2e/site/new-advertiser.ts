@@ -34,7 +34,7 @@ export function listingDraft(fields: Record<string, FormValue>, pictures = 0): F
   return form
 }
 
-/** An advertiser who reads in this language, with a session of his own beside the page's. */
+/** An advertiser who reads in this language, with a session of their own beside the page's. */
 export async function newAdvertiser(
   api: APIRequestContext,
   origin: string,

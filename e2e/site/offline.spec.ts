@@ -46,6 +46,36 @@ test('what was seen, and the favourites, are read without a network', async ({
   await expect(cards(page).first()).toBeVisible()
 })
 
+test('the first page that was ever seen is read without a network too, under a strip that covers nothing', async ({
+  page,
+  context,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
+  await arrive(page, '/?deal=rent')
+  const seen = await cards(page).evaluateAll((all) => all.map(({ id }) => id))
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const names = (await caches.keys()).filter((name) => name.endsWith('pages'))
+        const kept = await Promise.all(
+          names.map(async (name) => (await caches.open(name)).match(location.href)),
+        )
+        return kept.some((each) => each !== undefined)
+      }),
+    )
+    .toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await awake(page)
+  expect(await cards(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(seen)
+  const strip = (await page.getByText(say('offline')).boundingBox())!
+  const header = page.getByRole('banner')
+  for (const each of await header.getByRole('link').all())
+    expect((await each.boundingBox())!.y).toBeGreaterThanOrEqual(strip.y + strip.height)
+})
+
 test('it can be installed', async ({ page, request }) => {
   await arrive(page, '/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')

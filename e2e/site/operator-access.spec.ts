@@ -22,7 +22,7 @@ test('to anybody else there is no such page', async ({ page, say, complaints }) 
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`in ${language}`, sweepUnless(language === 'ru'), () => {
+  test.describe(`in ${language}`, sweepUnless(language === 'he'), () => {
     test.use({ language })
 
     test('the operators’ pages can be used by everyone', async ({
@@ -37,7 +37,7 @@ for (const language of ['ru', 'he'] as const)
       await signIn(page, say, '/moderation')
       for (const path of ['', '/reports', '/users', '/rate', '/log']) {
         await arrive(page, `/moderation${path}`)
-        await expect(page.locator('main [class*=skeleton]')).toHaveCount(0)
+        await expect(page.locator('main [data-skeleton]')).toHaveCount(0)
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
         expect(await findBreachesInBothThemes(page), path).toEqual([])
       }

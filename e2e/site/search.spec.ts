@@ -1,6 +1,8 @@
 import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
+test.use({ isStill: true })
+
 test('everything of a search lives in its address', async ({ page, request, say }) => {
   const address =
     '/?deal=sale&cat=newApartment,secondaryApartment&rooms=1room,2rooms&min=20000&max=300000&amin=30&amax=120&fmin=2&fmax=30&cur=USD&sort=cheap'
@@ -34,17 +36,17 @@ const hostile = [
   'q=%ED%A0%80',
   'lang=xx&lang=ru&lang[]=he&unknown=1&__proto__=1',
 ]
-for (const query of hostile)
-  test(`shows something useful at /?${query.slice(0, 60)}`, async ({ page, say }) => {
+test('shows something useful at addresses that nobody meant', async ({ page, say }) => {
+  for (const query of hostile) {
     const response = await arrive(page, `/?${query}`)
-    expect(response?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(
-      cards(page)
-        .first()
-        .or(page.getByRole('heading', { name: say('search:empty.title') })),
-    ).toBeVisible()
-  })
+    expect(response?.status(), query).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 }), query).toBeVisible()
+    const found = cards(page)
+      .first()
+      .or(page.getByRole('heading', { name: say('search:empty.title') }))
+    await expect(found, query).toBeVisible()
+  }
+})
 
 test('an empty result says which filter to drop, and what that finds', async ({ page, say }) => {
   await arrive(page, '/?deal=daily&min=9000000')
@@ -59,21 +61,50 @@ test('prices are read in the currency that one chooses, at once and from then on
   say,
 }) => {
   await arrive(page, '/?deal=sale&sort=cheap')
-  const card = cards(page).first()
+  // The price stands first, before what it was given in and what a square metre costs.
+  const card = cards(page).first().locator('bdi').first()
   await page
-    .getByRole('button', { name: say('listing:price.inDollars') })
+    .getByRole('button', { name: say('listing:price.in.USD') })
     .first()
     .click()
   await expect(card).toContainText('$')
   await expect(card).not.toContainText('₾')
   await page
-    .getByRole('button', { name: say('listing:price.inLari') })
+    .getByRole('button', { name: say('listing:price.in.GEL') })
     .first()
     .click()
   await expect(card).toContainText('₾')
   await expect(card).not.toContainText('$')
   await page.reload()
   await expect(card).toContainText('₾')
+})
+
+test('all prices are in one currency from the start, with the one they were given in beside', async ({
+  page,
+  request,
+}) => {
+  const rows = await readListings(request, 'filters[dealType][]=sale&sort=new&limit=10')
+  expect(new Set(rows.map(({ currency }) => currency)).size).toBe(2)
+  for (const [language, sign] of [
+    ['ru', /\$/],
+    ['ka', /₾/],
+  ] as const) {
+    await page.context().clearCookies()
+    await page.goto(`/?deal=sale&lang=${language}`)
+    await expect(page.locator('html[data-live]')).toBeAttached()
+    await expect(cards(page)).toHaveCount(10)
+    for (const { id, currency } of rows) {
+      const sums = page.locator(`#ad-${id} bdi`)
+      await expect(sums.first()).toHaveText(sign)
+      const isSame = (currency === 'USD') === (language === 'ru')
+      await expect(sums.filter({ hasNotText: sign })).toHaveCount(isSame ? 0 : 1)
+    }
+    const [lat, lon] = rows.find(({ coordinates }) => coordinates)!.coordinates!
+    await page.goto(`/?deal=sale&lang=${language}&at=${lat},${lon},18`)
+    const pins = page.locator('.leaflet-marker-pane a[href^="/ad/"] bdi')
+    await expect(pins.first()).toBeVisible()
+    for (const pin of await pins.allTextContents()) expect(pin).toMatch(sign)
+  }
 })
 
 test('a wrong range is said beside the field, and the button waits', async ({ page, say }) => {
@@ -124,4 +155,38 @@ test('a hidden listing leaves the list, and comes back by undo', async ({ page, 
   await expect(page.locator(`#${id}`)).toHaveCount(0)
   await page.getByRole('button', { name: say('listing:menu.undo') }).click()
   await expect(page.locator(`#${id}`)).toBeVisible()
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`every filter is a chip that takes it off, at ${viewport.width}`, async ({ page, say }) => {
+    await page.setViewportSize(viewport)
+    const filters =
+      'cat=secondaryApartment&rooms=1room&min=1000&cond=whiteFrame&with=balcony&ex=1&box=41.5,41.5,41.8,41.8&area=41.5,41.5;41.5,41.8;41.8,41.8'
+    await arrive(page, `/?${filters}`)
+    const chips = page.getByRole('navigation', { name: say('words:active') }).getByRole('button')
+    await expect(chips).toHaveCount(8)
+    for (const chip of await chips.all()) {
+      const { x, width } = (await chip.boundingBox())!
+      expect(x).toBeGreaterThanOrEqual(0)
+      expect(x + width).toBeLessThanOrEqual(viewport.width)
+    }
+    for (let left = 7; left >= 0; left -= 1) {
+      await chips.last().click()
+      await expect(chips).toHaveCount(left)
+    }
+    await expect(page).toHaveURL(/\/$/)
+  })
+
+test('the map alone says how many there are, and when there are none', async ({ page, say }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await arrive(page, '/?deal=rent&mode=map')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText(/\d/)
+  await expect(heading).toBeInViewport()
+  await arrive(page, '/?deal=daily&min=9000000&mode=map')
+  await expect(heading).toHaveText(say('search:empty.title'))
+  await expect(heading).toBeInViewport()
 })

@@ -1,6 +1,8 @@
 import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
+test.use({ isStill: true })
+
 test.beforeEach(({ complaints }) =>
   complaints.expect(/Failed to load resource|net::ERR|WebGL|Failed to fetch/),
 )
@@ -20,9 +22,32 @@ for (const [what, fail] of [
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible({ timeout: 500 })
     }).toPass()
     await expect(cards(page)).toHaveCount(10)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(say('listing:list.kept'))
     await page.unroute('**/estateserver/apartments?*')
     await page.getByRole('button', { name: say('listing:list.retry') }).click()
     await expect(cards(page)).toHaveCount(20)
+  })
+
+  test(`a search that ${what} is told as such, and a retry brings the list and its count`, async ({
+    page,
+    say,
+  }) => {
+    await arrive(page, '/')
+    await page.route(/estateserver\/apartments(\/count)?\?/, (route) =>
+      fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
+    )
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('listing:dealChoice.rent'), exact: true })
+      .click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toBeVisible()
+    await expect(cards(page)).toHaveCount(0)
+    await expect(alert).not.toContainText(say('listing:list.kept'))
+    await page.unrouteAll()
+    await page.getByRole('button', { name: say('listing:list.retry') }).click()
+    await expect(cards(page).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d/)
   })
 
   test(`an appointment that ${what === 'answers 503' ? 'the server refuses' : 'never arrives'} keeps what was typed, and is sent again`, async ({
@@ -108,8 +133,8 @@ test('a device that keeps nothing still shows, likes and remembers while the pag
     Storage.prototype.getItem = refuse
   })
   await arrive(page, '/')
-  const question = page.getByRole('dialog', { name: 'Language / Язык' })
-  await question.getByRole('button', { name: 'Русский' }).click()
+  const offer = page.getByRole('region', { name: say('language.label'), exact: true })
+  await offer.getByRole('button', { name: 'Русский' }).click()
   const like = cards(page)
     .first()
     .getByRole('button', { name: say('listing:card.like') })

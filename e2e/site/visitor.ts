@@ -11,6 +11,8 @@ export interface VisitorOptions {
   language: Language
   /** Someone who was never here: asked for a language, nothing kept. */
   isNew: boolean
+  /** Where nobody publishes or withdraws: for tests that read what is listed, and change none of it. */
+  isStill: boolean
 }
 
 interface Fixtures extends VisitorOptions {
@@ -20,11 +22,13 @@ interface Fixtures extends VisitorOptions {
   complaints: { expect: (text: RegExp) => void }
 }
 
-/** A visitor in a browser of his own, whose console stays empty. */
+/** A visitor in a browser of their own, whose console stays empty. */
 export const test = base.extend<Fixtures>({
   language: ['ru', { option: true }],
   isNew: [false, { option: true }],
-  baseURL: async ({}, use) => use(process.env.SITE_ADDRESS ?? ''),
+  isStill: [false, { option: true }],
+  baseURL: async ({ isStill }, use) =>
+    use((isStill ? process.env.STILL_ADDRESS : process.env.SITE_ADDRESS) ?? ''),
   locale: async ({ language }, use) => use(language),
   // Each comes from an address of their own, as the server's limits see it: the one proxy it trusts is this.
   extraHTTPHeaders: async ({}, use) =>
@@ -69,10 +73,15 @@ export { expect }
 
 /** Until scripts have taken over, a press would be the browser's own. */
 export async function arrive(page: Page, path: string) {
+  await settled(page)
   const response = await page.goto(path)
   await awake(page)
   return response
 }
+
+/** A sheet that was closed takes its entry of the history away a moment later, which would end a way to another page. */
+const settled = (page: Page) =>
+  page.waitForFunction(() => !history.state?.sheets || document.querySelector('dialog[open]'))
 
 /** The page is taken over a little after the frame around it, and then reads what the device keeps. */
 export async function awake(page: Page) {

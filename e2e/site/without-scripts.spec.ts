@@ -1,7 +1,7 @@
 import { readListings } from './server.ts'
 import { cards, expect, test } from './visitor.ts'
 
-test.use({ javaScriptEnabled: false })
+test.use({ javaScriptEnabled: false, isStill: true })
 
 test('content, links, pictures and filters are there with scripting off', async ({
   page,

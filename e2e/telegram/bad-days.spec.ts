@@ -3,6 +3,8 @@ import { readListings } from '../site/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 
+test.use({ isStill: true })
+
 const refusals = /status of (401|502)/
 
 test('launch data that somebody changed open nothing', async ({
@@ -96,7 +98,6 @@ test.describe('in a client of the first days', () => {
       'web_app_expand',
       'web_app_ready',
       'web_app_request_viewport',
-      'web_app_setup_closing_behavior',
       'web_app_setup_main_button',
     ])
   })

@@ -6,6 +6,8 @@ import { signInAsAgency } from '../site/server.ts'
 import { cards, expect, test } from './in-telegram.ts'
 import { looks } from './launch-data.ts'
 
+test.use({ isStill: true })
+
 /** The visitor's way, in each of Telegram's clients, by its own buttons. */
 test('from a search to a viewing with one’s own contact', async ({
   page,
@@ -51,7 +53,7 @@ test('from a search to a viewing with one’s own contact', async ({
       page.evaluate((name) => document.documentElement.style.getPropertyValue(name), token)
     expect(await shown('--bg')).toBe(looks[look].secondary_bg_color)
     expect(await shown('--surface')).toBe(looks[look].section_bg_color)
-    await expect.poll(() => shown('--inset-top')).toBe('36px')
+    await expect.poll(() => shown('--safe-top')).toBe('36px')
     expect(await telegram.last('web_app_set_header_color')).toEqual({
       color: looks[look].secondary_bg_color,
     })

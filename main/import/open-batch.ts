@@ -21,7 +21,7 @@ import { sendBatch } from './send/send-batch.ts'
 import { removeProcessed } from './send/send-file.ts'
 import { undoBatch } from './send/undo-batch.ts'
 import type { ApiClient } from './server/call-server.ts'
-import { fetchOwnListings } from './server/own-listings.ts'
+import { fetchCityWords, fetchOwnListings } from './server/own-listings.ts'
 import { BackOff } from './server/retry.ts'
 
 const progressEveryMs = 250
@@ -176,8 +176,9 @@ export class OpenBatch {
     )
     if (open.length === 0 || this.#options.server.token() === undefined) return
     const own = await fetchOwnListings(this.client, signal)
+    const cityWords = await fetchCityWords(this.client, signal)
     for (const group of open) {
-      const match = matchFolder(group.title, own ?? [])
+      const match = matchFolder(group.title, own ?? [], cityWords)
       if (match) this.batch.apply({ group, set: match })
     }
     judgePlan(this.batch)

@@ -98,6 +98,7 @@ export function writeMenu(texts: MenuTexts, system: 'windows' | 'mac' | 'linux')
         command(t.requests, 'go.requests', 'CmdOrCtrl+3'),
         command(t.moderation, 'go.moderation', 'CmdOrCtrl+4'),
         command(t.statistics, 'go.statistics', 'CmdOrCtrl+5'),
+        command(t.feeds, 'go.feeds', 'CmdOrCtrl+6'),
         ...(isMac ? [] : [settings]),
         separator,
         command(t.nextTab, 'tab.next', 'Ctrl+Tab'),

@@ -9,6 +9,8 @@ const timeoutMs = 10_000
 export interface KnownServer {
   address: string
   milliseconds: number
+  /** Which of its cities answers there. */
+  city: string
   /** Of the map's tiles. */
   tileTemplate: string | undefined
 }
@@ -31,13 +33,25 @@ export function readServerAddress(typed: string): Outcome<string> {
 
 const isThisComputer = (hostname: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
+/** The first part of a path, as far as it may be a city beside others at one address: `/anchor`. */
+const cityPathOf = (typed: string) =>
+  /^(?:[a-z][a-z\d+.-]*:\/\/)?[^/]+(\/[a-z][a-z\d]{1,30})(?=[/?#]|$)/.exec(typed.trim())?.[1]
+
 /** Asks whether a Sakhli server is at an address, and for its public configuration. */
 export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
   const read = readServerAddress(typed)
   if (!read.ok) return read
+  const cityPath = cityPathOf(typed)
+  const ofCity = cityPath ? await askAt(read.value + cityPath) : undefined
+  // Any other path is a page of the site, whose server is meant.
+  const isOfCity = ofCity?.ok && cityPath === `/${ofCity.value.city}`
+  return isOfCity ? ofCity : askAt(read.value)
+}
+
+async function askAt(address: string): Promise<Outcome<KnownServer>> {
   const started = performance.now()
   try {
-    const answer = await fetch(`${read.value}${apiBase}/config`, {
+    const answer = await fetch(`${address}${apiBase}/config`, {
       headers: { accept: 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -46,11 +60,13 @@ export async function askServer(typed: string): Promise<Outcome<KnownServer>> {
     if (!answer.ok || !config.success)
       return refused('NOT_A_SERVER', 'Something else than a Sakhli server answers there')
     // It may have redirected us, as from http to https; the final address counts.
-    const final = readServerAddress(new URL(answer.url).origin)
+    const { origin, pathname } = new URL(answer.url)
+    const final = readServerAddress(origin)
     if (!final.ok) return final
     return done({
-      address: final.value,
+      address: final.value + pathname.slice(0, pathname.lastIndexOf(apiBase)),
       milliseconds,
+      city: config.data.city.id,
       tileTemplate: config.data.tiles?.template,
     })
   } catch {

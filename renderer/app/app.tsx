@@ -1,9 +1,8 @@
-import type { i18n } from 'i18next'
 import { Suspense } from 'react'
-import { I18nextProvider } from 'react-i18next'
-import { Route, Routes } from 'react-router-dom'
+import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
+import { TextsProvider } from '../kernel/i18n/use-translation.tsx'
 import type { PageDefinition } from '../kernel/pages/page.ts'
-import { PagesContext } from '../kernel/pages/pages-context.ts'
+import { PagesContext, usePageHere } from '../kernel/pages/pages-context.ts'
 import type { RootStore } from '../kernel/stores/root-store.ts'
 import { StoresProvider } from '../kernel/stores/stores.tsx'
 import { DeviceState } from './device-state.tsx'
@@ -14,7 +13,7 @@ import { useCurrentRoot } from './use-current-root.ts'
 
 interface Props {
   root: RootStore
-  i18n: i18n
+  i18n: ScreenTexts
   pages: readonly PageDefinition[]
 }
 
@@ -22,26 +21,24 @@ interface Props {
 export const App = ({ root: first, i18n, pages }: Props) => {
   const { root, count } = useCurrentRoot(first)
   return (
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider texts={i18n}>
       <StoresProvider key={count} root={root}>
         <PagesContext value={pages}>
           <Layout>
             <Suspense>
-              <Routes>
-                {pages.map(({ path, module }) => (
-                  <Route
-                    key={path}
-                    path={root.platform.linkPrefix + path}
-                    element={<PageOutlet key={path} module={module} />}
-                  />
-                ))}
-                <Route path="*" element={<PageOutlet module={notFoundPage} />} />
-              </Routes>
+              <PageHere />
             </Suspense>
           </Layout>
           <DeviceState i18n={i18n} />
         </PagesContext>
       </StoresProvider>
-    </I18nextProvider>
+    </TextsProvider>
   )
+}
+
+function PageHere() {
+  const page = usePageHere()
+  if (!page) return <PageOutlet module={notFoundPage} params={{}} />
+  const { path, module } = page.definition
+  return <PageOutlet key={path} module={module} params={page.params} />
 }

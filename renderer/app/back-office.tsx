@@ -1,13 +1,13 @@
-import type { i18n } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { Suspense } from 'react'
-import { I18nextProvider, useTranslation } from 'react-i18next'
 import { DeskFrame } from '../backoffice/frame/desk-frame.tsx'
 import { ServerProvider } from '../backoffice/frame/server/server.tsx'
 import { AwayPlace } from '../backoffice/sign-in/away-place.tsx'
 import { SignInPlace } from '../backoffice/sign-in/sign-in-place.tsx'
 import { sessionStore } from '../features/session/index.ts'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
+import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
+import { TextsProvider, useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { PagesContext } from '../kernel/pages/pages-context.ts'
 import type { RootStore } from '../kernel/stores/root-store.ts'
 import { StoresProvider, useStore, useStores } from '../kernel/stores/stores.tsx'
@@ -19,10 +19,10 @@ import { useCurrentRoot } from './use-current-root.ts'
 const pages = pagesOf('desktop')
 
 /** The back-office under a router that its entry chose. */
-export const BackOffice = ({ root: first, i18n }: { root: RootStore; i18n: i18n }) => {
+export const BackOffice = ({ root: first, i18n }: { root: RootStore; i18n: ScreenTexts }) => {
   const { root, count } = useCurrentRoot(first)
   return (
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider texts={i18n}>
       <StoresProvider key={count} root={root}>
         <PagesContext value={pages}>
           <ServerProvider>
@@ -34,7 +34,7 @@ export const BackOffice = ({ root: first, i18n }: { root: RootStore; i18n: i18n 
           <DeviceState i18n={i18n} />
         </PagesContext>
       </StoresProvider>
-    </I18nextProvider>
+    </TextsProvider>
   )
 }
 

@@ -1,4 +1,3 @@
-import type { i18n } from 'i18next'
 import { reaction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
@@ -7,12 +6,17 @@ import { languageStore } from '../features/language/index.ts'
 import { sessionStore } from '../features/session/index.ts'
 import { showTheme, themeStore } from '../features/theme/index.ts'
 import { useAwake } from '../kernel/hooks/use-awake.ts'
+import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
 const LanguageQuestion = lazy(() =>
   import('../features/language/language-question.tsx').then((m) => ({
     default: m.LanguageQuestion,
   })),
+)
+
+const LanguageBar = lazy(() =>
+  import('../features/language/language-bar.tsx').then((m) => ({ default: m.LanguageBar })),
 )
 
 const SignInAgain = lazy(() =>
@@ -24,9 +28,10 @@ const InboxWatch = lazy(() =>
 )
 
 /** What the device shows beyond the page, kept in step with the stores. */
-export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
+export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
   const root = useStores()
   const isAwake = useAwake()
+  const language = root.get(languageStore)
   useLanguage(i18n)
 
   useEffect(() => reaction(() => root.get(themeStore).choice, showTheme), [root])
@@ -34,7 +39,7 @@ export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
   return (
     <>
       <Suspense>
-        {root.get(languageStore).isAsked && <LanguageQuestion />}
+        {language.isAsked && (language.isGuessed ? <LanguageBar /> : <LanguageQuestion />)}
         {root.get(sessionStore).isAskedAgain && <SignInAgain />}
       </Suspense>
       <Suspense>{isAwake && root.get(sessionStore).isAdvertiser && <InboxWatch />}</Suspense>
@@ -42,7 +47,7 @@ export const DeviceState = observer(({ i18n }: { i18n: i18n }) => {
   )
 })
 
-function useLanguage(i18n: i18n) {
+function useLanguage(i18n: ScreenTexts) {
   const language = useStore(languageStore)
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { CityLinks } from '../features/cities/index.ts'
 import { LanguageSelect } from '../features/language/index.ts'
 import { CurrencyToggle } from '../features/rates/index.ts'
 import { ThemeButton } from '../features/theme/index.ts'
+import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
 import { useStores } from '../kernel/stores/stores.tsx'
 import { CountBadge } from '../ui/count-badge.tsx'
@@ -44,6 +45,7 @@ export const Header = observer(() => {
         </AppLink>
       </nav>
       <div className={styles.tools}>
+        <CityLinks />
         <CurrencyToggle />
         <LanguageSelect />
         {!platform.hasTheme && <ThemeButton />}

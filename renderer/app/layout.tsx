@@ -1,15 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { matchPath, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { SearchMap } from '../features/map/index.ts'
 import { searchStore } from '../features/search/index.ts'
 import { ErrorBoundary } from '../kernel/error-boundary.tsx'
+import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { deferred } from '../kernel/pages/deferred.tsx'
-import type { PageDefinition } from '../kernel/pages/page.ts'
 import { Preloadable } from '../kernel/pages/page.ts'
-import { usePages } from '../kernel/pages/pages-context.ts'
+import { usePageHere } from '../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 import skipLink from '../ui/skip-link.module.css'
 import { Toasts } from '../ui/toast/index.ts'
@@ -37,7 +36,7 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
   const search = useStore(searchStore)
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const page = usePageHere()
+  const page = usePageHere()?.definition
   useScrollRestoration()
   const content = useFocusOnArrival()
   const isHome = page?.path === '/'
@@ -76,13 +75,6 @@ export const Layout = observer(({ children }: { children: ReactNode }) => {
     </div>
   )
 })
-
-function usePageHere(): PageDefinition | undefined {
-  const pages = usePages()
-  const { linkPrefix } = useStores().platform
-  const { pathname } = useLocation()
-  return pages.find(({ path }) => matchPath(linkPrefix + path, pathname))
-}
 
 /** On another page the keyboard and the screen reader go on from its beginning, not from a link that is gone. */
 function useFocusOnArrival() {

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
@@ -11,7 +11,7 @@ export function OfflineBanner() {
     () => true,
   )
   return (
-    <div role="status" className={styles.place}>
+    <div role="status">
       {!isOnline && (
         <p className={styles.banner}>
           <WifiOff size={20} aria-hidden="true" />

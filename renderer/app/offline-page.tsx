@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import styles from '../kernel/pages/not-found-page.module.css'
 import type { Page } from '../kernel/pages/page.ts'
 
@@ -8,8 +8,8 @@ const Offline = () => {
   return (
     <div className={styles.page}>
       <WifiOff size={40} aria-hidden="true" className={styles.icon} />
-      <h1>{t('shell.title')}</h1>
-      <p>{t('shell.text')}</p>
+      <h1>{t('site:shell.title')}</h1>
+      <p>{t('site:shell.text')}</p>
     </div>
   )
 }
@@ -19,8 +19,8 @@ export const offlinePage: Page = {
   Component: Offline,
   load: async () => {},
   head: (_root, _context, t) => ({
-    title: t('shell.title'),
-    description: t('shell.text'),
+    title: t('site:shell.title'),
+    description: t('site:shell.text'),
     path: '/offline',
     isIndexed: false,
   }),

@@ -1,17 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useTranslation } from '../kernel/i18n/use-translation.tsx'
+import type { PageParams } from '../kernel/pages/find-page.ts'
 import type { Page, PageContext, Preloadable } from '../kernel/pages/page.ts'
+import { PageParamsContext } from '../kernel/pages/pages-context.ts'
 import { useStores } from '../kernel/stores/stores.tsx'
 
 /** Shows a page, loads what it shows, and keeps the document's title in step. */
-export function PageOutlet({ module }: { module: Preloadable<Page> }) {
+export function PageOutlet({ module, params }: { module: Preloadable<Page>; params: PageParams }) {
   const root = useStores()
-  const params = useParams()
   const { search } = useLocation()
   const { t } = useTranslation()
   const page = module.read()
-  // By value: the router hands out a new object for every change of the query.
+  // By value: every change of the query comes with a new object.
   const key = JSON.stringify(params)
   const context = useMemo<PageContext>(() => ({ params: JSON.parse(key), search }), [key, search])
 
@@ -32,7 +33,11 @@ export function PageOutlet({ module }: { module: Preloadable<Page> }) {
     return () => leaving.abort()
   }, [root, page, context, t])
 
-  return <page.Component />
+  return (
+    <PageParamsContext value={context.params}>
+      <page.Component />
+    </PageParamsContext>
+  )
 }
 
 /** On <html> while the page answers to whoever uses it and shows what the device keeps: the browser tests wait for it. */

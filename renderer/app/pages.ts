@@ -3,10 +3,12 @@ import { addressPages } from '../features/address/pages.ts'
 import { agencyPages } from '../features/agency/pages.ts'
 import { comparePages } from '../features/compare/pages.ts'
 import { favouritePages } from '../features/favourites/pages.ts'
+import { feedPages } from '../features/feeds/pages.ts'
 import { helpPages } from '../features/help/pages.ts'
 import { inboxPages } from '../features/inbox/pages.ts'
 import { listingFormPages } from '../features/listing-form/pages.ts'
 import { listingPages } from '../features/listing-page/pages.ts'
+import { marketPages } from '../features/market/pages.ts'
 import { moderationPages } from '../features/moderation/pages.ts'
 import { logPages } from '../features/operator-log/pages.ts'
 import { ratePages } from '../features/operator-rate/pages.ts'
@@ -44,6 +46,7 @@ const pages: readonly PageDefinition[] = [
   ...accountPages,
   ...ownListingsPages,
   ...inboxPages,
+  ...feedPages,
   ...listingFormPages,
   ...profilePages,
   ...moderationPages,
@@ -51,6 +54,7 @@ const pages: readonly PageDefinition[] = [
   ...userPages,
   ...ratePages,
   ...logPages,
+  ...marketPages,
   ...helpPages,
   offlinePage,
 ]

@@ -9,6 +9,7 @@ import { endSession, sessionStore, startSession } from '../features/session/inde
 import { makeApi } from '../kernel/api/api-client.ts'
 import type { Platform } from '../kernel/platform/platform.ts'
 import { forgetAccount } from '../kernel/stores/root-store.ts'
+import { batumi } from '../kernel/testing/batumi.ts'
 import { createRootStore } from './root-store.ts'
 
 const anna = { id: '5', language: 'ru' } as User
@@ -34,7 +35,7 @@ function open() {
       return Response.json(url.includes('/count') ? { count: 1 } : [])
     },
   })
-  const root = createRootStore({ api, platform, language: 'ru' })
+  const root = createRootStore({ api, platform, language: 'ru', city: batumi })
   root.get(sessionStore).restore({ kind: 'visitor' })
   const shown = { root, message: undefined as string | undefined }
   root.onReplaced((next, message) => Object.assign(shown, { root: next, message }))
@@ -69,7 +70,12 @@ describe('signing in', () => {
     await startSession(root, anna)
     expect(device.get('favIds')).toBe('["7"]')
     server.isReachable = true
-    const later = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
+    const later = createRootStore({
+      api: root.api,
+      platform: root.platform,
+      language: 'ru',
+      city: batumi,
+    })
     later.get(sessionStore).restore(shown.root.get(sessionStore).snapshot())
     later.readDevice()
     await expect.poll(() => device.has('favIds')).toBe(false)
@@ -115,7 +121,12 @@ describe('a session that ended elsewhere', () => {
     root.get(sessionStore).restore({ kind: 'signedIn', user: anna })
     root.readDevice()
     for (const [key, value] of Object.entries(ofAccount)) device.set(key, value)
-    const next = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
+    const next = createRootStore({
+      api: root.api,
+      platform: root.platform,
+      language: 'ru',
+      city: batumi,
+    })
     next.get(sessionStore).restore({ kind: 'visitor' })
     next.readDevice()
     expect(Object.keys(ofAccount).filter((key) => device.has(key))).toEqual([])
@@ -141,7 +152,12 @@ describe('a session that ended elsewhere', () => {
     root.readDevice()
     expect(device.has('myContacts')).toBe(true)
     device.set('adDrafts', ofAccount.adDrafts)
-    const offline = createRootStore({ api: root.api, platform: root.platform, language: 'ru' })
+    const offline = createRootStore({
+      api: root.api,
+      platform: root.platform,
+      language: 'ru',
+      city: batumi,
+    })
     offline.readDevice()
     expect(device.has('adDrafts')).toBe(true)
   })

@@ -1,12 +1,11 @@
+import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
-import { agencyStore } from '../features/agency/index.ts'
 import { configStore } from '../features/config/index.ts'
 import { favouritesStore } from '../features/favourites/index.ts'
 import { languageStore } from '../features/language/index.ts'
 import { listingsStore } from '../features/listings/index.ts'
 import { markedListingsStore } from '../features/marked-listings/index.ts'
 import { ratesStore } from '../features/rates/index.ts'
-import { savedSearchesStore } from '../features/saved-searches/index.ts'
 import { searchStore } from '../features/search/index.ts'
 import { sessionStore } from '../features/session/index.ts'
 import { themeStore } from '../features/theme/index.ts'
@@ -25,9 +24,11 @@ const register = [
   favouritesStore,
   markedListingsStore,
   searchStore,
-  agencyStore,
-  savedSearchesStore,
 ]
 
-export const createRootStore = (options: { api: Api; platform: Platform; language: Language }) =>
-  new RootStore({ ...options, register })
+export const createRootStore = (options: {
+  api: Api
+  platform: Platform
+  language: Language
+  city: City
+}) => new RootStore({ ...options, register })

@@ -3,7 +3,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 const storageKey = 'scroll'
 const most = 50
-/** A place further down than the page reaches yet is waited for, as long as a list may take to fill. */
+/** A place further down than the page reaches yet is waited for, as long as the page goes on growing. */
 const patienceMs = 3_000
 
 /** A new page starts at its top; back and forward find a page where it was left. */
@@ -16,9 +16,10 @@ export function useScrollRestoration() {
   useLayoutEffect(() => {
     const known = places.current ?? readPlaces()
     places.current = known
+    const name = nameOfEntry(key)
     const note = () => {
-      known.delete(key)
-      known.set(key, window.scrollY)
+      known.delete(name)
+      known.set(name, window.scrollY)
     }
     window.addEventListener('scroll', note, { passive: true })
     const save = () => writePlaces(known)
@@ -34,7 +35,7 @@ export function useScrollRestoration() {
     window.history.scrollRestoration = 'manual'
     const isArrival = isFirst.current
     isFirst.current = false
-    const saved = places.current?.get(key)
+    const saved = places.current?.get(nameOfEntry(key))
     if (type === 'POP' && saved !== undefined) return scrollWhenReachable(saved)
     if (hash) {
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
@@ -46,23 +47,42 @@ export function useScrollRestoration() {
   }, [key, pathname])
 }
 
+/** The router has one name for the first entry of every visit, while an address typed later is another page. */
+function nameOfEntry(key: string): string {
+  if (key !== 'default') return key
+  const state = (window.history.state ?? {}) as { entry?: string }
+  if (state.entry) return state.entry
+  const entry = `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`
+  window.history.replaceState({ ...state, entry }, '')
+  return entry
+}
+
+/**
+ * After a reload a long list begins with its first rows alone. Room is held below them, so that the place is reached at
+ * once; a list whose end stands above the screen goes on loading until it fills that room.
+ */
 function scrollWhenReachable(place: number) {
-  const reach = () => document.documentElement.scrollHeight - window.innerHeight
-  window.scrollTo(0, place)
-  if (reach() >= place) return undefined
-  const growing = new ResizeObserver(() => {
-    if (reach() < place) return
+  const content = document.getElementById('content')
+  const reach = () =>
+    (content?.getBoundingClientRect().bottom ?? 0) + window.scrollY - window.innerHeight
+  if (!content || reach() >= place) {
     window.scrollTo(0, place)
-    stop()
+    return undefined
+  }
+  const { style } = document.body
+  style.minBlockSize = `${place + window.innerHeight}px`
+  window.scrollTo(0, place)
+  let timer = setTimeout(stop, patienceMs)
+  const growing = new ResizeObserver(() => {
+    clearTimeout(timer)
+    if (reach() >= place) stop()
+    else timer = setTimeout(stop, patienceMs)
   })
-  const timer = setTimeout(stop, patienceMs)
-  const events = ['wheel', 'touchstart', 'keydown'] as const
-  for (const event of events) window.addEventListener(event, stop, { once: true, passive: true })
-  growing.observe(document.body)
+  growing.observe(content)
   function stop() {
     growing.disconnect()
     clearTimeout(timer)
-    for (const event of events) window.removeEventListener(event, stop)
+    style.minBlockSize = ''
   }
   return stop
 }

@@ -1,4 +1,4 @@
-import { ChartColumn, ImageUp, Inbox, LayoutList, Settings, ShieldCheck } from 'lucide-react'
+import { ChartColumn, ImageUp, Inbox, LayoutList, Rss, Settings, ShieldCheck } from 'lucide-react'
 import { sessionStore } from '../features/session/index.ts'
 import { ImportPage } from './import/index.ts'
 import { ListingsPage } from './listings/index.ts'
@@ -46,6 +46,13 @@ export const places: readonly Place[] = [
     Component: StatisticsPage,
     command: 'go.statistics',
     key: '5',
+  },
+  {
+    path: '/feeds',
+    label: 'places.feeds',
+    icon: Rss,
+    command: 'go.feeds',
+    key: '6',
   },
   {
     path: '/settings',

@@ -1,8 +1,8 @@
 import type { ErrorInfo, ReactNode } from 'react'
 import { Component } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import styles from './error-boundary.module.css'
+import { useTranslation } from './i18n/use-translation.tsx'
 
 interface Props {
   /** Another place is another try. */

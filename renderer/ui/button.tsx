@@ -1,6 +1,4 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import type { LinkProps } from 'react-router-dom'
-import { Link } from 'react-router-dom'
 import styles from './button.module.css'
 import { classes } from './classes.ts'
 
@@ -20,13 +18,6 @@ type ButtonProps = Shape & ButtonHTMLAttributes<HTMLButtonElement>
 export const Button = ({ look, isWide, className, type = 'button', ...rest }: ButtonProps) => (
   <button
     type={type}
-    className={classesOf({ ...(look && { look }), ...(isWide && { isWide }) }, className)}
-    {...rest}
-  />
-)
-
-export const LinkButton = ({ look, isWide, className, ...rest }: Shape & LinkProps) => (
-  <Link
     className={classesOf({ ...(look && { look }), ...(isWide && { isWide }) }, className)}
     {...rest}
   />

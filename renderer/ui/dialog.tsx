@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   title: string
@@ -12,12 +13,13 @@ interface Props {
 }
 
 /**
- * The browser's own modal: it traps the focus, closes on Escape and stands above everything. On a phone it rises from
+ * The browser's own modal: it traps the focus, closes on Escape and on Back, and stands above everything. On a phone it rises from
  * the bottom. Present while it is mounted.
  */
 export function Dialog({ title, closeLabel, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useCloseOnBack(true, onClose)
 
   useEffect(() => {
     const dialog = element.current

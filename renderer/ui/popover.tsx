@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import button from './button.module.css'
 import { classes } from './classes.ts'
 import styles from './popover.module.css'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   label: ReactNode
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /**
- * A chip with a panel under it: the browser's own popover, which closes on Escape and on a click elsewhere and stands
+ * A chip with a panel under it: the browser's own popover, which closes on Escape, on Back and on a click elsewhere and stands
  * above everything. On a phone it rises from the bottom.
  */
 export function PopoverChip({ label, title, isChosen = false, renderContent }: Props) {
@@ -22,6 +23,8 @@ export function PopoverChip({ label, title, isChosen = false, renderContent }: P
   const chip = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const close = () => panel.current?.hidePopover()
+  useCloseOnBack(isOpen, close)
 
   const place = (event: ToggleEvent<HTMLDivElement>) => {
     const isOpening = event.newState === 'open'
@@ -61,7 +64,7 @@ export function PopoverChip({ label, title, isChosen = false, renderContent }: P
         onBeforeToggle={place}
       >
         {isOpen && <p className={styles.title}>{title}</p>}
-        {isOpen && renderContent(() => panel.current?.hidePopover())}
+        {isOpen && renderContent(close)}
       </div>
     </>
   )

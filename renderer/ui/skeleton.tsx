@@ -4,6 +4,7 @@ import styles from './skeleton.module.css'
 export const Skeleton = ({ width = '100%', height }: { width?: string; height: string }) => (
   <span
     aria-hidden="true"
+    data-skeleton=""
     className={styles.skeleton}
     style={{ inlineSize: width, blockSize: height }}
   />

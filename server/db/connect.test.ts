@@ -96,7 +96,7 @@ test('outlives a connection that is cut in the midst of a transaction', async ()
 
 test('sends reads to the replica when there is one', async () => {
   const replica = await freshDatabase()
-  const pair = connect({ url: fresh.url, readUrl: replica.url, log: silentLog })
+  const pair = connect({ url: fresh.url, readUrls: [replica.url], log: silentLog })
   await pair.write.insertInto('users').values({ login: 'only@primary' }).execute()
   const find = (from: Database['read']) =>
     from.selectFrom('users').select('login').where('login', '=', 'only@primary').execute()

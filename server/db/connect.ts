@@ -1,16 +1,29 @@
+import type { PostgresPool } from 'kysely'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { reasonOf } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { withNamedStatements } from './named-statements.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
+import type { ServerPool } from './read-pool.ts'
+import { ReadPool } from './read-pool.ts'
 import type { Tables } from './tables.ts'
 
 /**
  * `write` sees everything; `read` may lag behind it (a replica), so what a caller has just written
  * is read through `write`.
  */
-export type Database = { write: Kysely<Tables>; read: Kysely<Tables>; close: () => Promise<void> }
+export type Database = {
+  write: Kysely<Tables>
+  read: Kysely<Tables>
+  /** The version of the public listings that the next reading through `read` sees at least. */
+  readVersion: () => Promise<string>
+  /** How the connections of each pool are used now. */
+  pools: () => PoolUse[]
+  close: () => Promise<void>
+}
+
+export type PoolUse = { pool: 'write' | 'read'; busy: number; idle: number; waiting: number }
 
 // A generic plan took up to a second on filtered searches; a plan for the values at hand does not.
 const SESSION = [
@@ -22,25 +35,51 @@ const SESSION = [
 
 export function connect(options: {
   url: string
-  readUrl?: string | undefined
+  readUrls?: readonly string[] | undefined
   log: DatabaseLog
-  poolSize?: number
+  poolSize?: number | undefined
 }): Database {
-  const { url, readUrl, log, poolSize = 16 } = options
-  const write = open(url, poolSize, log)
-  const read = readUrl ? open(readUrl, poolSize, log) : write
+  const { url, readUrls = [], log, poolSize = 16 } = options
+  const primary = open(url, poolSize, log)
+  const write = queriesOf(primary.named)
+  const version = new ReadPool(
+    primary,
+    readUrls.map((readUrl) => open(readUrl, poolSize, log)),
+    log,
+  )
+  const isAlone = readUrls.length === 0
+  const read = isAlone ? write : queriesOf(version)
+  if (!isAlone) version.watch()
   return {
     write,
     read,
+    readVersion: () => version.readVersion(),
+    pools: () => [
+      countUse('write', primary.pool),
+      ...(isAlone ? [] : [countUse('read', version.current.pool)]),
+    ],
     close: async () => {
-      await write.destroy()
       if (read !== write) await read.destroy()
+      await write.destroy()
     },
   }
 }
 
-function open(url: string, poolSize: number, log: DatabaseLog): Kysely<Tables> {
-  const { connectionString, options } = parseDatabaseUrl(url)
+const queriesOf = (pool: PostgresPool) =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+const countUse = (
+  pool: PoolUse['pool'],
+  { totalCount, idleCount, waitingCount }: pg.Pool,
+): PoolUse => ({
+  pool,
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
+
+function open(url: string, poolSize: number, log: DatabaseLog): ServerPool {
+  const { connectionString, options, place } = parseDatabaseUrl(url)
   const pool = new pg.Pool({
     connectionString,
     options: [options, ...SESSION.map((setting) => `-c ${setting}`)].filter(Boolean).join(' '),
@@ -54,5 +93,5 @@ function open(url: string, poolSize: number, log: DatabaseLog): Kysely<Tables> {
   // end the process; the next statement on the connection fails and tells the caller.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn(`an idle database connection was lost: ${reasonOf(error)}`))
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withNamedStatements(pool) }) })
+  return { place, pool, named: withNamedStatements(pool) }
 }

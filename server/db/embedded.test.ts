@@ -90,7 +90,7 @@ test('refuses a second server at once and says who holds the data', async () => 
     code: 'DATABASE_IN_USE',
     message: expect.stringContaining(`process ${process.pid}`),
   })
-  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
 test('tells commands beside a running server how to reach its database', async () => {

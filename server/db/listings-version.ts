@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { Database } from './connect.ts'
 import type { Tables } from './tables.ts'
 
 const shards = 16
@@ -11,9 +12,9 @@ const shards = 16
 export class ListingsVersion {
   #known = '0'
   #timer: NodeJS.Timeout | undefined
-  readonly #db: Kysely<Tables>
+  readonly #db: Pick<Database, 'readVersion'>
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Pick<Database, 'readVersion'>) {
     this.#db = db
   }
 
@@ -22,9 +23,7 @@ export class ListingsVersion {
   }
 
   async refresh(): Promise<string> {
-    const { rows } = await sql<{ version: string }>`
-      select coalesce(sum(changes), 0)::text as version from data_versions`.execute(this.#db)
-    const version = rows[0]?.version ?? '0'
+    const version = await this.#db.readVersion()
     // Two refreshes may overtake each other; the sum only grows.
     if (BigInt(version) > BigInt(this.#known)) this.#known = version
     return this.#known

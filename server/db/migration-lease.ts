@@ -63,7 +63,8 @@ async function takeLease(keeper: pg.Client, holder: string, lastsMs: number): Pr
     `insert into migration_lease (id, holder, expires_at)
      values (1, $1, now() + $2 * interval '1 millisecond')
      on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at
-     where migration_lease.holder = excluded.holder or migration_lease.expires_at < now()`,
+     where migration_lease.holder = excluded.holder
+       or migration_lease.expires_at < excluded.expires_at - $2 * interval '1 millisecond'`,
     [holder, lastsMs],
   )
   return taken.rowCount === 1

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { statementDone } from '../metrics/points.ts'
 
 /**
  * Gives each statement that comes again a name, so that PostgreSQL parses it once a connection.
@@ -27,6 +28,20 @@ export function withNamedStatements(pool: pg.Pool): PostgresPool {
 
 function wrapClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   async function query(text: string, values: readonly unknown[]) {
+    if (!statementDone.isHeard()) return send(text, values)
+    const since = performance.now()
+    const tell = (hasFailed: boolean) =>
+      statementDone.tell({ text, seconds: (performance.now() - since) / 1_000, hasFailed })
+    try {
+      const result = await send(text, values)
+      tell(false)
+      return result
+    } catch (error) {
+      tell(true)
+      throw error
+    }
+  }
+  async function send(text: string, values: readonly unknown[]) {
     const name = names.nameFor(text, values)
     if (!name) return client.query(text, [...values])
     try {

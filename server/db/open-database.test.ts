@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { connect } from './connect.ts'
 import { silentLog } from './database-log.ts'
 import { removeFolder, temporaryFolder } from './embedded/testing/process.ts'
 import { migrate } from './migrate.ts'
@@ -18,12 +19,14 @@ test('brings its own PostgreSQL when no other is named, and commands may share i
   const settings = {}
   const server = await openDatabase({ settings, dataDir, log: silentLog })
   await migrate({ url: server.url, folder: migrationsFolder, log: silentLog })
-  await server.db.write.insertInto('users').values({ login: 'a@b.ge' }).execute()
+  const db = connect({ url: server.url, log: silentLog })
+  await db.write.insertInto('users').values({ login: 'a@b.ge' }).execute()
 
   const beside = await reachDatabase({ settings, dataDir, log: silentLog })
   expect(beside).toMatchObject({ url: server.url, isShared: true })
   await beside.stop()
-  expect(await server.db.read.selectFrom('users').select('login').execute()).toHaveLength(1)
+  expect(await db.read.selectFrom('users').select('login').execute()).toHaveLength(1)
+  await db.close()
   await server.close()
 
   const alone = await reachDatabase({ settings, dataDir, log: silentLog })

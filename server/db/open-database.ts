@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type { Database } from './connect.ts'
-import { connect } from './connect.ts'
 import { DatabaseError } from './database-error.ts'
 import type { DatabaseLog } from './database-log.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded.ts'
@@ -8,37 +6,47 @@ import { openClient } from './open-client.ts'
 import { parseDatabaseUrl } from './parse-database-url.ts'
 
 export type DatabasePlace = {
-  settings: { DATABASE_URL?: string | undefined; DATABASE_READ_URL?: string | undefined }
+  settings: { DATABASE_URL?: string | undefined }
   dataDir: string
   log: DatabaseLog
 }
 
+/** Where cities have their schemas, unless their own settings name another database. */
+export type OpenDatabase = { url: string; close: () => Promise<void> }
+
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 const OLDEST_VERSION = 15
+
+/** How many connections one of several processes opens; one that is alone opens twice as many. */
+export const workerPool = 8
 
 /** The database the settings name, ours when they name none; `close` ends what this started. */
 export async function openDatabase({
   settings,
   dataDir,
   log,
-}: DatabasePlace): Promise<{ db: Database; url: string; close: () => Promise<void> }> {
+  processes = 1,
+}: DatabasePlace & {
+  /** Of several on one machine, each has a smaller pool, and PostgreSQL of ours must have room for all. */
+  processes?: number | undefined
+}): Promise<OpenDatabase> {
   const server = settings.DATABASE_URL
     ? { url: settings.DATABASE_URL, stop: async () => {} }
-    : await startEmbeddedPostgres({ dataDir, log })
+    : await startEmbeddedPostgres({ dataDir, log, ...(processes > 1 && roomFor(processes)) })
   try {
     await checkVersion(server.url, log)
-    const db = connect({ url: server.url, readUrl: settings.DATABASE_READ_URL, log })
-    const close = async () => {
-      await db.close()
-      await server.stop()
-    }
-    return { db, url: server.url, close }
+    return { url: server.url, close: () => server.stop() }
   } catch (error) {
     await server.stop()
     throw error
   }
 }
+
+/** Beside their pools: their jobs' connections, one process more while they are replaced, and commands. */
+const roomFor = (processes: number) => ({
+  settings: { max_connections: String(40 + (processes + 1) * (workerPool + 3)) },
+})
 
 /**
  * For a command that runs beside the server or without it: the same database, through the

@@ -8,13 +8,13 @@ export type ParsedDatabaseUrl = {
   place: string
 }
 
-export function parseDatabaseUrl(text: string): ParsedDatabaseUrl {
+export function parseDatabaseUrl(text: string, setting = 'DATABASE_URL'): ParsedDatabaseUrl {
   // PostgreSQL allows an empty host (a socket, named by ?host=), the URL standard does not.
   const url = URL.parse(text.replace('@/', '@localhost/'))
   if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
     throw new DatabaseError(
       'DATABASE_URL_INVALID',
-      'DATABASE_URL is not an address of PostgreSQL. ' +
+      `${setting} is not an address of PostgreSQL. ` +
         'It looks like postgres://user:password@host:5432/database.',
     )
   }

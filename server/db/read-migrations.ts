@@ -6,8 +6,9 @@ import { DatabaseError } from './database-error.ts'
 export type Migration = {
   name: string
   checksum: string
-  /** One text run as a whole in a transaction, or single statements run without one. */
+  /** Run in a transaction as a whole, or each statement by itself. */
   isTransactional: boolean
+  /** One at a time: a database that is spread over machines takes no more at once. */
   statements: string[]
 }
 
@@ -45,11 +46,11 @@ async function readMigration(folder: string, file: string): Promise<Migration> {
     name: file.replace(/\.sql$/, ''),
     checksum: createHash('sha256').update(text).digest('hex'),
     isTransactional,
-    statements: isTransactional ? [text] : splitStatements(text),
+    statements: splitStatements(text),
   }
 }
 
-/** Without a transaction each statement goes alone; one ends where a line ends in a semicolon. */
+/** A statement ends where a line ends in a semicolon. */
 function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)

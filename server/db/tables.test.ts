@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Field } from '../../contract/listing-fields.ts'
+import { listingFields } from '../../contract/listing-fields.ts'
 import type { Column } from './column.ts'
 import { silentLog } from './database-log.ts'
 import { openClient } from './open-client.ts'
 import { tables } from './tables.ts'
 import type { TestDatabase } from './testing/test-database.ts'
 import { freshDatabase } from './testing/test-database.ts'
+import { columnName } from './written-columns.ts'
 
 type Described = Pick<Column<unknown, unknown, unknown>, 'type' | 'isNullable' | 'hasDefault'>
 
@@ -25,7 +28,7 @@ async function readColumns(url: string) {
       `select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
               not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "hasDefault"
        from pg_class c join pg_attribute a on a.attrelid = c.oid
-       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
          and c.relname not in ('schema_migrations', 'migration_lease')
          and a.attnum > 0 and not a.attisdropped`,
     )
@@ -35,6 +38,35 @@ async function readColumns(url: string) {
     found.set(table, (found.get(table) ?? new Map()).set(name, column))
   return found
 }
+
+/** What the database's own checks let into the columns of a listing: words or bounds, by column. */
+async function readChecks(url: string) {
+  const client = await openClient(url, silentLog)
+  const { rows } = await client
+    .query<{ name: string; law: string }>(
+      `select conname as name, pg_get_constraintdef(oid) as law from pg_constraint
+       where conrelid = 'listings'::regclass and contype = 'c'`,
+    )
+    .finally(() => client.end())
+  return new Map(rows.map(({ name, law }) => [name, law]))
+}
+
+describe('a field of a listing', () => {
+  test.each(Object.entries<Field>(listingFields))(
+    '%s is held by the database to what the model allows',
+    async (name, field) => {
+      const checks = await readChecks(database.url)
+      const law = (kind: string) => checks.get(`listings_${columnName(name)}_${kind}`) ?? ''
+      if (field.kind === 'choice' || field.kind === 'choices') {
+        const words = [...law('known').matchAll(/'([^']*)'::text|\b(\d+)\b(?!\w)/g)]
+        expect(words.map(([, word, digits]) => word ?? Number(digits))).toEqual(field.options)
+      } else if (field.kind === 'whole' || field.kind === 'decimal') {
+        const bounds = law('allowed').match(/-?\d+/g)?.map(Number)
+        expect(bounds).toEqual([field.range.min, field.range.max])
+      } else expect([law('known'), law('allowed')]).toEqual(['', ''])
+    },
+  )
+})
 
 test('every table of the database is described, and no other', () => {
   expect(Object.keys(tables).sort()).toEqual([...stored.keys()].sort())

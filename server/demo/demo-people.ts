@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { hashPassword } from '../features/sessions/password.ts'
-import { demoAdvertisers, demoOwnerIndex } from './advertisers.ts'
+import type { CityDemo } from './city-demo.ts'
 import { demoSignIns } from './sign-ins.ts'
 
 export interface DemoPeople {
@@ -17,7 +17,10 @@ const visitorNames = ['Мария', 'Tom', 'ნინი', 'Олег', 'Noa', '�
 const nobodysTelegramId = 9_000_000_000_000_001
 
 /** The first advertiser gets id 1: it is the house agency that the contact widget shows. */
-export async function addPeople(tx: Kysely<Tables>): Promise<DemoPeople> {
+export async function addPeople(
+  tx: Kysely<Tables>,
+  { advertisers, owner: ownerIndex }: CityDemo,
+): Promise<DemoPeople> {
   const [agency, owner, operator] = await Promise.all(
     demoSignIns.map(async ({ login, password }) => ({
       login,
@@ -25,9 +28,9 @@ export async function addPeople(tx: Kysely<Tables>): Promise<DemoPeople> {
     })),
   )
   const signIn = (index: number) =>
-    index === 0 ? agency : index === demoOwnerIndex ? owner : undefined
+    index === 0 ? agency : index === ownerIndex ? owner : undefined
   const people = [
-    ...demoAdvertisers.map((person, index) => ({
+    ...advertisers.map((person, index) => ({
       is_admin: true,
       is_agency: person.isAgency,
       is_trusted: person.isTrusted,
@@ -66,11 +69,11 @@ export async function addPeople(tx: Kysely<Tables>): Promise<DemoPeople> {
     ids.push(id)
   }
   await sql`select setval(pg_get_serial_sequence('users', 'id'), ${people.length})`.execute(tx)
-  const operatorId = ids[demoAdvertisers.length]
+  const operatorId = ids[advertisers.length]
   if (!operatorId) throw new Error('The demo has no operator')
   return {
-    advertisers: ids.slice(0, demoAdvertisers.length),
+    advertisers: ids.slice(0, advertisers.length),
     operator: operatorId,
-    visitors: ids.slice(demoAdvertisers.length + 1),
+    visitors: ids.slice(advertisers.length + 1),
   }
 }

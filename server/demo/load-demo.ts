@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { Rates } from '../../contract/money.ts'
+import type { CityResources } from '../cities/read-city.ts'
 import type { ServerContext } from '../context.ts'
 import { noteChange } from '../db/listings-version.ts'
 import type { Tables } from '../db/tables.ts'
 import { approvedSnapshot } from '../features/listings/approved-content.ts'
 import { columnsOf } from '../features/listings/listing-row.ts'
-import { demoAdvertisers } from './advertisers.ts'
+import { readRate } from '../features/rates/current-rate.ts'
+import type { CityDemo } from './city-demo.ts'
+import { readCityDemo } from './city-demo.ts'
 import type { PublishedListing } from './demo-activity.ts'
 import { addActivity } from './demo-activity.ts'
 import type { DemoPeople } from './demo-people.ts'
@@ -19,33 +23,34 @@ import { daysBefore, drawProperty, historyAt, makeListing } from './make-listing
 import type { Chance } from './seeded.ts'
 import { seeded } from './seeded.ts'
 
-const seed = 1878
-export const demoListings = 264
-
 /** Fills an empty database with a believable city; the same each time but for the day it is told from. */
 export async function loadDemoIfEmpty(
   server: ServerContext,
-  folder: string,
+  { folder, resources }: { folder: string; resources: Pick<CityResources, 'folder'> },
   say: (line: string) => void,
 ) {
   const anyone = await server.db.write.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (anyone) return
+  const demo = readCityDemo(resources.folder)
   say('Loading the demo data …')
   const properties = JSON.parse(
     await readFile(join(folder, 'properties.json'), 'utf8'),
   ) as DemoProperty[]
   const pictures = await takePictures(server, folder, properties, say)
-  const drafts = drawListings(server, properties)
+  const rates = await readRate(server.db.write, server.city)
+  const drafts = drawListings(server, demo, properties, rates[server.city.currency] ?? 1)
   const now = server.clock()
   await server.db.write.transaction().execute(async (tx) => {
-    const people = await addPeople(tx)
-    const chance = seeded(seed + 1)
+    const people = await addPeople(tx, demo)
+    const chance = seeded(demo.seed + 1)
     const published: PublishedListing[] = []
     for (const { listing, advertiser } of drafts) {
       const ownerId = people.advertisers[advertiser] ?? people.operator
       const id = await addListing(tx, server, listing, {
         ownerId,
         advertiser,
+        demo,
+        rates,
         people,
         pictures,
         now,
@@ -56,7 +61,7 @@ export async function loadDemoIfEmpty(
     await addActivity(tx, published, people, chance, now)
     await noteChange(tx)
   })
-  say(`  ${drafts.length} listings of ${demoAdvertisers.length} advertisers`)
+  say(`  ${drafts.length} listings of ${demo.advertisers.length} advertisers`)
 }
 
 interface Draft {
@@ -69,10 +74,15 @@ const oldestDays = 110
 const variety = 5
 
 /** Oldest first, so that ids grow with time as they would have. */
-function drawListings(server: ServerContext, properties: readonly DemoProperty[]): Draft[] {
-  const chance = seeded(seed)
-  const shares = demoAdvertisers.map((person, index) => [index, person.share] as const)
-  const ages = Array.from({ length: demoListings }, () => chance.next() * oldestDays)
+export function drawListings(
+  server: Pick<ServerContext, 'gazetteer' | 'city'>,
+  demo: CityDemo,
+  properties: readonly DemoProperty[],
+  perDollar: number,
+): Draft[] {
+  const chance = seeded(demo.seed)
+  const shares = demo.advertisers.map((person, index) => [index, person.share] as const)
+  const ages = Array.from({ length: demo.listings }, () => chance.next() * oldestDays)
   const shown: DemoProperty[] = []
   return ages
     .sort((a, b) => b - a)
@@ -81,16 +91,29 @@ function drawListings(server: ServerContext, properties: readonly DemoProperty[]
       shown.push(property)
       const isOutOfTown =
         property.kind === 'land' || (property.kind === 'house' && chance.isTrue(0.7))
-      const place = drawPlace(chance, server.gazetteer, isOutOfTown)
+      const place = drawPlace(chance, server.gazetteer, demo, isOutOfTown)
       const advertiser = chance.weighted(shares)
-      const language = demoAdvertisers[advertiser]?.language ?? 'ru'
-      return { listing: makeListing(chance, property, place, language, ageDays), advertiser }
+      const language = demo.advertisers[advertiser]?.language ?? 'ru'
+      const drawn = { property, place, language, ageDays }
+      return { listing: makeListing(chance, drawn, demoMoney(server, demo, perDollar)), advertiser }
     })
 }
+
+const demoMoney = (
+  { city }: Pick<ServerContext, 'city'>,
+  { localPrices }: CityDemo,
+  perDollar: number,
+) => ({
+  currency: city.currency,
+  part: localPrices,
+  perDollar,
+})
 
 interface Placing {
   ownerId: string
   advertiser: number
+  demo: CityDemo
+  rates: Rates
   people: DemoPeople
   pictures: ReadonlyMap<string, DemoPicture>
   now: Date
@@ -104,7 +127,7 @@ async function addListing(
   placing: Placing,
 ): Promise<string> {
   const { ownerId, now } = placing
-  const advertiser = demoAdvertisers[placing.advertiser]
+  const advertiser = placing.demo.advertisers[placing.advertiser]
   const at = daysBefore(now, listing.ageDays)
   const wasPublic =
     listing.status === 'published' ||
@@ -114,7 +137,7 @@ async function addListing(
     .values({
       ...columnsOf(listing.content, {
         gazetteer: server.gazetteer,
-        rate: demoRate,
+        rates: placing.rates,
         agencyName: advertiser?.agencyName ?? null,
       }),
       owner_id: ownerId,
@@ -152,8 +175,6 @@ async function addListing(
   await addStatuses(tx, id, listing, placing, at, wasPublic)
   return id
 }
-
-const demoRate = 2.72
 
 async function addStatuses(
   tx: Kysely<Tables>,

@@ -1,7 +1,7 @@
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
-import type { ListingContent } from '../../contract/listing-form.ts'
-import { emptyListing } from '../../contract/listing-form.ts'
+import type { ListingContent } from '../../contract/listing-fields.ts'
+import { emptyListing } from '../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../contract/listing-rules.ts'
 import * as words from '../../contract/listing-words.ts'
 import { describe } from './descriptions.ts'
@@ -10,6 +10,7 @@ import type { Chance } from './seeded.ts'
 /** A house the gazetteer knows, to put a listing at. */
 export interface DemoPlace {
   address: string
+  city: string
   coordinates: readonly [number, number]
   district: InEveryLanguage | undefined
   isBySea: boolean
@@ -36,6 +37,21 @@ export interface DemoListing {
   currency: words.Currency
 }
 
+/** What a listing is made of. */
+export interface DrawnHome {
+  property: DemoProperty
+  place: DemoPlace
+  language: Language
+  ageDays: number
+}
+
+/** The city's own currency, the part of the prices that are in it, and what a dollar costs. */
+export interface DemoMoney {
+  currency: words.LocalCurrency
+  part: number
+  perDollar: number
+}
+
 const roomsArea: Record<words.ApartmentCategory, readonly [number, number]> = {
   studio: [25, 42],
   '1room': [35, 55],
@@ -45,27 +61,26 @@ const roomsArea: Record<words.ApartmentCategory, readonly [number, number]> = {
 
 export function makeListing(
   chance: Chance,
-  property: DemoProperty,
-  place: DemoPlace,
-  language: Language,
-  ageDays: number,
+  { property, place, language, ageDays }: DrawnHome,
+  money: DemoMoney,
 ): DemoListing {
   const category = property.kind
   const dealType = drawDeal(chance, category, property.condition)
   const area = drawArea(chance, category, property.rooms)
   const floorsCount = drawFloors(chance, category)
   const facilities = drawFacilities(chance, property, place)
-  const currency = chance.isTrue(0.28) ? 'GEL' : 'USD'
+  const currency = chance.isTrue(money.part) ? money.currency : 'USD'
   const price = drawPrice(chance, {
     category,
     dealType,
     area,
-    currency,
+    perDollar: currency === 'USD' ? 1 : money.perDollar,
     condition: property.condition,
     isBySea: place.isBySea,
   })
   const facts: ListingContent = withoutInapplicable({
     ...emptyListing,
+    city: place.city,
     dealType,
     category,
     apartmentCategory: property.rooms,
@@ -194,7 +209,7 @@ function drawPrice(
     category: words.Category
     dealType: words.DealType
     area: number
-    currency: words.Currency
+    perDollar: number
     condition: words.ApartmentCondition | null
     isBySea: boolean
   },
@@ -212,7 +227,7 @@ function drawPrice(
         ? value * 0.0075
         : value * 0.0006
   const step = listing.dealType === 'sale' ? 500 : listing.dealType === 'rent' ? 10 : 5
-  const price = listing.currency === 'GEL' ? dollars * 2.72 : dollars
+  const price = dollars * listing.perDollar
   return Math.max(step * 4, Math.round(price / step) * step)
 }
 

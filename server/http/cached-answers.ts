@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { ServerContext } from '../context.ts'
+import { cacheAsked } from '../metrics/points.ts'
 import { acceptedEncoding, worthCompressing } from './accepted-encoding.ts'
 import type { CachedBody } from './body-store.ts'
 import { BodyStore } from './body-store.ts'
@@ -39,12 +40,14 @@ interface Exchange {
  * the database that the rows are read from, before them: a body may be newer than its tag, never older.
  */
 export function cacheAnswers(
-  { version }: Pick<ServerContext, 'version'>,
+  { version, settings }: Pick<ServerContext, 'version' | 'settings'>,
   revision: string,
 ): CachedAnswers {
   const store = new BodyStore(mostBytes)
   const underWay = new Map<string, Promise<CachedBody>>()
   const tagOf = (at: string) => `W/"${revision}-${at}"`
+  const isVisitor = (request: FastifyRequest) =>
+    request.headers.authorization === undefined && !hasSessionCookie(request, settings)
 
   async function sendCached(
     { request, reply }: Exchange,
@@ -84,6 +87,7 @@ export function cacheAnswers(
       const known = request.headers['if-none-match']
       if (!body && !isKnownTag(known, tagOf(at))) return
       onServed?.(request)
+      cacheAsked.tell({ cache: 'answers', isThere: true })
       if (body) return sendCached({ request, reply }, at, request.url, body)
       allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
       return reply.code(304).send()
@@ -94,8 +98,10 @@ export function cacheAnswers(
       if (caller) return sendOwn({ request, reply }, await text())
       const at = version.current
       const under = name ?? request.url
-      if (name !== undefined || store.isAskedAgain(under, at)) {
-        const body = store.get(under, at) ?? (await makeOnce(under, at, text))
+      const known = store.get(under, at)
+      cacheAsked.tell({ cache: 'answers', isThere: known !== undefined })
+      if (known || name !== undefined || store.isAskedAgain(under, at)) {
+        const body = known ?? (await makeOnce(under, at, text))
         return sendCached({ request, reply }, at, under, body)
       }
       const made = await text()
@@ -115,6 +121,3 @@ function sendOwn({ request, reply }: Exchange, text: string) {
 function allowCaching(reply: FastifyReply, tag: string, cacheControl: string) {
   reply.headers({ etag: tag, 'cache-control': cacheControl, vary: varyOn })
 }
-
-const isVisitor = (request: FastifyRequest) =>
-  request.headers.authorization === undefined && !hasSessionCookie(request)

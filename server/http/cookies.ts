@@ -14,7 +14,10 @@ const isHttps = ({ PUBLIC_URL }: Settings) => PUBLIC_URL?.startsWith('https:') ?
  * that nobody can put theirs in its place. A cookie of the plain name is not read there at all.
  */
 export const nameOfCookie = (settings: Settings, name: CookieName) =>
-  isHttps(settings) ? `__Host-${name}` : name
+  (isHttps(settings) ? '__Host-' : '') + name + cityMark(settings)
+
+/** Such a cookie holds for a whole host: where a city shares one, its name is in the cookie's. */
+const cityMark = ({ basePath }: Pick<Settings, 'basePath'>) => basePath.replace('/', '-')
 
 const options = (settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(settings) }) as const
@@ -33,5 +36,10 @@ export const takeCookie = (reply: FastifyReply, settings: Settings, name: Cookie
   reply.clearCookie(nameOfCookie(settings, name), options(settings))
 
 /** Whether a browser may be signed in, told without asking the database. */
-export const hasSessionCookie = ({ cookies }: FastifyRequest) =>
-  cookies.sid !== undefined || cookies['__Host-sid'] !== undefined
+export const hasSessionCookie = (
+  { cookies }: FastifyRequest,
+  settings: Pick<Settings, 'basePath'>,
+) => {
+  const name = `sid${cityMark(settings)}`
+  return cookies[name] !== undefined || cookies[`__Host-${name}`] !== undefined
+}

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ApiError } from './api-error.ts'
 import { dataPolicy } from './protect.ts'
 import { isOfApi } from './request-address.ts'
+import { requestIdHeader } from './request-id.ts'
 import { findServiceFault } from './service-fault.ts'
 
 /** Every failure leaves as `{ message, code }`; what went wrong inside is logged, never shown. */
@@ -41,13 +42,14 @@ const isHangUp = (error: unknown, { raw }: FastifyRequest) =>
 /** An address that cannot even be routed fails before any handler of ours is known. */
 export function answerUnroutable(
   _error: FastifyError,
-  _request: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const refusal = new ApiError('MALFORMED', 'The address is malformed')
   return reply
     .code(refusal.status)
     .headers({
+      [requestIdHeader]: request.id,
       'cache-control': 'no-store',
       'content-security-policy': dataPolicy,
       'x-content-type-options': 'nosniff',

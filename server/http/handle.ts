@@ -75,7 +75,7 @@ export function makeHandle(
       ...hooks,
       handler: async (request, reply) => {
         const found = await calls.identify(request)
-        if (!found && hasSessionCookie(request)) reply.header(endedHeader, 'yes')
+        if (!found && hasSessionCookie(request, server.settings)) reply.header(endedHeader, 'yes')
         const caller = admit(policy, found)
         const heads = {
           params: route.params && parsePart(route.params, request.params, 'MALFORMED'),

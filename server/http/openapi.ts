@@ -64,7 +64,7 @@ export function openApiDocument(served: ReadonlyMap<Route, Policy>): Json {
     }
   return {
     openapi: '3.1.1',
-    info: { title: 'Sakhli', version: '1', description: 'Real-estate listings of Batumi' },
+    info: { title: 'Sakhli', version: '1', description: 'Real-estate listings' },
     servers: [{ url: apiBase }],
     tags: Object.keys(routes).map((name) => ({ name })),
     paths,
@@ -157,7 +157,7 @@ function contentOf(route: Route, reuse: (schema: Json) => unknown): Json {
     case 'file':
       return { content: { 'image/*': {}, 'video/*': {} } }
     case 'text':
-      return { content: { 'text/calendar': { schema: answer } } }
+      return { content: { [route.textType ?? 'text/plain']: { schema: answer } } }
     case 'events':
       return { content: { 'text/event-stream': { schema: { type: 'string' } } } }
     case 'json':

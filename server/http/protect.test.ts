@@ -55,7 +55,7 @@ test('what is not of the API may bring a policy of its own, and is framed by nob
   expect(headers).toHaveProperty('x-content-type-options', 'nosniff')
 })
 
-test('without https nobody is told to insist on it', async () => {
+test('without https no browser is told to use it alone', async () => {
   const plain = await openTestServer({ PUBLIC_URL: 'http://sakhli.ge' })
   const { headers } = await plain.call(users.me, {})
   await plain.close()

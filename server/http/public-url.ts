@@ -23,8 +23,9 @@ export function siteOf(
   // Not `request.host`: that heeds X-Forwarded-Host, which many a proxy passes on as the visitor wrote it.
   const asReached = `${request.protocol}://${request.headers.host}`
   const reached = URL.parse(asReached)
-  if (reached && isOurHost(reached.hostname, settings.HOST)) return reached.origin
-  return `http://localhost:${settings.PORT || request.socket.localPort || 80}`
+  if (reached && isOurHost(reached.hostname, settings.HOST))
+    return reached.origin + settings.basePath
+  return `http://localhost:${settings.PORT || request.socket.localPort || 80}${settings.basePath}`
 }
 
 function isOurHost(hostname: string, listened: string): boolean {

@@ -19,7 +19,7 @@ const databaseCodes =
   /^(08\w{3}|57P0\d|57014|53\w{3}|58000|58030|25006|25P0[345]|40001|40P01|55P03)$/
 /** What `pg` says without a code. After a failed rollback it is all that is left of the first error. */
 const databaseMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
+  /^(Connection terminated|timeout exceeded when trying to connect|database .* is not currently accepting connections|Client (has encountered a connection error|was closed) and is not queryable|Cannot use a pool after calling end)/
 const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** A disk that is full, read-only or failing; no file descriptor or memory left. */
@@ -52,4 +52,6 @@ const isOfDatabase = ({ code, syscall, message }: Fault) =>
   networkCodes.test(String(code)) ||
   // The unix socket of a PostgreSQL that is not running.
   (syscall === 'connect' && code === 'ENOENT') ||
-  databaseMessages.test(String(message))
+  databaseMessages.test(String(message)) ||
+  // A coordinator of several database nodes, one of which is away.
+  (code === 'XX000' && /connect|connection|node/i.test(String(message)))

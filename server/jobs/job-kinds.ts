@@ -5,8 +5,10 @@ import type { ToldEventKind } from '../../contract/security-events.ts'
 /** What each kind of job is told. */
 export interface JobData {
   'tell-advertiser': { appointmentId: string }
-  'tell-visitor': { searchId: string; count: number; listingIds: string[] }
-  'ask-advertiser': { listingId: string }
+  /** To whoever asked for a viewing. */
+  'tell-asker': { appointmentId: string }
+  'tell-visitor': { searchId: string; count: number; listingIds: string[]; cheaperIds: string[] }
+  'ask-advertiser': { ownerId: string; askedAt: string }
   'tell-account': {
     telegramId: string
     language: Language
@@ -17,6 +19,8 @@ export interface JobData {
   'alert-searches': Record<string, never>
   'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
+  'start-feeds': Record<string, never>
+  'feed-run': { runId: string }
   sweep: Record<string, never>
 }
 export type JobName = keyof JobData
@@ -26,6 +30,8 @@ interface JobKind {
   pollingIntervalSeconds: number
   /** Done in seconds, so that a transaction may stay open meanwhile. */
   isShort: boolean
+  /** How many of them one process does at a time, where it is more than one. */
+  atOnce?: number
 }
 
 /** A message is tried for about a day; Telegram's own "later" is heeded beside this. */
@@ -58,11 +64,19 @@ const chore: JobKind = {
 
 export const jobKinds: Record<JobName, JobKind> = {
   'tell-advertiser': message,
+  'tell-asker': message,
   'tell-visitor': message,
   'ask-advertiser': message,
   'tell-account': message,
   'alert-searches': chore,
   'ask-advertisers': chore,
   'repair-prices': chore,
+  'start-feeds': chore,
+  'feed-run': {
+    queue: { ...chore.queue, policy: 'standard', retryLimit: 100 },
+    pollingIntervalSeconds: 1,
+    isShort: false,
+    atOnce: 3,
+  },
   sweep: chore,
 }

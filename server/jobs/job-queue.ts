@@ -19,7 +19,17 @@ export type Work<Name extends JobName> = (
 /** With more than so many waiting, as after a night's alerts, they are taken without a pause between them. */
 const burstWhenReadyExceeds = 10
 
-const stopWithinMs = 5_000
+/** Longer than a call of Telegram takes: a message that was sent and not settled would be sent again. */
+const stopWithinMs = 12_000
+
+interface JobQueueOptions {
+  url: string
+  /** The city's own, which pg-boss makes and changes. */
+  schema?: string
+  log: DatabaseLog
+  /** Another process of this machine works on the jobs, and has made the queues. */
+  isForSending?: boolean
+}
 
 /**
  * What is to be done later, kept in the database beside what it is about: a job sent in a transaction exists if and
@@ -30,13 +40,19 @@ export class JobQueue {
   readonly #log: DatabaseLog
   #starting: Promise<void> | undefined
 
-  constructor({ url, log }: { url: string; log: DatabaseLog }) {
+  readonly #isForSending: boolean
+
+  constructor({ url, schema = 'jobs', log, isForSending = false }: JobQueueOptions) {
     this.#log = log
+    this.#isForSending = isForSending
     this.#boss = new PgBoss({
       connectionString: url,
-      schema: 'jobs',
+      schema,
       application_name: 'sakhli-jobs',
-      max: 5,
+      // Each kind of message holds one while it is sent, and some must be left.
+      max: isForSending ? 1 : 8,
+      // One process of a machine looks after the queues.
+      ...(isForSending && { supervise: false, schedule: false }),
     })
     this.#boss.on('error', (error) => log.warn(`jobs: ${error.message}`))
     this.#boss.on('warning', (warning) => log.warn(`jobs: ${warning.message}`))
@@ -58,11 +74,15 @@ export class JobQueue {
    */
   async work<Name extends JobName>(name: Name, act: Work<Name>) {
     await this.start()
-    const { pollingIntervalSeconds, isShort } = jobKinds[name]
+    const { pollingIntervalSeconds, isShort, atOnce = 1 } = jobKinds[name]
     if (!isShort) {
-      await this.#boss.work<JobData[Name]>(name, { pollingIntervalSeconds }, async ([job]) => {
-        if (job) await act(job.data, job.signal)
-      })
+      await this.#boss.work<JobData[Name]>(
+        name,
+        { pollingIntervalSeconds, localConcurrency: atOnce },
+        async ([job]) => {
+          if (job) await act(job.data, job.signal)
+        },
+      )
       return
     }
     const options = { pollingIntervalSeconds, burstWhenReadyExceeds, transactional: true } as const
@@ -73,9 +93,10 @@ export class JobQueue {
     })
   }
 
-  async schedule(name: JobName, cron: string) {
+  /** By the clock of a time zone: what is done by day is done by the day of those it concerns. */
+  async schedule(name: JobName, cron: string, timeZone: string) {
     await this.start()
-    await this.#boss.schedule(name, cron)
+    await this.#boss.schedule(name, cron, null, { tz: timeZone })
   }
 
   /** Waits a little for what is under way; what does not end in time is done again at the next start. */
@@ -87,6 +108,7 @@ export class JobQueue {
 
   async #prepare() {
     await this.#boss.start()
+    if (this.#isForSending) return
     for (const [name, { queue }] of Object.entries(jobKinds)) {
       await this.#boss.createQueue(name, queue)
       const { policy: _fixed, ...changeable } = queue

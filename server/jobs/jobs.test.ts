@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { appointments } from '../../contract/appointments.ts'
 import type { ServerContext } from '../context.ts'
-import { letInAgain } from '../telegram/tell-person.ts'
+import { letInAgain } from '../telegram/sending/tell-person.ts'
 import type { BotApi } from '../telegram/testing/bot-api.ts'
 import { openBotApi, refusal, tooMany } from '../telegram/testing/bot-api.ts'
 import type { TestServer } from '../testing/test-server.ts'
@@ -74,33 +74,38 @@ const waitingMessages = async () => {
 const patience = { timeout: 15_000, interval: 50 }
 
 describe('a request for a viewing', () => {
-  test('reaches its advertiser in Telegram, in his language, with a link to the listing and a button', async () => {
+  test('reaches its advertiser in Telegram, in their language, with a link to the listing and a button', async () => {
     await startWorking()
-    await ask('+995 1')
+    await ask('+995 555 00 00 01')
     await expect.poll(() => botApi.messages.length, patience).toBe(1)
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(777000777)
     expect(message?.text).toContain('בקשה חדשה')
-    expect(message?.text).toContain('+995 1')
+    expect(message?.text).toContain('+995 555 00 00 01')
     expect(message?.text).toContain(`https://t.me/sakhli_bot?startapp=ad_${listing}`)
     expect(message?.reply_markup?.inline_keyboard).toEqual([
+      [
+        { text: 'יצרתי קשר', callback_data: expect.stringMatching(/^request:\d+:contacted$/) },
+        { text: 'להציע מועד', callback_data: expect.stringMatching(/^request:\d+:days$/) },
+      ],
+      [{ text: 'לכתוב לפונה', url: expect.stringContaining('https://wa.me/995555000001?text=') }],
       [{ text: 'לפתיחת הבקשות', web_app: { url: 'https://sakhli.example/bot/inbox' } }],
     ])
   })
 
   test('made while no process works on jobs is told of when one does', async () => {
-    expect((await ask('+995 2')).status).toBe(201)
+    expect((await ask('+995 555 00 00 02')).status).toBe(201)
     expect(botApi.messages).toEqual([])
     await startWorking()
-    await expect.poll(() => texts().join(), patience).toContain('+995 2')
+    await expect.poll(() => texts().join(), patience).toContain('+995 555 00 00 02')
   })
 
   test('is told of once, by two processes at work', async () => {
     await startWorking()
     await startWorking()
-    for (let request = 0; request < 5; request += 1) await ask(`+995 3${request}`)
-    await ask('+995 3 last')
-    await expect.poll(() => texts().some((t) => t.includes('3 last')), patience).toBe(true)
+    for (let request = 0; request < 5; request += 1) await ask(`+995 555 00 00 3${request}`)
+    await ask('+995 555 00 00 39')
+    await expect.poll(() => texts().some((t) => t.includes('00 39')), patience).toBe(true)
     await expect.poll(() => botApi.messages.length, patience).toBe(6)
     expect(new Set(texts()).size).toBe(6)
   })
@@ -109,7 +114,7 @@ describe('a request for a viewing', () => {
     botApi.answerNext(tooMany(1))
     await startWorking()
     const askedAt = performance.now()
-    await ask('+995 4')
+    await ask('+995 555 00 00 04')
     await expect.poll(() => botApi.messages.length, patience).toBe(2)
     expect(performance.now() - askedAt).toBeGreaterThan(1_000)
     expect(texts()[0]).toBe(texts()[1])
@@ -118,23 +123,37 @@ describe('a request for a viewing', () => {
   test('is tried again after a failure of Telegram’s', async () => {
     botApi.answerNext(refusal(502, 'Bad Gateway'))
     await startWorking()
-    await ask('+995 5')
+    await ask('+995 555 00 00 05')
     await expect.poll(() => botApi.messages.length, { ...patience, timeout: 19_000 }).toBe(2)
+  })
+
+  test('is told of once, though the process stops while Telegram is slow to answer', async () => {
+    botApi.answersAfter(6_000)
+    await startWorking()
+    await ask('+995 555 00 00 91')
+    await ask('+995 555 00 00 92')
+    await expect.poll(() => botApi.messages.length, patience).toBeGreaterThan(0)
+    await stops.pop()?.()
+    botApi.answersAfter(0)
+    await startWorking()
+    await expect.poll(waitingMessages, patience).toBe(0)
+    const told = texts().map((text) => (text.includes('00 91') ? 'slow' : 'next'))
+    expect(told.toSorted()).toEqual(['next', 'slow'])
   })
 
   test('is given up quietly when the advertiser blocked the bot, as are those after it', async () => {
     botApi.answerNext(refusal(403, 'Forbidden: bot was blocked by the user'))
     await startWorking()
-    await ask('+995 6')
+    await ask('+995 555 00 00 06')
     await expect.poll(refusedAt, patience).not.toBeNull()
-    await ask('+995 7')
+    await ask('+995 555 00 00 07')
     await expect.poll(waitingMessages, patience).toBe(0)
-    expect(texts().filter((text) => text.includes('+995 6'))).toHaveLength(1)
-    expect(texts().join()).not.toContain('+995 7')
+    expect(texts().filter((text) => text.includes('+995 555 00 00 06'))).toHaveLength(1)
+    expect(texts().join()).not.toContain('+995 555 00 00 07')
 
     await letInAgain(server.context, '777000777')
-    await ask('+995 8')
-    await expect.poll(() => texts().join(), patience).toContain('+995 8')
+    await ask('+995 555 00 00 08')
+    await expect.poll(() => texts().join(), patience).toContain('+995 555 00 00 08')
   })
 })
 

@@ -1,21 +1,26 @@
 import type { ServerContext } from '../context.ts'
+import { advanceRun } from '../features/feeds/runs/advance-run.ts'
+import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
+import { measureListings } from '../features/listings/write/measure-listings.ts'
 import { repairPrices } from '../features/rates/repair-prices.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
-import { askAdvertiser } from '../telegram/ask-advertiser.ts'
-import { askAdvertisers } from '../telegram/ask-advertisers.ts'
-import { openTelegram } from '../telegram/open-telegram.ts'
-import { tellAccountByTelegram } from '../telegram/tell-account.ts'
-import { tellAdvertiser } from '../telegram/tell-advertiser.ts'
-import { tellVisitor } from '../telegram/tell-visitor.ts'
+import { keepCardsTrue } from '../telegram/cards/keep-cards-true.ts'
+import { askAdvertiser } from '../telegram/freshness/ask-advertiser.ts'
+import { askAdvertisers } from '../telegram/freshness/ask-advertisers.ts'
+import { tellAccountByTelegram } from '../telegram/notices/tell-account.ts'
+import { tellAdvertiser, tellAsker } from '../telegram/notices/tell-advertiser.ts'
+import { tellVisitor } from '../telegram/notices/tell-visitor.ts'
+import { openTelegram } from '../telegram/sending/open-telegram.ts'
 import type { JobName } from './job-kinds.ts'
 import { sweep } from './sweep.ts'
 
-/** When each chore comes round, as cron has it. */
+/** When each chore comes round, as cron has it, by the clock of the city. */
 const rounds: Partial<Record<JobName, string>> = {
   'alert-searches': '* * * * *',
-  // By day in Batumi, four hours ahead.
-  'ask-advertisers': '23 6-14 * * *',
+  // By day.
+  'ask-advertisers': '23 10-18 * * *',
   'repair-prices': '*/10 * * * *',
+  'start-feeds': '* * * * *',
   sweep: '17 * * * *',
 }
 
@@ -24,8 +29,11 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   const { jobs, log } = server
   await jobs.start()
   const telegram = openTelegram(server)
+  const stopping = new AbortController()
+  const cards = telegram && keepCardsTrue(server, telegram, stopping)
   if (telegram) {
     await jobs.work('tell-advertiser', (news) => tellAdvertiser(server, telegram, news))
+    await jobs.work('tell-asker', (news) => tellAsker(server, telegram, news))
     await jobs.work('tell-visitor', (news) => tellVisitor(server, telegram, news))
     await jobs.work('ask-advertiser', (listing) => askAdvertiser(server, telegram, listing))
     await jobs.work('tell-account', (event) => tellAccountByTelegram(server, telegram, event))
@@ -42,15 +50,31 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
     await repairPrices(server)
     return undefined
   })
+  await jobs.work('start-feeds', async () => {
+    await startDueRuns(server)
+    return undefined
+  })
+  await jobs.work('feed-run', async ({ runId }, signal) => {
+    await advanceRun(server, runId, AbortSignal.any([signal, stopping.signal]))
+    return undefined
+  })
   await jobs.work('sweep', () => sweep(server))
-  for (const [name, cron] of Object.entries(rounds)) await jobs.schedule(name as JobName, cron)
+  for (const [name, cron] of Object.entries(rounds))
+    await jobs.schedule(name as JobName, cron, server.city.timeZone)
   // What a crash left half done is not left until the next round.
   const repair = repairPrices(server).catch((error) =>
     log.warn({ err: error }, 'prices not repaired'),
   )
+  const measuring = measureListings(server).catch((error) =>
+    log.warn({ err: error }, 'listings not measured'),
+  )
   return {
     stop: async () => {
+      stopping.abort()
+      telegram?.close()
       await repair
+      await cards
+      await measuring
       await jobs.close()
     },
   }

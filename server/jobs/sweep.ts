@@ -1,10 +1,13 @@
 import { limits } from '../../contract/limits.ts'
 import type { ServerContext } from '../context.ts'
+import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
 import { sweepDeletedListings } from '../features/listings/write/delete-listing.ts'
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'
+import { sweepCards } from '../telegram/cards/card-places.ts'
+import { sweepPace } from '../telegram/sending/pace.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -51,6 +54,8 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .deleteFrom('telegram_updates')
         .where('at', '<', ago(2 * day))
         .execute(),
+    'pace of messages': () => sweepPace(server),
+    'cards in chats': () => sweepCards(server),
     'keyed calls': () =>
       server.db.write
         .deleteFrom('keyed_calls')
@@ -58,6 +63,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .execute(),
     uploads: () => sweepUploads(server, new Date(now)),
     'parts of uploads': () => sweepParts(server),
+    feeds: () => sweepFeeds(server),
     'deleted listings': () =>
       sweepDeletedListings(server, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
     'unfinished files': () => server.media.sweep(),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PageRequest } from '../../contract/page-render.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import { ApiError } from '../http/api-error.ts'
+import { requestIdHeader } from '../http/request-id.ts'
 
 /**
  * The page's calls of the API, made within the process as the visitor: with their cookie, from their address. When the
@@ -18,6 +19,7 @@ export function askSelf(app: FastifyInstance, request: FastifyRequest) {
       headers: {
         ...headers,
         host: request.host,
+        [requestIdHeader]: request.id,
         // Who looks at a page counts as who asks for what is on it: a robot as a robot.
         'user-agent': request.headers['user-agent'] ?? '',
         'x-forwarded-proto': request.protocol,

@@ -34,8 +34,7 @@ export async function openBuiltSite(root = project): Promise<Site | undefined> {
   const shell = [...files.keys()].filter((address) =>
     /^\/assets\/.+\.(js|css|woff2|json)$/.test(address),
   )
-  files.set('/site-files.json', inMemory('.json', JSON.stringify({ build, files: shell })))
-  return { render: renderPage, assetsOf, miniAppAssets, files, build }
+  return { render: renderPage, assetsOf, miniAppAssets, shell, files, build }
 }
 
 async function listFiles(client: string) {
@@ -61,6 +60,3 @@ export async function listIcons(root = project) {
     ])
   return files
 }
-
-const inMemory = (name: string, text: string) =>
-  new StaticFile(name, async () => Buffer.from(text), askFirst)

@@ -1,4 +1,5 @@
 import type { Head } from '../../contract/page-render.ts'
+import { cacheAsked } from '../metrics/points.ts'
 
 export interface CachedPage {
   /** Whole but for the nonce. */
@@ -29,7 +30,9 @@ export class CachedPages {
   async get(version: string, key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
     if (version !== this.#version) this.#startOver(version)
     const cached = this.#pages.get(key)
-    if (cached && cached.until > this.#now()) {
+    const isThere = cached !== undefined && cached.until > this.#now()
+    cacheAsked.tell({ cache: 'pages', isThere })
+    if (isThere) {
       this.#pages.delete(key)
       this.#pages.set(key, cached)
       return cached

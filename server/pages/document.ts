@@ -23,6 +23,7 @@ export interface DocumentParts {
   origin: string
   /** As it was asked for: a browser that shows another address has not got this page. */
   pathname: string
+  basePath: string
 }
 
 const grounds: Record<Theme, string> = { light: '#faf8f4', dark: '#10191c' }
@@ -33,6 +34,7 @@ export function writeDocument({
   build,
   theme,
   pathname,
+  basePath,
   ...seen
 }: DocumentParts): string {
   const { language } = seen
@@ -48,12 +50,12 @@ ${page.links}
 ${writeHeadTags({ head: page.head, ...seen })}
 ${writeThemeColours(theme)}
 <meta name="format-detection" content="telephone=no">
-<meta name="build" content="${build}">
+<meta name="build" content="${build}">${writeBase(basePath)}
 <meta property="csp-nonce" nonce="${noncePlace}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
-<link rel="manifest" href="/manifest.webmanifest?lang=${language}">
+<link rel="manifest" href="${basePath}/manifest.webmanifest?lang=${language}">
 </head>
 <body>
 <div id="app">${page.html}</div>
@@ -63,6 +65,10 @@ ${writeThemeColours(theme)}
 </html>
 `
 }
+
+/** Told to scripts where there is one: what the city's addresses begin with. */
+export const writeBase = (basePath: string) =>
+  basePath && `\n<meta name="base" content="${escapeMarkup(basePath)}">`
 
 const writeThemeColours = (theme: Theme | undefined) =>
   theme

@@ -23,7 +23,7 @@ export const inLanguage = (path: string, language: Language) =>
 export function writeHeadTags({ head, language, isAsked, origin }: Seen): string {
   const address = origin + (isAsked ? inLanguage(head.path, language) : head.path)
   const isIndexed = head.isIndexed !== false && (head.status ?? 200) === 200
-  const picture = head.picture ? new URL(head.picture, `${origin}/`).href : undefined
+  const picture = head.picture?.startsWith('/') ? origin + head.picture : head.picture
   const tags = [
     `<title>${escapeMarkup(head.title)}</title>`,
     meta('name', 'description', head.description),

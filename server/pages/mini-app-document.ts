@@ -1,29 +1,31 @@
+import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
-import { noncePlace } from './document.ts'
+import { noncePlace, writeBase } from './document.ts'
+import { escapeMarkup, escapeScript } from './escape.ts'
 import type { PageAssets } from './site.ts'
 
-const texts: Record<Language, { title: string; loading: string; broken: string; again: string }> = {
+const texts: Record<Language, { homes: string; loading: string; broken: string; again: string }> = {
   ru: {
-    title: 'Sakhli — жильё в Батуми',
+    homes: 'жильё',
     loading: 'Открываем Sakhli',
     broken: 'Sakhli не открылся: проверьте связь и попробуйте ещё раз.',
     again: 'Попробовать снова',
   },
   en: {
-    title: 'Sakhli — homes in Batumi',
+    homes: 'homes',
     loading: 'Opening Sakhli',
     broken: 'Sakhli did not open: check your connection and try again.',
     again: 'Try again',
   },
   ka: {
-    title: 'Sakhli — საცხოვრებელი ბათუმში',
+    homes: 'საცხოვრებელი',
     loading: 'იხსნება Sakhli',
     broken: 'Sakhli ვერ გაიხსნა: შეამოწმეთ კავშირი და სცადეთ ხელახლა.',
     again: 'ხელახლა ცდა',
   },
   he: {
-    title: 'Sakhli — דירות בבתומי',
+    homes: 'דירות',
     loading: 'Sakhli נפתח',
     broken: 'Sakhli לא נפתח: בדקו את החיבור ונסו שוב.',
     again: 'לנסות שוב',
@@ -46,12 +48,20 @@ export interface MiniAppDocumentParts {
   assets: PageAssets
   build: string
   language: Language
+  city: City
+  basePath: string
 }
 
 /** No page but the frame of one: who is there, and where they want to go, only their Telegram knows. */
-export function writeMiniAppDocument({ assets, build, language }: MiniAppDocumentParts): string {
+export function writeMiniAppDocument({
+  assets,
+  build,
+  language,
+  city,
+  basePath,
+}: MiniAppDocumentParts): string {
   const { entry, styles, modules, fonts } = assets
-  const { title, loading, broken, again } = texts[language]
+  const { homes, loading, broken, again } = texts[language]
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -62,15 +72,16 @@ ${fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" crossorig
 ${styles.map((style) => `<link rel="stylesheet" href="${style}">`).join('\n')}
 <script type="module" nonce="${noncePlace}" src="${entry}"></script>
 ${modules.map((module) => `<link rel="modulepreload" nonce="${noncePlace}" href="${module}">`).join('\n')}
-<title>${title}</title>
+<title>${escapeMarkup(`Sakhli — ${homes} ${city.names[language].in}`)}</title>
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
-<meta name="build" content="${build}">
+<meta name="build" content="${build}">${writeBase(basePath)}
 <meta property="csp-nonce" nonce="${noncePlace}">
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 </head>
 <body>
+<script type="application/json" id="city" nonce="${noncePlace}">${escapeScript(JSON.stringify(city))}</script>
 <div id="app"><div class="waiting" role="status" aria-label="${loading}">
 <i></i><i></i><i></i><i></i><i></i><i></i><i></i><i></i>
 </div></div>

@@ -45,7 +45,7 @@ function findAssets(
   sources: readonly [entry: string, ...string[]],
   below: readonly string[] = [],
 ): PageAssets {
-  const first = [...sources, `texts/${language}/first.ts`]
+  const first = [...sources, `renderer/kernel/i18n/languages/${language}.ts`]
   const chunks = standOn(manifest, first)
   const entry = `/${manifest[sources[0]]?.file}`
   const scripts = [...new Set([scriptOf[language], 'latin'])]

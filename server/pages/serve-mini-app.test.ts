@@ -19,6 +19,7 @@ const site: Site = {
   }),
   files: new Map(),
   build: 'b1',
+  shell: [],
 }
 
 async function open() {

@@ -21,7 +21,13 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
     const known = written.get(language)
     if (known && !isDevelopment) return known
     const assets = site.miniAppAssets(language)
-    const whole = writeMiniAppDocument({ assets, build: site.build, language })
+    const whole = writeMiniAppDocument({
+      assets,
+      build: site.build,
+      language,
+      city: server.city,
+      basePath: server.settings.basePath,
+    })
     const document = site.finish ? await site.finish(whole, path) : whole
     const made = { document, tag: `W/${tagOf(document.replaceAll(noncePlace, ''))}` }
     written.set(language, made)

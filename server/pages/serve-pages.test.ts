@@ -52,6 +52,7 @@ async function openSite(
       ],
     ]),
     build: 'b1',
+    shell: [],
   }
   server = await openTestServer({ PUBLIC_URL: 'https://sakhli.example', ...env }, { site })
   const { app } = server

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { choiceCookies } from '../../contract/limits.ts'
+import { apiBase } from '../../contract/route.ts'
 import { endedHeader } from '../../contract/sessions.ts'
 import type { ServerContext } from '../context.ts'
 import { hasSessionCookie } from '../http/cookies.ts'
@@ -29,6 +30,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   serveSitemap(app, server)
   serveMiniApp(app, server, site)
   const cachedPages = new CachedPages()
+  const { basePath } = server.settings
   const tiles = tileHost(server.settings)
   const isDevelopment = site.finish !== undefined
 
@@ -37,8 +39,15 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(writeWebManifest(language))
+      .send(writeWebManifest(language, server.city, basePath))
   })
+
+  app.get('/site-files.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({
+      build: site.build,
+      files: [...site.shell, basePath + apiBase + server.city.basemap],
+    }),
+  )
 
   app.get('/*', { errorHandler: answerWithErrorPage }, async (request, reply) => {
     const { pathname, search } = new URL(request.url, 'http://site')
@@ -47,7 +56,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     // Not worth a page: nobody reads the answer to a file that is gone.
     if (isOfApi(request.url) || pathname.startsWith('/assets/')) return reply.callNotFound()
     if (/^\/[^/\\].*\/$/.test(pathname) && !pathname.includes('//'))
-      return reply.redirect(pathname.slice(0, -1) + search, 301)
+      return reply.redirect(basePath + pathname.slice(0, -1) + search, 301)
     return sendPage(request, reply, { pathname, search })
   })
 
@@ -60,13 +69,22 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
     const theme = themeOf(request)
     const origin = siteOf(server, request)
     const { ask, refuseIfBusy, hasSessionEnded } = askSelf(app, request)
-    const isVisitor = !hasSessionCookie(request)
+    const isVisitor = !hasSessionCookie(request, server.settings)
     const render = async (): Promise<CachedPage> => {
-      const page = await site.render({ path: pathname, search, language: choice.language, ask })
+      const page = await site.render({
+        path: pathname,
+        search,
+        language: choice.language,
+        city: server.city,
+        basePath: server.settings.basePath,
+        ask,
+      })
       refuseIfBusy()
       const assets = site.assetsOf(choice.language, page)
       const { build } = site
-      const whole = writeDocument({ page, assets, build, ...choice, theme, origin, pathname })
+      const whole = writeDocument({
+        ...{ page, assets, build, ...choice, theme, origin, pathname, basePath },
+      })
       const document = site.finish ? await site.finish(whole, pathname) : whole
       return {
         document,

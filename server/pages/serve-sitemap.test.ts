@@ -12,6 +12,7 @@ const emptySite: Site = {
   miniAppAssets: () => ({ entry: '', styles: [], modules: [], fonts: [] }),
   files: new Map(),
   build: 'b1',
+  shell: [],
 }
 
 async function open() {
@@ -37,6 +38,7 @@ describe('the map of the site', () => {
     expect(paths).toEqual([
       '/',
       '/help',
+      '/market',
       `/ad/${shown}`,
       `/agency/${owner}`,
       `/address/${encodeURIComponent('улица Руставели, 27')}`,
@@ -62,6 +64,18 @@ describe('the map of the site', () => {
     expect(await get('/sitemap.xml')).not.toContain('/ad/')
     const id = await listing(owner)
     expect(await get('/sitemap.xml')).toContain(`/ad/${id}<`)
+  })
+
+  it('names the markets that have listings enough, of the whole city and of districts', async () => {
+    const { get, someone, listing } = await open()
+    const { id: owner } = await someone({ is_admin: true })
+    for (let n = 0; n < 5; n += 1) await listing(owner, { category: 'house', dealType: 'rent' })
+    for (let n = 0; n < 4; n += 1) await listing(owner, { category: 'land' })
+    const markets = pathsIn(await get('/sitemap/pages.xml')).filter((path) =>
+      path?.startsWith('/market/'),
+    )
+    expect(markets).toEqual(['/market/rent/house', '/market/rent/house/Rustaveli'])
+    expect(pathsIn(await get('/sitemap.xml'))).toEqual(expect.arrayContaining(markets))
   })
 
   it('has parts that begin where they are told to', async () => {

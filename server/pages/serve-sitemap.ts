@@ -3,12 +3,16 @@ import { apiBase } from '../../contract/route.ts'
 import type { ServerContext } from '../context.ts'
 import { notFound } from '../http/api-error.ts'
 import { siteOf } from '../http/public-url.ts'
+import { readMarkets } from './sitemap-markets.ts'
 import type { Kind } from './sitemap-rows.ts'
 import { kinds, partSize, readPart, readStarts } from './sitemap-rows.ts'
 import type { MapEntry } from './sitemap-xml.ts'
 import { writeIndex, writeUrlSet } from './sitemap-xml.ts'
 
-const fixed: MapEntry[] = [{ path: '/' }, { path: '/help' }]
+const fixed: MapEntry[] = [{ path: '/' }, { path: '/help' }, { path: '/market' }]
+/** Those that are no listing's, advertiser's or address's own. */
+const ownPages = async (server: ServerContext) => [...fixed, ...(await readMarkets(server))]
+
 /** Some read the map again at once; what is an hour old serves them. */
 const cacheControl = 'public, max-age=3600'
 
@@ -39,7 +43,7 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', cacheControl)
-      .send(writeRobots(siteOf(server, request))),
+      .send(writeRobots(citiesHere(server), request)),
   )
 
   app.get('/sitemap.xml', (request, reply) =>
@@ -49,7 +53,7 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
       )
       if (starts.every(({ keys }) => keys.length <= 1)) {
         const parts = await Promise.all(kinds.map((kind) => readPart(server, kind, '')))
-        const all = [...fixed, ...parts.flat()]
+        const all = [...(await ownPages(server)), ...parts.flat()]
         if (all.length <= partSize) return writeUrlSet(all, origin)
       }
       const parts = starts.flatMap(({ kind, keys }) => keys.map((key) => partPath(kind, key)))
@@ -58,7 +62,7 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
   )
 
   app.get('/sitemap/pages.xml', (request, reply) =>
-    answer(request, reply, async (origin) => writeUrlSet(fixed, origin)),
+    answer(request, reply, async (origin) => writeUrlSet(await ownPages(server), origin)),
   )
 
   app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(
@@ -81,10 +85,23 @@ const isText = (value: string) =>
 const partPath = (kind: Kind, from: string) =>
   `/sitemap/${kind}.xml?from=${encodeURIComponent(from)}`
 
-const writeRobots = (origin: string) => `User-agent: *
-Allow: ${apiBase}/images/
-Disallow: ${apiBase}/
-Disallow: /bot
+type Served = Pick<ServerContext, 'settings'>
 
-Sitemap: ${origin}/sitemap.xml
-`
+/** Robots read one such file an address: that of the first city speaks for all that share it. */
+const citiesHere = ({ settings, cities }: ServerContext): Served[] =>
+  settings.basePath
+    ? [{ settings }]
+    : [{ settings }, ...cities.filter((each) => each.settings.basePath !== '')]
+
+const writeRobots = (cities: readonly Served[], request: FastifyRequest) =>
+  [
+    'User-agent: *',
+    ...cities.flatMap(({ settings: { basePath } }) => [
+      `Allow: ${basePath}${apiBase}/images/`,
+      `Disallow: ${basePath}${apiBase}/`,
+      `Disallow: ${basePath}/bot`,
+    ]),
+    '',
+    ...cities.map((city) => `Sitemap: ${siteOf(city, request)}/sitemap.xml`),
+    '',
+  ].join('\n')

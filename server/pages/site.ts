@@ -19,6 +19,8 @@ export interface Site {
   render: RenderPage
   assetsOf: (language: Language, page: PageModules) => PageAssets
   miniAppAssets: (language: Language) => PageAssets
+  /** What a device keeps for the days without a network, by address. */
+  shell: readonly string[]
   /** By address. */
   files: ReadonlyMap<string, StaticFile>
   /** Changes with every build. */

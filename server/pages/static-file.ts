@@ -82,9 +82,10 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StaticFile,
+  cacheControl = file.cacheControl,
 ): Promise<FastifyReply> {
   const { bytes, tag } = await file.load()
-  reply.headers({ etag: tag, 'cache-control': file.cacheControl })
+  reply.headers({ etag: tag, 'cache-control': cacheControl })
   const isPacked = isText(file.type) && bytes.length >= worthCompressing
   if (isPacked) reply.header('vary', 'Accept-Encoding')
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()

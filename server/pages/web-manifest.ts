@@ -1,48 +1,55 @@
+import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
 
-const texts: Record<
-  Language,
-  { name: string; description: string; search: string; favourites: string }
-> = {
+interface Texts {
+  /** Of the city as a sentence has it: `in Batumi`. */
+  name: (inCity: string) => string
+  description: (inCity: string) => string
+  search: string
+  favourites: string
+}
+
+const texts: Record<Language, Texts> = {
   ru: {
-    name: 'Sakhli — недвижимость в Батуми',
-    description: 'Квартиры, дома и участки в Батуми: на карте и списком.',
+    name: (city) => `Sakhli — недвижимость ${city}`,
+    description: (city) => `Квартиры, дома и участки ${city}: на карте и списком.`,
     search: 'Поиск',
     favourites: 'Избранное',
   },
   en: {
-    name: 'Sakhli — homes in Batumi',
-    description: 'Apartments, houses and land in Batumi, on a map and in a list.',
+    name: (city) => `Sakhli — homes ${city}`,
+    description: (city) => `Apartments, houses and land ${city}, on a map and in a list.`,
     search: 'Search',
     favourites: 'Favourites',
   },
   ka: {
-    name: 'Sakhli — უძრავი ქონება ბათუმში',
-    description: 'ბინები, სახლები და მიწის ნაკვეთები ბათუმში — რუკაზე და სიად.',
+    name: (city) => `Sakhli — უძრავი ქონება ${city}`,
+    description: (city) => `ბინები, სახლები და მიწის ნაკვეთები ${city} — რუკაზე და სიად.`,
     search: 'ძიება',
     favourites: 'რჩეულები',
   },
   he: {
-    name: 'Sakhli — נדל״ן בבטומי',
-    description: 'דירות, בתים ומגרשים בבטומי, על המפה וברשימה.',
+    name: (city) => `Sakhli — נדל״ן ${city}`,
+    description: (city) => `דירות, בתים ומגרשים ${city}, על המפה וברשימה.`,
     search: 'חיפוש',
     favourites: 'מועדפים',
   },
 }
 
 /** What an installed site is called, and how it looks before its first page is there. */
-export function writeWebManifest(language: Language): string {
+export function writeWebManifest(language: Language, city: City, basePath: string): string {
   const { name, description, search, favourites } = texts[language]
+  const inCity = city.names[language].in
   return JSON.stringify({
-    id: '/',
-    name,
+    id: `${basePath}/`,
+    name: name(inCity),
     short_name: 'Sakhli',
-    description,
+    description: description(inCity),
     lang: language,
     dir: directionOf(language),
-    start_url: '/',
-    scope: '/',
+    start_url: `${basePath}/`,
+    scope: `${basePath}/`,
     display: 'standalone',
     background_color: '#faf8f4',
     theme_color: '#faf8f4',
@@ -54,8 +61,8 @@ export function writeWebManifest(language: Language): string {
       { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     ],
     shortcuts: [
-      { name: search, url: '/' },
-      { name: favourites, url: '/fav' },
+      { name: search, url: `${basePath}/` },
+      { name: favourites, url: `${basePath}/fav` },
     ],
   })
 }

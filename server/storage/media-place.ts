@@ -43,7 +43,20 @@ const readS3 = (url: URL): S3Place => {
 }
 
 /** Throws with one line to print when the setting is no good. */
-export const readMediaPlace = (mediaUrl: string | undefined, dataDir: string): MediaPlace => {
+export const readMediaPlace = (
+  mediaUrl: string | undefined,
+  dataDir: string,
+  /** Whose files they are: each has a folder, or a prefix, of its own there. */
+  city = '',
+): MediaPlace => {
+  const all = readWholePlace(mediaUrl, dataDir)
+  if (city === '') return all
+  return all.kind === 'disk'
+    ? { kind: 'disk', folder: join(all.folder, city) }
+    : { kind: 's3', place: { ...all.place, prefix: `${all.place.prefix}${city}/` } }
+}
+
+const readWholePlace = (mediaUrl: string | undefined, dataDir: string): MediaPlace => {
   if (mediaUrl === undefined) return { kind: 'disk', folder: join(resolve(dataDir), 'media') }
   if (mediaUrl.startsWith('s3://')) return { kind: 's3', place: readS3(new URL(mediaUrl)) }
   if (mediaUrl.startsWith('file://')) return { kind: 'disk', folder: fileURLToPath(mediaUrl) }

@@ -5,10 +5,11 @@ import type { MediaStore } from './media-store.ts'
 export interface MediaStoreSettings {
   mediaUrl: string | undefined
   dataDir: string
+  city?: string
 }
 
 export const openMediaStore = async (settings: MediaStoreSettings): Promise<MediaStore> => {
-  const media = readMediaPlace(settings.mediaUrl, settings.dataDir)
+  const media = readMediaPlace(settings.mediaUrl, settings.dataDir, settings.city)
   if (media.kind === 'disk') return openDiskStore(media.folder)
   // Loaded only when it is used: the client is the heaviest import of the server.
   const { openS3Store } = await import('./s3-store.ts')

@@ -1,11 +1,11 @@
 import { telegram as lines } from '../../contract/telegram.ts'
 import { limitCalls } from '../http/call-limits.ts'
 import { feature } from '../http/feature.ts'
-import { openBot } from './bot.ts'
-import { openTelegram } from './open-telegram.ts'
-import { receivingBy } from './receiving.ts'
-import { prepareShareMessage } from './share-message.ts'
-import { serveWebhook } from './webhook.ts'
+import { prepareShareMessage } from './cards/share-message.ts'
+import { openBot } from './receiving/bot.ts'
+import { receivingBy } from './receiving/receiving.ts'
+import { serveWebhook } from './receiving/webhook.ts'
+import { openTelegram } from './sending/open-telegram.ts'
 
 const sharesOfUser = { most: 120, seconds: 3600 }
 
@@ -22,6 +22,6 @@ export const telegramRoutes = feature('telegram', ({ handle, app, served: _, ...
   const receiving = receivingBy(server.settings)
   const bot = openBot(server, telegram, receiving)
   if (receiving === 'webhook') serveWebhook(app, token, bot.receive)
-  app.addHook('onListen', async () => bot.start())
+  app.serving.onStart(() => bot.start())
   app.addHook('onClose', () => bot.stop())
 })

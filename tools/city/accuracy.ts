@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import type { Point } from '../../contract/city.ts'
-import { unpackLine } from '../../contract/city.ts'
+import type { Point } from '../../contract/basemap.ts'
+import { unpackLine } from '../../contract/basemap.ts'
 import type { StreetRecord } from '../../server/features/geo/city-file.ts'
 import { readGazetteerFile } from '../../server/features/geo/city-file.ts'
 import { openGazetteer } from '../../server/features/geo/gazetteer.ts'
@@ -32,7 +32,7 @@ interface House {
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    city: { type: 'string', default: 'resources/batumi' },
+    city: { type: 'string', default: 'resources/cities/batumi' },
     fit: { type: 'boolean', default: false },
   },
 })

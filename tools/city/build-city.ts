@@ -12,10 +12,10 @@ import { readOverpass } from './read-overpass.ts'
 
 const usage = `npm run city -- FILE [--out FOLDER] [--name CITY]
   FILE    an OpenStreetMap extract as Overpass JSON, or a city's facts.json
-  --out   where basemap.json and gazetteer.json go (resources/CITY)
+  --out   where basemap.json, gazetteer.json and ways.json go (resources/cities/CITY)
   --name  the city's name in lower-case Latin letters (batumi)`
 
-const resources = join(import.meta.dirname, '../../resources')
+const resources = join(import.meta.dirname, '../../resources/cities')
 
 /** The source in a file of either form, with the names kept by hand where it is built, or beside it. */
 export function readSource(file: string, name: string, out: string): CitySource {
@@ -41,7 +41,7 @@ function parseSource(file: string, name: string): CitySource {
 }
 
 /** One record a line: a change of one street is a change of one line. */
-export function writeRecords(content: CityFiles['basemap'] | CityFiles['gazetteer']): string {
+export function writeRecords(content: CityFiles[keyof CityFiles]): string {
   const fields = Object.entries(content).map(([name, value]) => {
     const isList = Array.isArray(value) && typeof value[0] === 'object'
     const text = isList

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { basemap, unpackLine } from '../../contract/city.ts'
+import { basemap, unpackLine } from '../../contract/basemap.ts'
 import { gazetteerFile } from '../../server/features/geo/city-file.ts'
 import { openGazetteer } from '../../server/features/geo/gazetteer.ts'
 import { isInside, planeAround } from '../../server/features/geo/plane.ts'
@@ -10,7 +10,7 @@ import { readSource, writeRecords } from './build-city.ts'
 import { buildFiles } from './build-files.ts'
 import { CitySourceError } from './city-source.ts'
 
-const batumi = join(import.meta.dirname, '../../resources/batumi')
+const batumi = join(import.meta.dirname, '../../resources/cities/batumi')
 const folder = mkdtempSync(join(tmpdir(), 'city-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -190,3 +190,63 @@ function seaOf(rings: readonly number[][]) {
   const laid = rings.map((ring) => unpackLine(ring).map(plane.toSpot))
   return (lat: number, lon: number) => laid.some((ring) => isInside(ring, plane.toSpot([lat, lon])))
 }
+
+describe('the ways of a city', () => {
+  const street = (...line: [number, number][]) => way({ highway: 'residential' }, line)
+  const path = (...line: [number, number][]) => way({ highway: 'footway' }, line)
+  const place = node({ place: 'city', name: 'ფოთი', 'name:en': 'Poti' }, 42.15, 41.67)
+  /** Pairs of nodes as they lie, without their numbers. */
+  function edgesOf(elements: unknown[]) {
+    const { ways } = build([place, ...elements])
+    const nodes = unpackLine(ways.nodes)
+    let from = 0
+    return Array.from({ length: ways.edges.length / 2 }, (_, n) => {
+      from += ways.edges[2 * n] ?? 0
+      return [nodes[from], nodes[from + (ways.edges[2 * n + 1] ?? 0)]]
+    })
+  }
+
+  it('meet where they cross, and not where they pass far from each other', () => {
+    const cross = [42.15, 41.675]
+    const edges = edgesOf([
+      street([42.15, 41.67], [42.15, 41.68]),
+      path([42.145, 41.675], [42.155, 41.675]),
+    ])
+    expect(edges).toHaveLength(4)
+    for (const edge of edges) expect(edge).toContainEqual(cross)
+  })
+
+  it('lead on where a line stops just short of another', () => {
+    const edges = edgesOf([
+      path([42.15, 41.67], [42.15, 41.68]),
+      path([42.1502, 41.675], [42.16, 41.675]),
+    ])
+    expect(edges).toContainEqual([
+      [42.15, 41.675],
+      [42.1502, 41.675],
+    ])
+  })
+
+  it('leave out motorways', () => {
+    expect(
+      edgesOf([
+        way({ highway: 'motorway' }, [
+          [42.15, 41.67],
+          [42.15, 41.68],
+        ]),
+        path([42.2, 41.67], [42.2, 41.68]),
+      ]),
+    ).toHaveLength(1)
+  })
+
+  it('cross a block where a source knows no paths, and go round it where it does', () => {
+    /** A way that comes back 100 m beside itself, a kilometre long. */
+    const bend = street([42.15, 41.67], [42.15, 41.676], [42.151, 41.676], [42.151, 41.67])
+    const elsewhere = path([42.2, 41.7], [42.2, 41.701])
+    expect(edgesOf([bend])).toContainEqual([
+      [42.15, 41.67],
+      [42.151, 41.67],
+    ])
+    expect(edgesOf([bend, elsewhere])).toHaveLength(4)
+  })
+})

@@ -1,9 +1,11 @@
-import type { Basemap, RoadClass } from '../../contract/city.ts'
-import { packLine, roadClasses } from '../../contract/city.ts'
+import type { Basemap, RoadClass } from '../../contract/basemap.ts'
+import { packLine, roadClasses } from '../../contract/basemap.ts'
 import type { GazetteerFile } from '../../server/features/geo/city-file.ts'
 import type { Path, Spot } from '../../server/features/geo/plane.ts'
 import { planeAround } from '../../server/features/geo/plane.ts'
+import type { WaysFile } from '../../server/features/geo/ways-file.ts'
 import { buildStreets, tolerance } from './build-streets.ts'
+import { buildWays } from './build-ways.ts'
 import type { CitySource, PartialNames } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
 import { joinLines, simplify } from './join-lines.ts'
@@ -29,6 +31,7 @@ const classOf = (rank: string): RoadClass => classes[rank.replace(/_link$/, '')]
 export interface CityFiles {
   basemap: Basemap
   gazetteer: GazetteerFile
+  ways: WaysFile
 }
 
 export function buildFiles(source: CitySource): CityFiles {
@@ -96,6 +99,7 @@ export function buildFiles(source: CitySource): CityFiles {
       districts,
       places,
     },
+    ways: buildWays(source, plane),
   }
 }
 

@@ -1,4 +1,4 @@
-import { packLine } from '../../contract/city.ts'
+import { packLine } from '../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../contract/languages.ts'
 import type { StreetRecord } from '../../server/features/geo/city-file.ts'
 import type { Path, Plane } from '../../server/features/geo/plane.ts'

@@ -1,4 +1,4 @@
-import type { Line, Point } from '../../contract/city.ts'
+import type { Line, Point } from '../../contract/basemap.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Numbering } from '../../server/features/geo/city-file.ts'
 
@@ -42,6 +42,8 @@ export interface CitySource {
   rivers: { names: PartialNames; lines: Line[] }[]
   streets: SourceStreet[]
   unnamed: { rank: string; lines: Line[] }[]
+  /** What only those on foot take, where the source has it. */
+  paths: Line[]
   districts: { names: PartialNames; at: Point; ring?: Line }[]
   places: SourcePlace[]
   houses: SourceHouse[]

@@ -1,4 +1,4 @@
-import type { Line, Point } from '../../contract/city.ts'
+import type { Line, Point } from '../../contract/basemap.ts'
 import { planeAround } from '../../server/features/geo/plane.ts'
 import type { CitySource, PartialNames, SourceHouse, SourceStreet } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
@@ -21,6 +21,8 @@ const streetRanks =
 const nameless =
   /^(motorway|trunk|primary|secondary|tertiary|unclassified|residential|living_street|pedestrian)(_link)?$/
 
+const footRanks = /^(footway|path|steps|track|cycleway|service)$/
+
 const cityRanks = ['city', 'town', 'village']
 const districtRanks = new Set(['borough', 'suburb', 'quarter', 'neighbourhood', 'district'])
 const localityRanks = new Set(['village', 'hamlet', 'locality', 'town', 'isolated_dwelling'])
@@ -37,6 +39,7 @@ export function collectCity(things: readonly MapThing[], city: string): CitySour
     rivers: [],
     streets: [],
     unnamed: [],
+    paths: [],
     districts: [],
     places: [],
     houses: [],
@@ -48,6 +51,7 @@ export function collectCity(things: readonly MapThing[], city: string): CitySour
     else if (/^(river|canal)$/.test(tags.waterway ?? '') && lines.length > 0)
       source.rivers.push({ names: namesIn(tags), lines })
     else if (tags.highway && streetRanks.test(tags.highway)) addStreet(streets, source, thing)
+    else if (tags.highway && footRanks.test(tags.highway)) source.paths.push(...lines)
     else if (at && districtRanks.has(tags.place ?? ''))
       source.districts.push({ names: namesIn(tags), at, ...ringOf(lines) })
     else if (at) addPlace(source, tags, at)

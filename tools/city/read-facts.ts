@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Line, Point } from '../../contract/city.ts'
+import type { Line, Point } from '../../contract/basemap.ts'
 import { numbering } from '../../server/features/geo/city-file.ts'
 import type { CitySource } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
@@ -67,6 +67,7 @@ export function readFacts(content: unknown): CitySource {
       lines,
     })),
     unnamed: [],
+    paths: [],
     districts: places.filter(isDistrict).map(({ names, at }) => {
       const ring = data.districtPolygons.find((polygon) => polygon.names.ka === names.ka)?.ring
       return { names, at, ...(ring && { ring }) }

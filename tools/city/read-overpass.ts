@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Line, Point } from '../../contract/city.ts'
+import type { Line, Point } from '../../contract/basemap.ts'
 import type { CitySource } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
 import type { MapThing } from './collect-city.ts'

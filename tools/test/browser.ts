@@ -5,7 +5,13 @@ import { chromium } from '@playwright/test'
 import { runProgram } from '../run-program.ts'
 import { canInstallPackages, installPackage } from './install-package.ts'
 
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The shell without windows is a quarter faster and comes first; what a person browses with does as well. */
+const systemBrowsers = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /**
  * What the browser tests need in their environment to find a browser, installing one when there is
@@ -16,7 +22,10 @@ export async function findBrowser(root: string): Promise<Record<string, string> 
   if (given) return { CHROMIUM_PATH: given }
   if (existsSync(chromium.executablePath())) return {}
   const found = () => systemBrowsers.find((path) => existsSync(path))
-  if (!found() && canInstallPackages()) await installPackage('chromium')
+  if (found() !== systemBrowsers[0] && canInstallPackages()) {
+    const isThere = await installPackage('chromium-headless-shell')
+    if (!isThere && !found()) await installPackage('chromium')
+  }
   const path = found()
   if (path) return { CHROMIUM_PATH: path }
   console.log('installing Chromium for Playwright …')

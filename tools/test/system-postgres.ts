@@ -50,6 +50,35 @@ export async function startPostgres(bin: string): Promise<SystemPostgres> {
     remove()
     throw new Error(`initdb of ${bin} failed:\n${made.output.trim()}`)
   }
+  return runPostgres(bin, { home, password })
+}
+
+/** A second server that follows the first one's changes, as managed replicas do. */
+export async function startReplica(bin: string, primary: SystemPostgres): Promise<SystemPostgres> {
+  const home = mkdtempSync(join(tmpdir(), 'sakhli-replica-'))
+  const owner = findOwner()
+  if (owner) chownSync(home, owner.uid, owner.gid)
+  const data = join(home, 'data')
+  const copied = await runProgram(
+    join(bin, 'pg_basebackup'),
+    ['-D', data, '-d', primary.url, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+    { folder: home, ...owner },
+  )
+  if (copied.code !== 0) {
+    rmSync(home, { recursive: true, force: true })
+    throw new Error(`pg_basebackup of ${bin} failed:\n${copied.output.trim()}`)
+  }
+  return runPostgres(bin, { home, password: new URL(primary.url).password })
+}
+
+/** Runs what lies in `home/data`, on a free port of loopback. */
+async function runPostgres(
+  bin: string,
+  { home, password }: { home: string; password: string },
+): Promise<SystemPostgres> {
+  const data = join(home, 'data')
+  const owner = findOwner()
+  const remove = () => rmSync(home, { recursive: true, force: true })
   const port = await findFreePort()
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '' }
   const quick = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
@@ -106,7 +135,7 @@ async function untilReady(server: ChildProcess) {
     new Promise<void>((resolve) => {
       server.stderr?.on('data', (chunk: Buffer) => {
         log += chunk.toString()
-        if (log.includes('ready to accept connections')) resolve()
+        if (/ready to accept (read-only )?connections/.test(log)) resolve()
       })
     }),
     once(server, 'exit').then(() => {

@@ -1,3 +1,5 @@
+import { basePath } from './stores.ts'
+
 interface Row {
   id: string
 }
@@ -25,7 +27,8 @@ interface Question {
 }
 
 /** What a list of favourites asks for, or the page of one listing; undefined for any other question. */
-export function askedListings({ pathname, searchParams }: URL): Question | undefined {
+export function askedListings({ pathname: whole, searchParams }: URL): Question | undefined {
+  const pathname = whole.slice(basePath.length)
   const one = /^\/estateserver\/apartments\/(\d+)$/.exec(pathname)?.[1]
   if (one) return { ids: [one], isOne: true }
   const ids = searchParams.getAll('filters[id][]')

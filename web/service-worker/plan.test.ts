@@ -5,7 +5,14 @@ import { planFor, storeFor, tellsOfEnd } from './plan.ts'
 const origin = 'https://sakhli.example'
 const plan = (
   path: string,
-  { method = 'GET', isNavigation = false, headers = {}, from = origin } = {},
+  {
+    method = 'GET',
+    isNavigation = false,
+    headers = {},
+    from = origin,
+    basePath = '',
+    others = [] as string[],
+  } = {},
 ) =>
   planFor({
     method,
@@ -13,6 +20,8 @@ const plan = (
     origin,
     isNavigation,
     headers: new Headers(headers),
+    basePath,
+    others,
   })
 
 describe('what becomes of a request', () => {
@@ -23,6 +32,20 @@ describe('what becomes of a request', () => {
     expect(plan('/estateserver/apartments/7')).toBe('answer')
     expect(plan('/estateserver/images/7?w=640')).toBe('picture')
     expect(plan('/estateserver/images/7/poster')).toBe('picture')
+  })
+
+  it('is of its own city alone, where several share an address', () => {
+    const anchor = { basePath: '/anchor', isNavigation: true }
+    expect(plan('/anchor/ad/5', anchor)).toBe('page')
+    expect(plan('/anchor', anchor)).toBe('page')
+    expect(plan('/anchor/estateserver/images/7?w=640', anchor)).toBe('picture')
+    expect(plan('/assets/site-abc.js', anchor)).toBe('asset')
+    expect(plan('/ad/5', anchor)).toBe('pass')
+    expect(plan('/anchorage/ad/5', anchor)).toBe('pass')
+    const root = { others: ['/anchor'], isNavigation: true }
+    expect(plan('/anchor/ad/5', root)).toBe('pass')
+    expect(plan('/anchor/estateserver/auth/sign-out', { ...root, method: 'POST' })).toBe('pass')
+    expect(plan('/ad/5', root)).toBe('page')
   })
 
   it('leaves alone what is of other sites, of the mini-app, endless, or sends files', () => {

@@ -12,6 +12,9 @@ export interface Asked {
   /** This site's own. */
   origin: string
   isNavigation: boolean
+  /** What this city's addresses begin with, and the others' that share the address. */
+  basePath: string
+  others: readonly string[]
   headers: Pick<Headers, 'get' | 'has'>
 }
 
@@ -20,17 +23,33 @@ const api = '/estateserver'
 const keptAnswers = /^\/(apartments|config|rates|users\/agency|geo)(\/|$)/
 const sessionChanges = /^\/auth\/(sign-in|sign-out|sign-up|password)$/
 
-export function planFor({ method, url, origin, isNavigation, headers }: Asked): Plan {
+export function planFor({ method, url, origin, isNavigation, headers, ...where }: Asked): Plan {
   if (url.origin !== origin) return 'pass'
-  const { pathname } = url
-  if (pathname.startsWith(`${api}/`)) return planForApi({ method, url, headers })
+  const pathname = pathWithin(url.pathname, where)
+  if (pathname === undefined) return 'pass'
+  if (pathname.startsWith(`${api}/`)) return planForApi({ method, url, pathname, headers })
   if (method !== 'GET' || pathname.startsWith('/bot')) return 'pass'
   if (pathname.startsWith('/assets/') || pathname.startsWith('/icons/')) return 'asset'
   return isNavigation ? 'page' : 'pass'
 }
 
-function planForApi({ method, url, headers }: Pick<Asked, 'method' | 'url' | 'headers'>): Plan {
-  const path = url.pathname.slice(api.length)
+/** Below what the city's addresses begin with; undefined for another city's. Files of the site are everybody's. */
+export function pathWithin(
+  pathname: string,
+  { basePath, others }: Pick<Asked, 'basePath' | 'others'>,
+) {
+  const isBelow = (base: string) => pathname === base || pathname.startsWith(`${base}/`)
+  if (/^\/(assets|icons)\//.test(pathname)) return pathname
+  if (others.some(isBelow) || (basePath && !isBelow(basePath))) return undefined
+  return pathname.slice(basePath.length) || '/'
+}
+
+interface AskedOfApi extends Pick<Asked, 'method' | 'url' | 'headers'> {
+  pathname: string
+}
+
+function planForApi({ method, url, pathname, headers }: AskedOfApi): Plan {
+  const path = pathname.slice(api.length)
   if (method !== 'GET') {
     if (sessionChanges.test(path)) return 'forget'
     // A page that sends files is told how far they are, and would not be by way of a service worker.
@@ -41,6 +60,8 @@ function planForApi({ method, url, headers }: Pick<Asked, 'method' | 'url' | 'he
     const isStill = url.searchParams.has('w') || path.endsWith('/poster')
     return isStill && !headers.has('range') ? 'picture' : 'pass'
   }
+  // Under its address it never changes.
+  if (path === '/city/basemap') return 'asset'
   if (keptAnswers.test(path)) return 'answer'
   return headers.get('accept') === 'text/event-stream' ? 'pass' : 'watch'
 }

@@ -1,13 +1,16 @@
 import { answerApi, cacheFirst, networkFirst, passAndForget, watched } from './answer.ts'
 import { planFor } from './plan.ts'
-import { forgetPrivate } from './stores.ts'
+import { basePath, forgetPrivate, storeName } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /** Each build brings a shell of its own. An open page keeps the one it began with, until the last such page closes. */
-const build = new URL(self.location.href).searchParams.get('v') ?? 'unknown'
-const shell = `shell-${build}`
-const offlinePage = '/offline'
+const { searchParams } = new URL(self.location.href)
+const build = searchParams.get('v') ?? 'unknown'
+/** Cities that share this address, within the reach of this service worker and none of its business. */
+const others = searchParams.getAll('other')
+const shell = storeName(`shell-${build}`)
+const offlinePage = `${basePath}/offline`
 
 self.addEventListener('install', (event) => event.waitUntil(keepShell()))
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
@@ -23,7 +26,7 @@ self.addEventListener('message', (event) => {
 })
 
 async function keepShell() {
-  const answer = await fetch('/site-files.json', { cache: 'no-cache' })
+  const answer = await fetch(`${basePath}/site-files.json`, { cache: 'no-cache' })
   const { files } = (await answer.json()) as { files: string[] }
   const cache = await caches.open(shell)
   await cache.addAll([...files, new Request(offlinePage, { cache: 'no-cache' })])
@@ -31,7 +34,7 @@ async function keepShell() {
 
 async function takeOver() {
   const names = await caches.keys()
-  const old = names.filter((name) => name.startsWith('shell-') && name !== shell)
+  const old = names.filter((name) => name.startsWith(storeName('shell-')) && name !== shell)
   // A service worker before this one may have kept more than it should.
   await Promise.all([forgetPrivate(), ...old.map((name) => caches.delete(name))])
   await self.registration.navigationPreload?.enable()
@@ -66,6 +69,8 @@ const planOf = (request: Request) =>
     origin: self.location.origin,
     isNavigation: request.mode === 'navigate',
     headers: request.headers,
+    basePath,
+    others,
   })
 
 async function answerAsset(request: Request): Promise<Response> {

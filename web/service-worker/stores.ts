@@ -4,6 +4,13 @@ import { storeFor } from './plan.ts'
 const bounds = { pages: 60, answers: 200, pictures: 300, private: 100 } as const
 type Name = keyof typeof bounds
 
+const { registration } = globalThis as { registration?: { scope: string } }
+/** This service worker's reach: what the addresses of its city begin with. */
+export const basePath = registration ? new URL(registration.scope).pathname.replace(/\/$/, '') : ''
+
+/** Stores belong to the whole address: each city has its own there. */
+export const storeName = (name: string) => basePath + name
+
 /** Counts the sessions that came and went. What was asked for under an earlier one is neither kept nor shown any more. */
 let session = 0
 export const currentSession = () => session
@@ -18,7 +25,7 @@ function inTurn<T>(act: () => Promise<T>): Promise<T> {
 
 export function forgetPrivate(): Promise<unknown> {
   session += 1
-  return inTurn(() => caches.delete('private'))
+  return inTurn(() => caches.delete(storeName('private')))
 }
 
 /** Keeps what was asked for under the session of that number. */
@@ -40,10 +47,16 @@ export async function keep(
   })
 }
 
+/**
+ * What answers vary by is the visitor's own language and session, of which a device has one at a time; a page that its
+ * first visit brought was asked for in another way than the browser asks for it later.
+ */
+const alike = { ignoreVary: true } as const
+
 async function put(name: Name, request: Request, response: Response) {
-  const cache = await caches.open(name)
+  const cache = await caches.open(storeName(name))
   // Put anew, it is the youngest again.
-  await cache.delete(request)
+  await cache.delete(request, alike)
   await cache.put(request, response)
   const keys = await cache.keys()
   await Promise.all(
@@ -54,7 +67,7 @@ async function put(name: Name, request: Request, response: Response) {
 /** One's own before everyone's. */
 export async function find(name: Exclude<Name, 'private'>, request: Request) {
   for (const each of ['private', name]) {
-    const found = await (await caches.open(each)).match(request)
+    const found = await (await caches.open(storeName(each))).match(request, alike)
     if (found) return found
   }
   return undefined
@@ -63,7 +76,7 @@ export async function find(name: Exclude<Name, 'private'>, request: Request) {
 /** Bodies of what was kept, oldest first. */
 export async function* readTexts(names: readonly Name[]) {
   for (const name of names) {
-    const cache = await caches.open(name)
+    const cache = await caches.open(storeName(name))
     for (const request of await cache.keys()) {
       const response = await cache.match(request)
       if (response) yield await response.text()

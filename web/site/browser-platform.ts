@@ -2,8 +2,17 @@ import { choiceCookies } from '../../contract/limits.ts'
 import type { DeviceStorage, Platform } from '../../renderer/kernel/platform/platform.ts'
 
 /** Storage may be full, or forbidden altogether: then this visit's choices live as long as the page. */
-export function deviceStorage(): DeviceStorage {
+/** What the city's addresses begin with: told by the document, where others share this address. */
+export const basePathHere = () =>
+  document.querySelector<HTMLMetaElement>('meta[name=base]')?.content ?? ''
+
+/**
+ * Of a city alone: numbers of listings and drafts mean others in another. Of one person alone, where the shell knows
+ * who is there: in one client of Telegram several accounts share a device.
+ */
+export function deviceStorage(basePath: string, person?: string): DeviceStorage {
   const instead = new Map<string, string>()
+  const keyOf = (name: string) => [basePath, person, name].filter(Boolean).join(' ')
   const attempt = <T>(act: () => T): T | undefined => {
     try {
       return act()
@@ -12,8 +21,12 @@ export function deviceStorage(): DeviceStorage {
     }
   }
   return {
-    read: (key) => instead.get(key) ?? attempt(() => localStorage.getItem(key)) ?? undefined,
-    write: (key, value) => {
+    read: (name) => {
+      const key = keyOf(name)
+      return instead.get(key) ?? attempt(() => localStorage.getItem(key)) ?? undefined
+    },
+    write: (name, value) => {
+      const key = keyOf(name)
       const isKept = attempt(() => {
         localStorage.setItem(key, value)
         return true
@@ -22,7 +35,8 @@ export function deviceStorage(): DeviceStorage {
       else instead.set(key, value)
       return isKept ?? false
     },
-    remove: (key) => {
+    remove: (name) => {
+      const key = keyOf(name)
       instead.delete(key)
       attempt(() => localStorage.removeItem(key))
     },
@@ -30,9 +44,11 @@ export function deviceStorage(): DeviceStorage {
 }
 
 export function browserPlatform(): Platform {
+  const basePath = basePathHere()
   const platform: Platform = {
+    basePath,
     linkPrefix: '',
-    storage: deviceStorage(),
+    storage: deviceStorage(basePath),
     apiHeaders: () => ({}),
     openLink: (url) => window.open(url, '_blank', 'noopener'),
     systemLanguage: navigator.language,
@@ -40,7 +56,7 @@ export function browserPlatform(): Platform {
     tellServer: (choice, value) => {
       const secure = location.protocol === 'https:' ? '; secure' : ''
       // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not in every browser that we serve
-      document.cookie = `${choiceCookies[choice]}=${value}; path=/; max-age=31536000; samesite=lax${secure}`
+      document.cookie = `${choiceCookies[choice]}=${value}; path=${basePath || '/'}; max-age=31536000; samesite=lax${secure}`
     },
     copyText: (text) =>
       navigator.clipboard.writeText(text).then(

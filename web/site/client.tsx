@@ -1,19 +1,22 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter, matchPath } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
+import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import { storageKeys } from '../../contract/limits.ts'
 import { App } from '../../renderer/app/app.tsx'
 import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
 import { createRootStore } from '../../renderer/app/root-store.ts'
+import { configStore } from '../../renderer/features/config/index.ts'
 import { showTheme } from '../../renderer/features/theme/index.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
+import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { RootSnapshot } from '../../renderer/kernel/stores/root-store.ts'
 import { forgetAccount } from '../../renderer/kernel/stores/root-store.ts'
 import { browserPlatform } from './browser-platform.ts'
-import { keepOffline, reloadWhenOutdated } from './keep-offline.ts'
+import { reloadWhenOutdated } from './reload-when-outdated.ts'
 import '../../renderer/ui/global.css'
 
 /** Takes over the page that the server rendered, with the state it came with. */
@@ -22,29 +25,32 @@ async function start() {
   const element = document.getElementById('state')
   const state = JSON.parse(element?.textContent ?? 'null') as RootSnapshot & {
     language: Language
+    city: City
   }
   const platform = browserPlatform()
   const api = makeApi({
     send: (url, init) => fetch(url, init),
+    basePath: platform.basePath,
     headers: platform.apiHeaders,
     onSignedOut: () => forgetAccount(platform),
   })
-  const root = createRootStore({ api, platform, language: state.language })
+  const root = createRootStore({ api, platform, language: state.language, city: state.city })
   root.restore(state)
   // A page that was kept may be of before the last choice.
   const theme = platform.storage.read(storageKeys.theme)
   if (theme === 'light' || theme === 'dark') showTheme(theme)
   const pages = pagesOf('site')
-  const here = pages.find(({ path }) => matchPath(path, location.pathname))
+  const pathname = location.pathname.slice(platform.basePath.length) || '/'
+  const here = findPage(pages, pathname)?.definition
   const [i18n] = await Promise.all([
-    makeI18n(state.language, [...firstNamespaces, ...(here?.texts ?? [])]),
+    makeI18n(state.language, [...firstNamespaces, ...(here?.texts ?? [])], state.city),
     (here?.module ?? notFoundPage).load(),
   ])
   const container = document.getElementById('app')
   if (!container) return
   const app = (
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter basename={platform.basePath}>
         <App root={root} i18n={i18n} pages={pages} />
       </BrowserRouter>
     </StrictMode>
@@ -52,12 +58,15 @@ async function start() {
   // Without a network the shell stands in for a page that it is not.
   // In slices: a press or a scroll meanwhile does not wait for the whole page to be taken over.
   startTransition(() => {
-    if (element?.dataset.path === location.pathname) hydrateRoot(container, app)
+    if (element?.dataset.path === pathname) hydrateRoot(container, app)
     else createRoot(container).render(app)
   })
   // So that nothing waits for its words when it is first opened.
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
-  if (import.meta.env.PROD) keepOffline()
+  if (import.meta.env.PROD) {
+    const { keepOffline } = await import('./keep-offline.ts')
+    keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [])
+  }
 }
 
 void start()

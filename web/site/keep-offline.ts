@@ -1,14 +1,16 @@
+import type { OtherCity } from '../../contract/cities.ts'
+
 /** Once the page is there and the line is quiet: what was seen can be seen again without a network. */
-export function keepOffline() {
+export function keepOffline(basePath: string, cities: readonly OtherCity[]) {
   if (!('serviceWorker' in navigator)) return
   const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
   if (!build) return
   const register = async () => {
     const isFirst = !navigator.serviceWorker.controller
     try {
-      await navigator.serviceWorker.register(`/service-worker.js?v=${build}`)
+      await navigator.serviceWorker.register(scriptOf(basePath, build, cities))
       const { active } = await navigator.serviceWorker.ready
-      if (isFirst) active?.postMessage({ seen: whatWasSeen() })
+      if (isFirst) active?.postMessage({ seen: whatWasSeen(basePath) })
     } catch {
       // A browser that forbids it, or storage that is full: the site works without.
     }
@@ -17,24 +19,22 @@ export function keepOffline() {
   else window.addEventListener('load', () => void register(), { once: true })
 }
 
+function scriptOf(basePath: string, build: string, cities: readonly OtherCity[]) {
+  const query = new URLSearchParams({ v: build })
+  for (const { url } of cities) {
+    const { origin, pathname } = new URL(url)
+    const other = pathname.replace(/\/$/, '')
+    if (origin === location.origin && other.startsWith(`${basePath}/`)) query.append('other', other)
+  }
+  return `${basePath}/service-worker.js?${query}`
+}
+
 /** This page, and what it has fetched so far. */
-const whatWasSeen = () => [
+const whatWasSeen = (basePath: string) => [
   location.href.replace(location.hash, ''),
   ...performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
-    .filter((address) => address.startsWith(`${location.origin}/estateserver/`))
+    .filter((address) => address.startsWith(`${location.origin}${basePath}/estateserver/`))
     .filter((address) => !address.includes('/users/me')),
 ]
-
-const reloadedKey = 'reloaded'
-
-/** A part of the page that is gone belongs to an older build: the page is asked for again, once. */
-export function reloadWhenOutdated() {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || sessionStorage.getItem(reloadedKey) === location.href) return
-    event.preventDefault()
-    sessionStorage.setItem(reloadedKey, location.href)
-    location.reload()
-  })
-}

@@ -1,6 +1,6 @@
 import { enableStaticRendering } from 'mobx-react-lite'
 import { renderToString } from 'react-dom/server'
-import { matchPath, StaticRouter } from 'react-router-dom'
+import { StaticRouter } from 'react-router-dom'
 import type { PageRequest, RenderedPage } from '../../contract/page-render.ts'
 import { App } from '../../renderer/app/app.tsx'
 import { belowEveryPage } from '../../renderer/app/layout.tsx'
@@ -13,6 +13,7 @@ import type { Send } from '../../renderer/kernel/api/api-client.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
+import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { Platform } from '../../renderer/kernel/platform/platform.ts'
 
 enableStaticRendering(true)
@@ -24,23 +25,31 @@ export async function renderPage({
   path,
   search,
   language,
+  city,
+  basePath,
   ask,
 }: PageRequest): Promise<RenderedPage> {
   const send: Send = async (url, { headers }) => {
     const { status, body } = await ask(url, headers as Record<string, string>)
     return new Response(body, { status })
   }
-  const root = createRootStore({ api: makeApi({ send }), platform: serverPlatform, language })
-  const readable = readPath(path)
-  const found = pages
-    .map((route) => ({ route, match: matchPath(route.path, readable) }))
-    .find(({ match }) => match)
-  const module = found?.route.module ?? notFoundPage
+  const root = createRootStore({
+    api: makeApi({ send }),
+    platform: { ...serverPlatform, basePath },
+    language,
+    city,
+  })
+  const found = findPage(pages, path)
+  const module = found?.definition.module ?? notFoundPage
   const page = await module.load()
   const below = [...belowEveryPage, ...(page.below ?? [])]
-  const context = { params: found?.match?.params ?? {}, search }
+  const context = { params: found?.params ?? {}, search }
   const [i18n] = await Promise.all([
-    makeI18n(language, [...firstNamespaces, ...laterNamespaces, ...(found?.route.texts ?? [])]),
+    makeI18n(
+      language,
+      [...firstNamespaces, ...laterNamespaces, ...(found?.definition.texts ?? [])],
+      city,
+    ),
     root.get(configStore).load(),
     root.get(ratesStore).load(),
     // Kept by devices for whoever comes: it is nobody's page.
@@ -49,7 +58,7 @@ export async function renderPage({
     ...below.map((module) => module.load()),
   ])
   const html = renderToString(
-    <StaticRouter location={path + search}>
+    <StaticRouter basename={basePath} location={basePath + path + search}>
       <App root={root} i18n={i18n} pages={pages} />
     </StaticRouter>,
   )
@@ -57,7 +66,7 @@ export async function renderPage({
   return {
     links,
     html: content ?? html,
-    state: JSON.stringify(root.snapshot()),
+    state: JSON.stringify({ ...root.snapshot(), city }),
     head: page.head(root, context, i18n.t),
     source: module.source,
     below: below.flatMap(({ source }) => source ?? []),
@@ -68,21 +77,9 @@ export async function renderPage({
 const leadingLinks = /^((?:<link [^>]*>)*)([\s\S]*)$/
 
 /** A server holds nothing for a visitor: what their device holds is read after the first paint. */
-const serverPlatform: Platform = {
+const serverPlatform: Omit<Platform, 'basePath'> = {
   linkPrefix: '',
   storage: { read: () => undefined, write: () => false, remove: () => {} },
   apiHeaders: () => ({}),
   openLink: () => {},
-}
-
-/** As the browser's router reads an address: each part by itself, so that an escaped slash parts nothing. */
-function readPath(path: string): string {
-  try {
-    return path
-      .split('/')
-      .map((part) => decodeURIComponent(part).replaceAll('/', '%2F'))
-      .join('/')
-  } catch {
-    return path
-  }
 }

@@ -24,7 +24,7 @@ function keepClear(telegram: Telegram) {
   const show = (kind: keyof typeof insets, inset: typeof none) => {
     insets[kind] = { ...none, ...inset }
     const { safe, content } = insets
-    style.setProperty('--inset-top', `${safe.top + content.top}px`)
+    style.setProperty('--safe-top', `${safe.top + content.top}px`)
     // Below it is Telegram's own button that keeps clear, where there is one.
     style.setProperty('--inset-bottom', `${safe.bottom + content.bottom}px`)
   }

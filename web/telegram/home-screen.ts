@@ -1,4 +1,4 @@
-import type { i18n } from 'i18next'
+import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
 import { askTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
@@ -10,7 +10,7 @@ const patienceMs = 3_000
 export async function offerHomeScreen(
   telegram: Telegram,
   { platform: { storage }, toasts }: Pick<RootStore, 'platform' | 'toasts'>,
-  texts: i18n,
+  texts: ScreenTexts,
 ) {
   if (storage.read(offeredKey)) return
   const answer = await askTelegram(telegram, {

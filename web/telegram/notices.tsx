@@ -1,6 +1,6 @@
-import type { i18n } from 'i18next'
 import type { Root } from 'react-dom/client'
 import { createRoot } from 'react-dom/client'
+import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { Button } from '../../renderer/ui/button.tsx'
 import styles from './notice.module.css'
 import { Notice } from './notice.tsx'
@@ -11,7 +11,7 @@ import type { LaunchFlaw } from './watch-refusals.ts'
 /** In place of the product, for which nobody could be found. */
 export function showTrouble(
   page: Root,
-  texts: i18n,
+  texts: ScreenTexts,
   kind: 'blocked' | 'failed',
   onRetry?: () => void,
 ) {
@@ -34,7 +34,7 @@ export function showTrouble(
 export function showRefused(
   telegram: Telegram,
   buttons: PageButtons,
-  texts: i18n,
+  texts: ScreenTexts,
   flaw: LaunchFlaw,
 ) {
   const t = texts.getFixedT(null, 'bot')

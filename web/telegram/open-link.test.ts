@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openLink, wayOf } from './open-link.ts'
 import { makeTelegram } from './testing-telegram.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ],
   ['https://user@t.me/x', { by: 'browser', url: 'https://user@t.me/x' }],
   ['https://wa.me/995555123456', { by: 'browser', url: 'https://wa.me/995555123456' }],
-  ['tel:+995555123456', { by: 'system' }],
+  ['tel:+995555123456', { by: 'call' }],
   ['tg://resolve?domain=magnolia', { by: 'system' }],
   ['javascript:alert(1)', undefined],
   ['data:text/html,x', undefined],
@@ -27,12 +27,21 @@ test('Telegram opens its own links within itself, and the rest in a browser', ()
   const { telegram, posted } = makeTelegram()
   expect(openLink(telegram, 'https://t.me/magnolia')).toBe(true)
   expect(openLink(telegram, 'https://sakhli.example/help')).toBe(true)
-  expect(openLink(telegram, 'tel:+995555123456')).toBe(false)
+  expect(openLink(telegram, 'tg://resolve?domain=magnolia')).toBe(false)
   expect(openLink(telegram, 'javascript:alert(1)')).toBe(false)
   expect(posted).toEqual([
     { method: 'web_app_open_tg_link', params: { path_full: '/magnolia' } },
     { method: 'web_app_open_link', params: { url: 'https://sakhli.example/help' } },
   ])
+})
+
+test('a number to call goes to the phone in a window of its own', () => {
+  const opened: string[] = []
+  vi.stubGlobal('window', { open: (address: string) => void opened.push(address) })
+  const { telegram, posted } = makeTelegram()
+  expect(openLink(telegram, 'tel:+995555123456')).toBe(true)
+  expect([opened, posted]).toEqual([['tel:+995555123456'], []])
+  vi.unstubAllGlobals()
 })
 
 test('a client too old for its own links gets them as any other', () => {

@@ -4,12 +4,13 @@ import type { Telegram } from './telegram-sdk.ts'
 const telegramHost = 'https://t.me/'
 
 /**
- * How a link leaves the window: `telegram` and `browser` by the client, `system` by the link itself, such as a number
- * to call. What is none of these goes nowhere.
+ * How a link leaves the window: `telegram` and `browser` by the client, `call` by a window that the phone takes, `system`
+ * by the link itself. What is none of these goes nowhere.
  */
 export type Way =
   | { by: 'telegram'; path: string }
   | { by: 'browser'; url: string }
+  | { by: 'call' }
   | { by: 'system' }
 
 export function wayOf(address: string): Way | undefined {
@@ -21,6 +22,7 @@ export function wayOf(address: string): Way | undefined {
   }
   switch (url.protocol) {
     case 'tel:':
+      return { by: 'call' }
     case 'tg:':
       return { by: 'system' }
     case 'http:':
@@ -39,6 +41,11 @@ export function wayOf(address: string): Way | undefined {
 /** Says whether the client took it; otherwise the link is left to itself. */
 export function openLink(telegram: Telegram, address: string): boolean {
   const way = wayOf(address)
+  if (way?.by === 'call') {
+    // The clients' web views follow no link to a number, and hand a new window for one to the phone.
+    window.open(address)
+    return true
+  }
   if (way?.by === 'telegram' && telegram.post('web_app_open_tg_link', { path_full: way.path }))
     return true
   if (way?.by === 'telegram' || way?.by === 'browser')

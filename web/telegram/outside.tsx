@@ -1,18 +1,23 @@
 import { createRoot } from 'react-dom/client'
+import type { City } from '../../contract/cities.ts'
 import { config } from '../../contract/config.ts'
 import type { Language } from '../../contract/languages.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import button from '../../renderer/ui/button.module.css'
 import { classes } from '../../renderer/ui/classes.ts'
+import { basePathHere } from '../site/browser-platform.ts'
 import { Notice } from './notice.tsx'
 
 /** For a browser that opened the mini-app's address: how to get to where it works. */
-export async function showOutside(container: HTMLElement, language: Language) {
+export async function showOutside(container: HTMLElement, language: Language, city: City) {
   // biome-ignore lint/suspicious/noConsole: for whoever looks why the mini-app does not start
   console.warn('Sakhli: откройте это приложение через Telegram.')
-  const api = makeApi({ send: (url, init) => fetch(url, init) })
-  const [i18n, answer] = await Promise.all([makeI18n(language, ['bot']), api.call(config.get, {})])
+  const api = makeApi({ send: (url, init) => fetch(url, init), basePath: basePathHere() })
+  const [i18n, answer] = await Promise.all([
+    makeI18n(language, ['bot'], city),
+    api.call(config.get, {}),
+  ])
   const bot = answer.ok ? answer.value.botName : null
   const t = i18n.getFixedT(null, 'bot')
   document.title = `${t('outside.title')} — Sakhli`
@@ -23,7 +28,7 @@ export async function showOutside(container: HTMLElement, language: Language) {
           {t('outside.open')}
         </a>
       )}
-      <a href="/" className={classes(button.button, button.bare)}>
+      <a href={`${basePathHere()}/`} className={classes(button.button, button.bare)}>
         {t('outside.site')}
       </a>
     </Notice>,

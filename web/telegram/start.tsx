@@ -1,7 +1,7 @@
-import type { i18n } from 'i18next'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter, matchPath } from 'react-router-dom'
+import { BrowserRouter } from 'react-router-dom'
+import type { City } from '../../contract/cities.ts'
 import type { Language } from '../../contract/languages.ts'
 import {
   defaultLanguage,
@@ -21,9 +21,11 @@ import { ratesStore } from '../../renderer/features/rates/index.ts'
 import { sessionStore } from '../../renderer/features/session/index.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/load-texts.ts'
+import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
-import { deviceStorage } from '../site/browser-platform.ts'
-import { reloadWhenOutdated } from '../site/keep-offline.ts'
+import { findPage } from '../../renderer/kernel/pages/find-page.ts'
+import { basePathHere, deviceStorage } from '../site/browser-platform.ts'
+import { reloadWhenOutdated } from '../site/reload-when-outdated.ts'
 import { CloudStorage } from './cloud-storage.ts'
 import { enter } from './enter.ts'
 import { fitWindow } from './fit-window.ts'
@@ -46,7 +48,7 @@ export async function start() {
   const telegram = openTelegram()
   if (!telegram) {
     const { showOutside } = await import('./outside.tsx')
-    return showOutside(container, languageOfDocument())
+    return showOutside(container, languageOfDocument(), cityOfDocument())
   }
   const { launch } = telegram
   const isFresh = takeLaunchAddress()
@@ -57,9 +59,11 @@ export async function start() {
   fitWindow(telegram)
   telegram.post('web_app_ready')
 
-  const storage = new CloudStorage(telegram, deviceStorage())
+  const basePath = basePathHere()
+  const storage = new CloudStorage(telegram, deviceStorage(basePath, launch.userId))
   const guessed = supportedLanguage(launch.languageCode) ?? languageOfDocument()
-  const texts = makeI18n(guessed, firstNamespaces)
+  const city = cityOfDocument()
+  const texts = makeI18n(guessed, firstNamespaces, city)
   // Needed only where something fails, and then it may be too late to fetch it.
   const notices = Promise.all([import('./notices.tsx'), texts.then(withNotices)])
   notices.catch(() => {})
@@ -73,10 +77,12 @@ export async function start() {
         void notices.then(([{ showRefused }, words]) => showRefused(telegram, buttons, words, flaw))
       },
     ),
+    basePath,
     headers: () => platform.apiHeaders(),
   })
   const platform = telegramPlatform({
     telegram,
+    basePath,
     buttons,
     storage,
     shareListing: {
@@ -87,7 +93,7 @@ export async function start() {
       botName: () => root.get(configStore).value?.botName,
     },
   })
-  const root = createRootStore({ api, platform, language: guessed })
+  const root = createRootStore({ api, platform, language: guessed, city })
   const page = createRoot(container)
   const common = Promise.all([
     root.get(configStore).load(),
@@ -111,17 +117,17 @@ export async function start() {
     i18n.changeLanguage(user.language),
     common,
   ])
-  if (target) history.replaceState(null, '', platform.linkPrefix + target.path)
-  const here = location.pathname.slice(platform.linkPrefix.length) || '/'
+  if (target) history.replaceState(null, '', basePath + platform.linkPrefix + target.path)
+  const here = location.pathname.slice((basePath + platform.linkPrefix).length) || '/'
   const pages = pagesOf('mini-app')
-  const route = pages.find(({ path }) => matchPath(path, here))
+  const route = findPage(pages, here)?.definition
   await Promise.all([
     i18n.loadNamespaces([...(route?.texts ?? [])]),
     (route?.module ?? notFoundPage).load(),
   ])
   page.render(
     <StrictMode>
-      <BrowserRouter>
+      <BrowserRouter basename={basePath}>
         <TelegramFrame telegram={telegram} root={root} i18n={i18n} pages={pages} />
         <App root={root} i18n={i18n} pages={pages} />
       </BrowserRouter>
@@ -154,12 +160,17 @@ export async function start() {
   }
 }
 
+/** The server writes it into the mini-app's frame. */
+function cityOfDocument(): City {
+  return JSON.parse(document.getElementById('city')?.textContent ?? 'null') as City
+}
+
 function languageOfDocument(): Language {
   const { lang } = document.documentElement
   return isLanguage(lang) ? lang : defaultLanguage
 }
 
-async function withNotices(texts: i18n): Promise<i18n> {
+async function withNotices(texts: ScreenTexts): Promise<ScreenTexts> {
   await texts.loadNamespaces('bot')
   return texts
 }

@@ -1,7 +1,8 @@
-import type { i18n } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { matchPath, useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
+import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../renderer/kernel/pages/page.ts'
 import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
 import { openLink } from './open-link.ts'
@@ -10,7 +11,7 @@ import type { Telegram } from './telegram-sdk.ts'
 interface Props {
   telegram: Telegram
   root: RootStore
-  i18n: i18n
+  i18n: ScreenTexts
   pages: readonly PageDefinition[]
 }
 
@@ -18,7 +19,7 @@ interface Props {
 export const TelegramFrame = observer(({ telegram, root, i18n, pages }: Props) => {
   const { pathname } = useLocation()
   const path = pathname.slice(root.platform.linkPrefix.length) || '/'
-  const page = pages.find((each) => matchPath(each.path, path))
+  const page = findPage(pages, path)?.definition
   const has = (other: string) => pages.some((each) => each.path === other)
   useBackButton(telegram, root, page?.layout !== 'panel')
   useSettingsButton(telegram, root, has('/profile') ? '/profile' : '/help')

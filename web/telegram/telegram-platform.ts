@@ -7,6 +7,7 @@ import type { Telegram } from './telegram-sdk.ts'
 
 interface Parts {
   telegram: Telegram
+  basePath: string
   buttons: PageButtons
   storage: DeviceStorage
   shareListing: ShareListing
@@ -15,9 +16,16 @@ interface Parts {
 const onDemand = () => import('./on-demand.ts')
 
 /** What Telegram lends to the product, as far as this client of it knows how. */
-export function telegramPlatform({ telegram, buttons, storage, shareListing }: Parts): Platform {
+export function telegramPlatform({
+  telegram,
+  basePath,
+  buttons,
+  storage,
+  shareListing,
+}: Parts): Platform {
   const { launch, knows } = telegram
   return {
+    basePath,
     linkPrefix: '/bot',
     storage,
     apiHeaders: () => ({ authorization: `tma ${launch.raw}` }),

@@ -26,6 +26,8 @@ export interface Launch {
   platform: string
   startParameter: string | undefined
   languageCode: string | undefined
+  /** Their number with Telegram. */
+  userId: string | undefined
   username: string | undefined
   /** The person allows the bot to write to them already. */
   isWritingAllowed: boolean
@@ -59,7 +61,10 @@ export function openTelegram(): Telegram | undefined {
     const known = retrieveLaunchParams()
     const { user, start_param } = known.tgWebAppData ?? {}
     const version = known.tgWebAppVersion
-    const knows = (method: MethodName) => supports(method, version)
+    // The SDK takes the closing question for older than it is: it came with the popups.
+    const knows = (method: MethodName) =>
+      supports(method, version) &&
+      (method !== 'web_app_setup_closing_behavior' || supports('web_app_open_popup', version))
     const postAny = postEvent as (method: MethodName, params?: unknown) => void
     return {
       launch: {
@@ -67,6 +72,7 @@ export function openTelegram(): Telegram | undefined {
         platform: known.tgWebAppPlatform,
         startParameter: known.tgWebAppStartParam ?? start_param,
         languageCode: user?.language_code,
+        userId: user && String(user.id),
         username: user?.username,
         isWritingAllowed: user?.allows_write_to_pm ?? false,
         theme: known.tgWebAppThemeParams,

@@ -17,6 +17,7 @@ export function makeTelegram({ unknown = [] }: { unknown?: readonly TelegramMeth
       platform: 'ios',
       startParameter: undefined,
       languageCode: 'ru',
+      userId: '7',
       username: 'nino',
       isWritingAllowed: false,
       theme: {},

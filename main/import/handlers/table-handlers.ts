@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../contract/desktop-errors.ts'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { ColumnMapping, DryRun } from '../../../contract/import-table.ts'
+import { guessColumns } from '../../../contract/table-columns.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { judgePlan } from '../plan/judge-plan.ts'
 import { targetOf } from '../plan/match-listings.ts'
 import { readableName } from '../scan/scan-folder.ts'
-import { fetchOwnListings } from '../server/own-listings.ts'
-import { guessColumns } from '../table/guess-columns.ts'
+import { fetchCityWords, fetchOwnListings } from '../server/own-listings.ts'
 import type { PlannedRows } from '../table/plan-rows.ts'
 import { planRows } from '../table/plan-rows.ts'
 import type { Table } from '../table/read-table.ts'
@@ -69,8 +69,11 @@ async function planTable(
   const table = tablePath === null ? undefined : await readTable(tablePath)
   if (!table) return undefined
   const hasIds = Object.values(mapping).includes('id')
-  const listings = hasIds ? await fetchOwnListings(client) : []
-  return { table, ...planRows(table, mapping, batch.orderedGroups, listings) }
+  const [listings, cityWords] = await Promise.all([
+    hasIds ? fetchOwnListings(client) : [],
+    fetchCityWords(client),
+  ])
+  return { table, ...planRows(table, mapping, batch.orderedGroups, { listings, cityWords }) }
 }
 
 function summarise({ batch }: OpenBatch, { table, planned, problems }: TablePlan): DryRun {

@@ -1,3 +1,4 @@
+import type { City } from '../../../contract/cities.ts'
 import type { GroupTarget } from '../../../contract/import-plan.ts'
 import type { Listing } from '../../../contract/listing.ts'
 
@@ -15,18 +16,25 @@ export const idInName = (title: string): string | undefined => {
   return alone ?? called ?? numbered
 }
 
-/** The words of an address without punctuation and words like "street". */
-export const wordsOf = (text: string) =>
+/** The words of an address without punctuation, words like "street" and the name of the city. */
+export const wordsOf = (text: string, cityWords: ReadonlySet<string>) =>
+  allWords(text)
+    .filter((word) => !streetWords.has(word) && !cityWords.has(word))
+    .join(' ')
+
+const allWords = (text: string): string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.filter((word) => !streetWords.has(word))
-    .join(' ') ?? ''
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** What somebody may write for the city before or after a street. */
+export const cityWordsOf = ({ names }: Pick<City, 'names'>): ReadonlySet<string> =>
+  new Set(Object.values(names).flatMap(({ name }) => allWords(name)))
 
 const streetWords = new Set([
   ...['ул', 'улица', 'проспект', 'пр', 'дом', 'д', 'street', 'st', 'str', 'avenue', 'ave'],
-  ...['ქუჩა', 'ქ', 'გამზირი', 'רחוב', 'batumi', 'батуми', 'ბათუმი', 'בטומי'],
+  ...['ქუჩა', 'ქ', 'გამზირი', 'רחוב'],
 ])
 
 export const targetOf = (listing: Listing): GroupTarget => ({
@@ -37,15 +45,21 @@ export const targetOf = (listing: Listing): GroupTarget => ({
 })
 
 /** The person's listing that a folder is named after. Of two listings at one address none is chosen. */
-export function matchFolder(title: string, listings: readonly Listing[]): ListingMatch | undefined {
+export function matchFolder(
+  title: string,
+  listings: readonly Listing[],
+  cityWords: ReadonlySet<string>,
+): ListingMatch | undefined {
   const id = idInName(title)
   const byId = id === undefined ? undefined : listings.find((listing) => listing.id === id)
   if (byId) return { target: targetOf(byId), matchedBy: 'id' }
-  const words = wordsOf(title)
+  const words = wordsOf(title, cityWords)
   if (words === '') return undefined
   const there = listings.filter((listing) => {
     const spellings = [listing.address, ...Object.values(listing.addressIn ?? {})]
-    return spellings.some((spelling) => typeof spelling === 'string' && wordsOf(spelling) === words)
+    return spellings.some(
+      (spelling) => typeof spelling === 'string' && wordsOf(spelling, cityWords) === words,
+    )
   })
   const [only] = there
   return only && there.length === 1 ? { target: targetOf(only), matchedBy: 'address' } : undefined

@@ -1,7 +1,9 @@
+import { config } from '../../../contract/config.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import { users } from '../../../contract/users.ts'
+import { cityWordsOf } from '../plan/match-listings.ts'
 import type { ApiClient } from './call-server.ts'
 import { callServer } from './call-server.ts'
 
@@ -30,4 +32,13 @@ export async function fetchOwnListings(
     if (answer.value.length < limits.page.maxSize) break
   }
   return found
+}
+
+/** None when the server cannot be asked now: then only what is written alike matches. */
+export async function fetchCityWords(
+  client: ApiClient,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const answer = await callServer(client, config.get, {}, signal ? { signal } : {})
+  return answer.ok ? cityWordsOf(answer.value.city) : new Set()
 }

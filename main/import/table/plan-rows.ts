@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ColumnMapping, RowProblem, TableField } from '../../../contract/import-table.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import { listingFields } from '../../../contract/listing-form.ts'
+import { fieldSchemas } from '../../../contract/listing-form.ts'
+import { readValue } from '../../../contract/table-values.ts'
 import type { GroupRecord } from '../journal/records.ts'
 import { wordsOf } from '../plan/match-listings.ts'
 import type { Table } from './read-table.ts'
-import { readValue } from './read-value.ts'
 
 export interface PlannedRow {
   row: number
@@ -27,7 +27,10 @@ export function planRows(
   table: Table,
   mapping: ColumnMapping,
   groups: readonly GroupRecord[],
-  listings: readonly Listing[] | undefined,
+  {
+    listings,
+    cityWords,
+  }: { listings: readonly Listing[] | undefined; cityWords: ReadonlySet<string> },
 ): PlannedRows {
   const result: PlannedRows = { planned: [], problems: [] }
   const columnOf = new Map(
@@ -44,7 +47,7 @@ export function planRows(
     const say = (code: RowProblem['code'], field: TableField, value = cellOf(field)) => {
       result.problems.push({ row, column: headingOf(field), code, value })
     }
-    const group = findGroup(groups, cellOf)
+    const group = findGroup(groups, cellOf, cityWords)
     if (!group) {
       say('NO_FOLDER', columnOf.has('folder') ? 'folder' : 'address')
       continue
@@ -68,7 +71,11 @@ export function planRows(
 }
 
 /** Finds a group by its folder's name. A row without one is matched by its id or address. */
-function findGroup(groups: readonly GroupRecord[], cellOf: (field: TableField) => string) {
+function findGroup(
+  groups: readonly GroupRecord[],
+  cellOf: (field: TableField) => string,
+  cityWords: ReadonlySet<string>,
+) {
   const [folder, id, address] = [cellOf('folder'), cellOf('id'), cellOf('address')]
   if (folder !== '') {
     const last = folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder
@@ -76,7 +83,7 @@ function findGroup(groups: readonly GroupRecord[], cellOf: (field: TableField) =
   }
   const byId = id === '' ? undefined : groups.find(({ title }) => key(title) === id)
   if (byId || address === '') return byId
-  return groups.find(({ title }) => wordsOf(title) === wordsOf(address))
+  return groups.find(({ title }) => wordsOf(title, cityWords) === wordsOf(address, cityWords))
 }
 
 function readFields(fields: Iterable<TableField>, cellOf: (field: TableField) => string) {
@@ -86,7 +93,7 @@ function readFields(fields: Iterable<TableField>, cellOf: (field: TableField) =>
     const cell = cellOf(field)
     if (field === 'folder' || field === 'id' || cell === '') continue
     const value = readValue(field, cell)
-    const schema: z.ZodMiniType = listingFields[field]
+    const schema: z.ZodMiniType = fieldSchemas[field]
     if (value === undefined || !schema.safeParse(value).success) wrong.push(field)
     else read[field] = value
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import { makeXlsx } from '../testing/make-xlsx.ts'
+import { makeXlsx } from '../../../server/features/feeds/testing/make-xlsx.ts'
 import type { TestImport } from '../testing/test-import.ts'
 import { openTestImport, somePicture } from '../testing/test-import.ts'
 

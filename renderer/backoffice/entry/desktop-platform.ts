@@ -6,6 +6,8 @@ import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 /** What the desktop lends to the product. It adds no header to a call: the main process knows who is here. */
 export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform {
   return {
+    // Which city it is, the address says to which the main process forwards.
+    basePath: '',
     linkPrefix: '',
     desktop,
     storage: pageStorage(),

@@ -11,6 +11,7 @@ import { makeApi } from '../../kernel/api/api-client.ts'
 import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
 import { findUser } from '../frame/user/cached-user.ts'
+import { findCity, nowhere, reloadWhenFound } from './city.ts'
 import { deskSend } from './desk-send.ts'
 import { desktopPlatform } from './desktop-platform.ts'
 import '../../ui/global.css'
@@ -36,9 +37,11 @@ async function start() {
     send: deskSend(desktop, (url, init) => fetch(url, init)),
     headers: platform.apiHeaders,
   })
-  const root = createRootStore({ api, platform, language })
+  const city = await findCity(api, platform.storage)
+  const root = createRootStore({ api, platform, language, city: city ?? nowhere })
+  if (!city) void reloadWhenFound(root)
   const [i18n] = await Promise.all([
-    makeI18n(language, [...firstNamespaces, 'desk']),
+    makeI18n(language, [...firstNamespaces, 'desk'], root.city),
     findUser(root, desktop),
     root.get(configStore).load(),
     goWhereLed(desktop),

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { initialsOf } from '../../../texts/format/capitals.ts'
 import { newRequestsStore } from '../../features/inbox/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
@@ -82,11 +83,3 @@ const Person = observer(() => {
     </AppLink>
   )
 })
-
-const initialsOf = (name: string) =>
-  name
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join('')

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../contract/languages.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { languageStore } from '../../features/language/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 
 const units = ['b', 'kb', 'mb', 'gb'] as const
@@ -50,8 +50,17 @@ export function useAmounts() {
     bytes,
     speed: (perSecond: number) => t('bytes.perSecond', { bytes: bytes(perSecond) }),
     timeLeft: (seconds: number | null) => {
-      const { kind, ...rest } = splitTimeLeft(seconds)
-      return t(`left.${kind}`, rest)
+      const left = splitTimeLeft(seconds)
+      switch (left.kind) {
+        case 'seconds':
+          return t('left.seconds', { s: left.s })
+        case 'minutes':
+          return t('left.minutes', { m: left.m, s: left.s })
+        case 'hours':
+          return t('left.hours', { h: left.h, m: left.m })
+        default:
+          return t(`left.${left.kind}`)
+      }
     },
   }
 }

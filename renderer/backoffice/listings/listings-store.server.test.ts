@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '../../../contract/limits.ts'
-import type { ListingContent } from '../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../contract/listing-fields.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
 import { openTestServer } from '../../../server/testing/test-server.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import { RootStore } from '../../kernel/stores/root-store.ts'
+import { batumi } from '../../kernel/testing/batumi.ts'
 import { doneIn, mayBeUndone, openIn } from './bulk/bulk-action.ts'
 import type { ListingTableStore } from './listings-store.ts'
 import { listingTableStore } from './listings-store.ts'
@@ -72,6 +73,7 @@ async function open() {
   })
   const device = new Map<string, string>()
   const platform = {
+    basePath: '',
     linkPrefix: '' as const,
     apiHeaders: () => ({}),
     openLink: () => {},
@@ -81,7 +83,7 @@ async function open() {
       remove: (key: string) => void device.delete(key),
     },
   }
-  const root = new RootStore({ api, platform, language: 'ru', register: [] })
+  const root = new RootStore({ api, platform, language: 'ru', city: batumi, register: [] })
   await root.get(sessionStore).load()
   const store = root.get(listingTableStore)
   await store.own.refresh()

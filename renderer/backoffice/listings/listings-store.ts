@@ -64,7 +64,7 @@ export class ListingTableStore {
   get shown(): Listing[] {
     const language = this.#deps.language.current
     return orderListings(filterListings(this.own.rows, this.filter, this.plainTextOf), this.order, {
-      rate: this.#deps.rates.rate?.GEL ?? 1,
+      rates: this.#deps.rates.rate,
       placeOf: (listing) => addressLine(listing, language),
       collator: new Intl.Collator(knownLocale(language), { numeric: true }),
     })

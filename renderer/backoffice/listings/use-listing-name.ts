@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsTitle } from '../../../texts/facts.ts'
 import { languageStore } from '../../features/language/index.ts'
 import { addressLine } from '../../features/listings/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 
 /** What a listing is called where its owner speaks of it: by its place first, as agents do. */

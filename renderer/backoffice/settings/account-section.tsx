@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { sessionStore, useSignOut } from '../../features/session/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DesktopSettings, SettingsChange } from '../../../contract/desktop-settings.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'
 

@@ -1,5 +1,5 @@
 import { FolderPlus, FolderSearch, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useDesktop } from '../frame/use-desktop.ts'

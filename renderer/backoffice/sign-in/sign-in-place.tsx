@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '../../../contract/sessions.ts'
 import { startSession } from '../../features/session/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ServerNote } from '../frame/server/server-note.tsx'
@@ -10,6 +10,7 @@ import { useDesktop } from '../frame/use-desktop.ts'
 import { useOpenSite } from '../frame/use-open-site.ts'
 import { forgetUser } from '../frame/user/cached-user.ts'
 import { ServerAddress } from '../settings/server-address.tsx'
+import { ChooseCity } from './choose-city.tsx'
 import styles from './entrance.module.css'
 import { EntranceFrame } from './entrance-frame.tsx'
 
@@ -34,6 +35,7 @@ export const SignInPlace = observer(() => {
   }
   return (
     <EntranceFrame title={t('signIn.title')} text={t('signIn.text')} note={<ServerNote />}>
+      <ChooseCity />
       <SignInForm onDone={enter} />
       <p className={styles.other}>
         {t('signIn.ask')}

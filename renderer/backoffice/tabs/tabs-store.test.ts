@@ -13,6 +13,7 @@ beforeEach(() => {
 /** The back-office of somebody, as at its start. */
 function open(userId = '7') {
   const platform: Platform = {
+    basePath: '',
     linkPrefix: '',
     storage: {
       read: (key) => device.get(key),

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { listingFormStore } from '../../features/listing-form/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { readTabPath } from './tab-path.ts'

@@ -1,7 +1,7 @@
 import { Bell, ChevronDown, Inbox, LogOut, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'

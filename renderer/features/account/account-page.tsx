@@ -1,7 +1,8 @@
 import { Bell, Heart, Inbox, LayoutList, LogOut, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { User } from '../../../contract/users.ts'
+import { initialsOf } from '../../../texts/format/capitals.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { usePages } from '../../kernel/pages/pages-context.ts'
@@ -107,7 +108,7 @@ function Who({ user }: { user: User }) {
   return (
     <div className={styles.who}>
       <span className={styles.initials} aria-hidden="true">
-        {[...name.trim()][0]?.toUpperCase()}
+        {initialsOf(name).slice(0, 1)}
       </span>
       <div>
         <p>

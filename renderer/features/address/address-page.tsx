@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { Language } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Sort } from '../../../contract/listing-words.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
+import { usePageParams } from '../../kernel/pages/pages-context.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
@@ -16,6 +17,7 @@ import { languageStore } from '../language/index.ts'
 import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import { addressLine, ListingFeed, listingsStore } from '../listings/index.ts'
+import { useMapScope } from '../search/index.ts'
 import styles from './address-page.module.css'
 
 const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sort'))
@@ -34,10 +36,11 @@ const AddressPage = observer(() => {
   const language = useStore(languageStore)
   const addresses = useStore(addressStore)
   const { t } = useTranslation('lists')
-  const { address = '' } = useParams()
+  const { address = '' } = usePageParams()
   const { search } = useLocation()
   const go = useGo()
   const isNobodys = !canAsk(address)
+  useMapScope({ address })
   const nothing = (
     <div className={styles.empty}>
       <p>{t('address.none')}</p>

@@ -23,7 +23,8 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
   const picture = agency.iconId
     ? pictureAddress({ id: agency.iconId, type: 'image' }, 640)
     : (agency.photoUrl ?? undefined)
-  const url = (root.get(configStore).value?.publicUrl ?? '') + path
+  const site = root.get(configStore).value?.publicUrl ?? ''
+  const url = site + path
   return {
     title: `${name} — Sakhli`,
     description:
@@ -41,14 +42,14 @@ export const agencyHead: Page['head'] = (root, { params, search }, t) => {
         ...(agency.agencyDescription && { description: agency.agencyDescription }),
         ...(agency.phone && { telephone: agency.phone }),
         ...(agency.email && { email: agency.email }),
-        ...(picture && { image: new URL(picture, url || 'http://localhost').href }),
+        ...(picture && { image: picture.startsWith('/') ? site + picture : picture }),
         ...(agency.channelLink && { sameAs: [agency.channelLink] }),
         ...(agency.address && {
           address: {
             '@type': 'PostalAddress',
             streetAddress: agency.address,
-            addressLocality: 'Batumi',
-            addressCountry: 'GE',
+            addressLocality: root.city.names.en.name,
+            addressCountry: root.city.country,
           },
         }),
         ...(agency.isAgency && agency.region && { areaServed: agency.region }),

@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
+import { usePageParams } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote, InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
+import { useMapScope } from '../search/index.ts'
 import { agencyHead } from './agency-head.ts'
 import styles from './agency-page.module.css'
 import { AgencyProfile } from './agency-profile.tsx'
@@ -18,10 +20,11 @@ const sortOf = (search: string) => readSort(new URLSearchParams(search).get('sor
 const AgencyPage = observer(() => {
   const agencies = useStore(agencyStore)
   const { t } = useTranslation('lists')
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   const { search } = useLocation()
   const go = useGo()
   const state = agencies.stateOf(id)
+  useMapScope({ agencyId: id })
 
   if (state.kind === 'missing')
     return (

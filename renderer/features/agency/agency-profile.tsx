@@ -1,16 +1,24 @@
 import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { readRegion } from '../../../contract/cities.ts'
 import type { Agency } from '../../../contract/users.ts'
 import { isWebLink } from '../../../contract/users.ts'
-import { pictureAddress } from '../listings/index.ts'
+import { initialsOf } from '../../../texts/format/capitals.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { addressLine, pictureAddress } from '../listings/index.ts'
 import styles from './agency-page.module.css'
 
 /** Who advertises, and how to reach them: each part only where it was given. */
-export function AgencyProfile({ agency }: { agency: Agency }) {
+export const AgencyProfile = observer(({ agency }: { agency: Agency }) => {
+  const { city } = useStores()
+  const { current } = useStore(languageStore)
   const { t } = useTranslation('lists')
   const { isAgency, agencyName, agencyDescription, region, phone, email, channelLink, address } =
     agency
+  const where = region && readRegion(region, city, current)
   const kind = t(isAgency ? 'agency.title' : 'agency.person')
   return (
     <>
@@ -20,7 +28,7 @@ export function AgencyProfile({ agency }: { agency: Agency }) {
           <h1>
             <bdi>{agencyName ?? kind}</bdi>
           </h1>
-          <p className={styles.muted}>{[kind, region].filter(Boolean).join(' · ')}</p>
+          <p className={styles.muted}>{[kind, where].filter(Boolean).join(' · ')}</p>
         </div>
       </header>
       {agencyDescription && (
@@ -61,7 +69,7 @@ export function AgencyProfile({ agency }: { agency: Agency }) {
             )}
             {address && (
               <Contact name={t('agency.address')} icon={<MapPin size={20} aria-hidden="true" />}>
-                <bdi>{address}</bdi>
+                <bdi>{addressLine({ address, addressIn: agency.addressIn ?? null }, current)}</bdi>
               </Contact>
             )}
           </ul>
@@ -69,7 +77,7 @@ export function AgencyProfile({ agency }: { agency: Agency }) {
       )}
     </>
   )
-}
+})
 
 interface ContactProps {
   name: string
@@ -87,20 +95,14 @@ const Contact = ({ name, icon, children }: ContactProps) => (
 
 /** The picture, or the first letters of the name where there is none. */
 function AgencyPhoto({ agency }: { agency: Pick<Agency, 'iconId' | 'photoUrl' | 'agencyName'> }) {
+  const { at } = useStores()
   const { iconId, photoUrl, agencyName } = agency
   const address = iconId ? pictureAddress({ id: iconId, type: 'image' }, 160) : photoUrl
-  if (address) return <img className={styles.photo} src={address} alt="" width="72" height="72" />
+  if (address)
+    return <img className={styles.photo} src={at(address)} alt="" width="72" height="72" />
   return (
     <span className={styles.photo} aria-hidden="true">
-      {initials(agencyName)}
+      {initialsOf(agencyName)}
     </span>
   )
 }
-
-const initials = (name: string | null) =>
-  (name ?? '')
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()

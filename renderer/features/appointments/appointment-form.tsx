@@ -2,11 +2,11 @@ import { CircleCheck } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -22,7 +22,7 @@ interface Props {
 }
 
 export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => {
-  const { platform } = useStores()
+  const { platform, city } = useStores()
   const appointments = useStore(appointmentsStore)
   const { t } = useTranslation('ad')
   const failureWords = useFailureWords()
@@ -31,10 +31,14 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
   const draft = appointments.draftOf(id)
   const state = appointments.stateOf(id)
   const lacksContact = state.kind === 'noContact'
+  const wrongField = state.kind === 'wrongContact' ? state.field : undefined
+  const understood = appointments.understoodPhone(id)
 
   useEffect(() => {
-    if (lacksContact) contacts.current?.querySelector('input')?.focus()
-  }, [lacksContact])
+    const wanted = wrongField ? `input[name=${wrongField}]` : 'input'
+    if (lacksContact || wrongField)
+      contacts.current?.querySelector<HTMLInputElement>(wanted)?.focus()
+  }, [lacksContact, wrongField])
   useEffect(() => () => appointments.startOver(id), [appointments, id])
   const isSending = state.kind === 'sending'
   const isSent = state.kind === 'sent'
@@ -50,7 +54,9 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
 
   if (isSent) return <AppointmentSent onDone={onDone} />
 
-  const wrong = lacksContact ? t('appointment.emptyContacts') : undefined
+  const lacking = lacksContact ? t('appointment.emptyContacts') : undefined
+  const wrongUsername = wrongField === 'username' ? t('appointment.wrongUsername') : undefined
+  const wrongPhone = wrongField === 'phone' ? t('appointment.wrongPhone') : undefined
 
   return (
     <form
@@ -73,7 +79,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
           placeholder="@username"
           value={draft.username}
           maxLength={limits.text}
-          wrong={wrong}
+          wrong={wrongUsername ?? lacking}
           onChange={(event) => appointments.change(id, { username: event.target.value })}
         />
         <TextField
@@ -83,10 +89,11 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
           autoComplete="tel"
           inputMode="tel"
           dir="ltr"
-          placeholder="+995 555 12 34 56"
+          placeholder={city.phoneExample}
           value={draft.phone}
           maxLength={limits.text}
-          wrong={wrong}
+          wrong={wrongPhone ?? lacking}
+          hint={understood && t('appointment.understoodPhone', { phone: understood })}
           onChange={(event) => appointments.change(id, { phone: event.target.value })}
         />
         {platform.askContact && (
@@ -111,7 +118,10 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
         onChange={(event) => appointments.change(id, { message: event.target.value })}
       />
       <div role="alert" className={styles.wrong}>
-        {wrong ?? (state.kind === 'failed' && failureWords(state.failure))}
+        {wrongUsername ??
+          wrongPhone ??
+          lacking ??
+          (state.kind === 'failed' && failureWords(state.failure))}
       </div>
       {!isShellsButton && (
         <Button look="contact" type="submit" isWide disabled={isSending}>

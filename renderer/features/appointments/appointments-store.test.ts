@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeApi } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
+import { batumi } from '../../kernel/testing/batumi.ts'
 import { emptyDevice } from '../../kernel/testing/empty-device.ts'
 import { SessionStore } from '../session/index.ts'
 import { AppointmentsStore } from './appointments-store.ts'
@@ -12,6 +13,7 @@ function open(answer: () => Response = () => Response.json({ id: '1' }, { status
   const device = new Map<string, string>()
   const sent: unknown[] = []
   const platform: Platform = {
+    basePath: '',
     linkPrefix: '',
     storage: {
       read: (key) => device.get(key),
@@ -27,7 +29,8 @@ function open(answer: () => Response = () => Response.json({ id: '1' }, { status
       return answer()
     },
   })
-  const renew = () => new AppointmentsStore(api, platform, new SessionStore(api, emptyDevice))
+  const renew = () =>
+    new AppointmentsStore(api, platform, new SessionStore(api, emptyDevice), batumi)
   return { store: renew(), renew, sent, device }
 }
 
@@ -40,11 +43,31 @@ describe('a request for a viewing', () => {
     expect(sent).toEqual([])
   })
 
+  it.each([
+    [{ phone: 'abc' }, 'phone'],
+    [{ phone: '+995 1', username: 'anna' }, 'phone'],
+    [{ username: '@!!!' }, 'username'],
+  ] as const)('is not sent with %j, by which nobody can be reached', async (typed, field) => {
+    const { store, sent } = open()
+    store.change(id, typed)
+    await store.send(id)
+    expect(store.stateOf(id)).toEqual({ kind: 'wrongContact', field })
+    expect(sent).toEqual([])
+  })
+
+  it('shows what a number without its country is understood as', async () => {
+    const { store } = open()
+    store.change(id, { phone: '555 123456' })
+    await expect.poll(() => store.understoodPhone(id)).toBe('+995 555 12 34 56')
+    store.change(id, { phone: '+995 555123456' })
+    expect(store.understoodPhone(id)).toBeUndefined()
+  })
+
   it('carries only what was filled in, the time as a moment', async () => {
     const { store, sent } = open()
-    store.change(id, { phone: ' +995 555 1 ', day: '2027-01-10', hour: '15:30' })
+    store.change(id, { phone: ' +995 555 12 34 56 ', day: '2027-01-10', hour: '15:30' })
     await store.send(id)
-    expect(sent).toEqual([{ phone: '+995 555 1', at: '2027-01-10T11:30:00.000Z' }])
+    expect(sent).toEqual([{ phone: '+995 555 12 34 56', at: '2027-01-10T11:30:00.000Z' }])
     expect(store.stateOf(id)).toEqual({ kind: 'sent' })
   })
 
@@ -57,7 +80,7 @@ describe('a request for a viewing', () => {
     )
     const typed = {
       username: 'anna',
-      phone: '555',
+      phone: '555 12 34 56',
       day: '2027-01-10',
       hour: '10:00',
       message: 'hi',

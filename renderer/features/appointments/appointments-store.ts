@@ -1,8 +1,10 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import { appointments, hasContact } from '../../../contract/appointments.ts'
+import type { City } from '../../../contract/cities.ts'
 import { limits, storageKeys } from '../../../contract/limits.ts'
-import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
+import { cutText } from '../../../contract/typed-values.ts'
+import { phoneNumber, telegramAddress } from '../../../contract/users.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -20,6 +22,8 @@ export interface Draft {
 
 export type SendState =
   | { kind: 'idle' | 'sending' | 'sent' | 'noContact' }
+  /** What nobody could be reached by. */
+  | { kind: 'wrongContact'; field: 'username' | 'phone' }
   | { kind: 'failed'; failure: Failure }
 
 const longest: Record<keyof Draft, number> = {
@@ -35,15 +39,19 @@ export class AppointmentsStore {
   private readonly drafts = observable.map<Id, Partial<Draft>>({}, { deep: false })
   private readonly states = observable.map<Id, SendState>({}, { deep: false })
   private lastContacts: Partial<Draft> = {}
+  /** Knows the numbers of the world: loaded when one is typed. */
+  private readPhone: ReadPhone | undefined
   readonly #api: Api
   readonly #platform: Platform
   readonly #session: SessionStore
+  readonly #timeZone: string
 
-  constructor(api: Api, platform: Platform, session: SessionStore) {
+  constructor(api: Api, platform: Platform, session: SessionStore, { timeZone }: City) {
+    this.#timeZone = timeZone
     this.#api = api
     this.#platform = platform
     this.#session = session
-    makeAutoObservable(this)
+    makeAutoObservable<this, 'readPhone'>(this, { readPhone: observableRef })
   }
 
   draftOf(id: Id): Draft {
@@ -57,6 +65,13 @@ export class AppointmentsStore {
       ...this.lastContacts,
       ...this.drafts.get(id),
     }
+  }
+
+  /** The telephone as it will reach the advertiser, where that says more than what was typed. */
+  understoodPhone(id: Id): string | undefined {
+    const { phone } = this.draftOf(id)
+    const understood = this.readPhone?.(phone)
+    return understood === phone.trim() ? undefined : understood
   }
 
   /** Something was typed that is not sent yet. */
@@ -73,6 +88,7 @@ export class AppointmentsStore {
     for (const name of Object.keys(part) as (keyof Draft)[])
       cut[name] = cutText(part[name] ?? '', longest[name])
     this.drafts.set(id, { ...this.drafts.get(id), ...cut })
+    if (cut.phone) void this.loadPhones()
     if (this.stateOf(id).kind !== 'sending') this.states.delete(id)
   }
 
@@ -84,7 +100,13 @@ export class AppointmentsStore {
       return
     }
     this.states.set(id, { kind: 'sending' })
-    const at = viewingTime(day, hour)
+    await this.loadPhones()
+    const field = this.wrongContact(username.trim(), phone.trim())
+    if (field) {
+      runInAction(() => this.states.set(id, { kind: 'wrongContact', field }))
+      return
+    }
+    const at = viewingTime(day, hour, this.#timeZone)
     const answer = await this.#api.call(appointments.request, {
       params: { id },
       body: {
@@ -119,18 +141,36 @@ export class AppointmentsStore {
     this.lastContacts = {}
   }
 
+  private wrongContact(username: string, phone: string): 'username' | 'phone' | undefined {
+    if (username && !telegramAddress.test(username)) return 'username'
+    if (!phone) return undefined
+    // Without its numbers, as offline, the shape alone is looked at; the server knows the rest.
+    const isPhone = this.readPhone ? this.readPhone(phone) : phoneNumber.test(phone)
+    return isPhone ? undefined : 'phone'
+  }
+
+  private async loadPhones() {
+    if (this.readPhone) return
+    const phones = await import('../../../texts/format/phones.ts').catch(() => undefined)
+    runInAction(() => {
+      this.readPhone = phones?.readPhone
+    })
+  }
+
   /** For another request for the same listing. */
   startOver(id: Id) {
     if (this.stateOf(id).kind === 'sent') this.states.delete(id)
   }
 }
 
+type ReadPhone = (text: string) => string | undefined
+
 const filled = (name: 'username' | 'phone' | 'message', value: string) =>
   value.trim() ? { [name]: value.trim() } : {}
 
 export const appointmentsStore = defineStore(
   'appointments',
-  (root) => new AppointmentsStore(root.api, root.platform, root.get(sessionStore)),
+  (root) => new AppointmentsStore(root.api, root.platform, root.get(sessionStore), root.city),
 )
 
 interface Contacts {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import styles from './appointment-form.module.css'
-import { batumiDay, hoursLeft, usualHour } from './viewing-time.ts'
+import { cityDay, hoursLeft, usualHour } from './viewing-time.ts'
 
 interface Props {
   day: string
@@ -12,13 +13,14 @@ interface Props {
 
 /** A day, and once there is one, an hour of it that is still to come. */
 export function ViewingTimeFields({ day, hour, onChange }: Props) {
+  const { timeZone } = useStores().city
   const { t } = useTranslation('ad')
   const [now] = useState(() => new Date())
-  const hours = hoursLeft(day, now)
+  const hours = hoursLeft(day, now, timeZone)
   const isPast = day !== '' && hours.length === 0
 
   const chooseDay = (next: string) => {
-    const left = hoursLeft(next, now)
+    const left = hoursLeft(next, now, timeZone)
     const chosen = [hour, usualHour].find((each) => left.includes(each))
     onChange({ day: next, hour: chosen ?? left[0] ?? '' })
   }
@@ -29,7 +31,7 @@ export function ViewingTimeFields({ day, hour, onChange }: Props) {
         label={t('appointment.day')}
         name="day"
         type="date"
-        min={batumiDay(now)}
+        min={cityDay(now, timeZone)}
         value={day}
         wrong={isPast ? t('appointment.past') : undefined}
         onChange={(event) => chooseDay(event.target.value)}

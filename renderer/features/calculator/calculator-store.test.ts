@@ -6,6 +6,7 @@ import { usualTerms } from './payment-plan.ts'
 function open(stored?: string) {
   const device = new Map(stored === undefined ? [] : [['paymentTerms', stored]])
   const platform: Platform = {
+    basePath: '',
     linkPrefix: '',
     storage: {
       read: (key) => device.get(key),

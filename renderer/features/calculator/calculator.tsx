@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../contract/listing-words.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Chip } from '../../ui/button.tsx'
 import { useMoney } from '../rates/index.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { TextField } from '../../ui/field.tsx'
 import type { CalculatorStore } from './calculator-store.ts'
 import type { PlanKind, TermName } from './payment-plan.ts'

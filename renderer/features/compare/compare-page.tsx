@@ -1,11 +1,11 @@
 import { Columns3, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsTitle } from '../../../texts/facts.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -79,6 +79,7 @@ const Table = observer(({ listings }: { listings: readonly Listing[] }) => {
 })
 
 const ListingHead = observer(({ listing }: { listing: Listing }) => {
+  const { at } = useStores()
   const marked = useStore(markedListingsStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('lists')
@@ -89,7 +90,7 @@ const ListingHead = observer(({ listing }: { listing: Listing }) => {
         <span className={styles.picture}>
           {picture && (
             <img
-              src={pictureAddress(picture, 320)}
+              src={at(pictureAddress(picture, 320))}
               alt=""
               width="320"
               height="240"

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
 import { firstNamespaces } from '../../kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../kernel/i18n/make-i18n.ts'
+import { batumi } from '../../kernel/testing/batumi.ts'
 import { comparedRows } from './compared-rows.ts'
 
 const listing = (part: Partial<Listing>) =>
@@ -26,8 +27,8 @@ const listing = (part: Partial<Listing>) =>
   }) as Listing
 
 const rowsOf = async (listings: Listing[]) => {
-  const { t } = await makeI18n('en', firstNamespaces)
-  const read = (amount: number) => ({ text: `$${amount}` })
+  const { t } = await makeI18n('en', firstNamespaces, batumi)
+  const read = (amount: number) => ({ text: `$${amount}`, given: undefined })
   return comparedRows(listings, { t, language: 'en', read })
 }
 

@@ -1,8 +1,10 @@
 import type { Listing } from '../../../contract/listing.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
-import type { ScreenTexts } from '../../kernel/i18n/screen-texts.ts'
+import type { TextSource } from '../../../texts/keys.ts'
 import { addressLine } from '../listings/index.ts'
+import type { ShownMoney } from '../rates/index.ts'
+import { inBoth } from '../rates/index.ts'
 
 export interface ComparedRow {
   name: string
@@ -11,15 +13,15 @@ export interface ComparedRow {
   isSame: boolean
 }
 
-interface RowTexts extends ScreenTexts {
-  read: (amount: number, currency: Currency) => { text: string }
+interface RowTexts extends TextSource {
+  read: (amount: number, currency: Currency) => Pick<ShownMoney, 'text'> & Partial<ShownMoney>
 }
 
 /** The facts of each listing, name by name; a fact that none of them states is left out. */
 export function comparedRows(listings: readonly Listing[], texts: RowTexts): ComparedRow[] {
   const { t } = texts
-  const list = (prefix: string, values: readonly string[]) =>
-    values.map((value) => t(`listing:${prefix}.${value}`)).join(', ')
+  const list = <Word extends string>(words: readonly Word[], say: (word: Word) => string) =>
+    words.map(say).join(', ')
   const row = (name: string, tell: (listing: Listing) => string | undefined): ComparedRow => {
     const values = listings.map((listing) => ({ id: listing.id, value: tell(listing) ?? '' }))
     const isSame = listings.length > 1 && new Set(values.map(({ value }) => value)).size === 1
@@ -35,26 +37,34 @@ export function comparedRows(listings: readonly Listing[], texts: RowTexts): Com
       area === null ? undefined : formatNumber(area, texts.language),
     ),
     row(t('search:filters.rooms'), ({ apartmentCategory }) =>
-      list('rooms', apartmentCategory ? [apartmentCategory] : []),
+      list(apartmentCategory ? [apartmentCategory] : [], (each) => t(`listing:rooms.${each}`)),
     ),
     row(t('search:filters.floor'), ({ floor, floorsCount }) =>
       [floor, floorsCount].filter((number) => number !== null).join(' / '),
     ),
     row(t('search:filters.condition'), ({ apartmentCondition }) =>
-      list('condition', apartmentCondition ? [apartmentCondition] : []),
+      list(apartmentCondition ? [apartmentCondition] : [], (each) =>
+        t(`listing:condition.${each}`),
+      ),
     ),
     row(t('search:filters.category'), ({ category }) =>
-      list('category', category ? [category] : []),
+      list(category ? [category] : [], (each) => t(`listing:category.${each}`)),
     ),
-    row(t('search:filters.heating'), ({ heatingTypes }) => list('heating', heatingTypes)),
-    row(t('search:filters.facilities'), ({ facilities }) => list('facility', facilities)),
-    row(t('search:filters.payment'), ({ paymentVariants }) => list('payment', paymentVariants)),
+    row(t('search:filters.heating'), ({ heatingTypes }) =>
+      list(heatingTypes, (each) => t(`listing:heating.${each}`)),
+    ),
+    row(t('search:filters.facilities'), ({ facilities }) =>
+      list(facilities, (each) => t(`listing:facility.${each}`)),
+    ),
+    row(t('search:filters.payment'), ({ paymentVariants }) =>
+      list(paymentVariants, (each) => t(`listing:payment.${each}`)),
+    ),
   ].filter(({ values }) => values.some(({ value }) => value !== ''))
 }
 
 function priceOf({ price, currency, dealType }: Listing, { t, read }: RowTexts) {
   if (price === null) return t('listing:price.unknown')
-  const { text } = read(price, currency)
+  const text = inBoth(read(price, currency))
   if (dealType === 'sale') return text
   return `${text} ${t(dealType === 'rent' ? 'listing:price.perMonth' : 'listing:price.perNight')}`
 }

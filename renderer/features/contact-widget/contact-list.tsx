@@ -1,6 +1,6 @@
 import { Mail, MessageCircle, Phone, Send } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { configStore } from '../config/index.ts'
 import styles from './contact-list.module.css'

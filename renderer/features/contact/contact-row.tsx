@@ -1,5 +1,5 @@
 import { MessageCircle, Phone, Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { OutsideLink } from '../../kernel/links/outside-link.tsx'
 import styles from './contact-dialog.module.css'
 import type { ContactLink } from './contact-links.ts'

@@ -1,1 +1,2 @@
 export { ContactDialog, type ContactView } from './contact-dialog.tsx'
+export { contactLinks } from './contact-links.ts'

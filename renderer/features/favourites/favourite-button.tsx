@@ -1,7 +1,7 @@
 import { Heart } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './favourite-button.module.css'

@@ -1,15 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { limits } from '../../../contract/limits.ts'
+import { emptyIdList, limits } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Sort } from '../../../contract/listing-words.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { InfiniteListings } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
+import { useMapScope } from '../search/index.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import { favouritesStore } from './favourites-store.ts'
+import { WithdrawnFavourites } from './withdrawn-favourites.tsx'
 
 /** The hearts, each removable with a way back, each to be set beside others. */
 export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
@@ -18,6 +20,9 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   const marked = useStore(markedListingsStore)
   const { t } = useTranslation('lists')
   const { feed, isRead } = favourites
+  // Those of a signed-in person are known as far as they were read.
+  const ids = favourites.ids.length > 0 ? favourites.ids : feed.ids
+  useMapScope({ id: ids.length > 0 ? ids : [emptyIdList] })
 
   // The device is read after the page was first loaded.
   useEffect(() => {
@@ -42,15 +47,18 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   }
 
   return (
-    <InfiniteListings
-      feed={feed}
-      empty={<EmptyTab>{t('fav.empty')}</EmptyTab>}
-      onLike={remove}
-      renderBelow={({ id }) => (
-        <Switch isOn={marked.isCompared(id)} onChange={(isOn) => compare(id, isOn)}>
-          {t('fav.inCompare')}
-        </Switch>
-      )}
-    />
+    <>
+      <InfiniteListings
+        feed={feed}
+        empty={favourites.withdrawn.length === 0 && <EmptyTab>{t('fav.empty')}</EmptyTab>}
+        onLike={remove}
+        renderBelow={({ id }) => (
+          <Switch isOn={marked.isCompared(id)} onChange={(isOn) => compare(id, isOn)}>
+            {t('fav.inCompare')}
+          </Switch>
+        )}
+      />
+      <WithdrawnFavourites />
+    </>
   )
 })

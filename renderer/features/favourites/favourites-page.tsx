@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'

@@ -18,6 +18,8 @@ const api = makeApi({
     if (isRefused) return Response.json({ message: '', code: 'INTERNAL' }, { status: 500 })
     if (method === 'POST') return Response.json({ id: '1', isFavourite: true })
     if (method === 'DELETE') return Response.json({ id: '1', isFavourite: false })
+    if (url.includes('/withdrawn'))
+      return Response.json([{ id: '9', dealType: 'sale', category: null }])
     return Response.json(url.includes('/count') ? { count: 5 } : [])
   },
 })
@@ -46,6 +48,8 @@ beforeEach(() => {
   isRefused = false
 })
 
+const listsAsked = () => asked.filter((line) => line.includes('/apartments?'))
+
 describe("a visitor's favourites", () => {
   test('are kept on the device under favIds', async () => {
     const favourites = open()
@@ -55,13 +59,23 @@ describe("a visitor's favourites", () => {
     expect(asked).toEqual([])
   })
 
+  test('that are withdrawn are told apart by their ids, and given up on the device', async () => {
+    device.set('favIds', '["1","9"]')
+    const favourites = open()
+    await favourites.open('new')
+    expect(asked.at(-1)).toContain('/apartments/fav/withdrawn?id[]=1&id[]=9')
+    await favourites.giveUp('9')
+    expect(device.get('favIds')).toBe('["1"]')
+    expect(favourites.withdrawn).toEqual([])
+  })
+
   test('are asked for by their ids, by the placeholder when there are none', async () => {
     const favourites = open()
     await favourites.open('new')
-    expect(asked.at(-1)).toContain('filters[id][]=-123')
+    expect(listsAsked().at(-1)).toContain('filters[id][]=-123')
     await favourites.toggle('1')
     await favourites.open('cheap')
-    expect(asked.at(-1)).toContain('sort=cheap&filters[id][]=1')
+    expect(listsAsked().at(-1)).toContain('sort=cheap&filters[id][]=1')
   })
 })
 
@@ -83,7 +97,7 @@ describe('the favourites of whoever is signed in', () => {
     expect(favourites.isPending('1')).toBe(true)
     await Promise.all([first, favourites.toggle('1')])
     expect(favourites.has('1')).toBe(true)
-    expect(asked.filter((line) => line.includes('/fav/'))).toHaveLength(1)
+    expect(asked.filter((line) => line.includes('/fav/1'))).toHaveLength(1)
   })
 
   test('go back to what they were when the server refuses', async () => {
@@ -92,6 +106,17 @@ describe('the favourites of whoever is signed in', () => {
     await favourites.toggle('1')
     expect(favourites.has('1')).toBe(false)
     expect(favourites.isPending('1')).toBe(false)
+  })
+
+  test('stay when they are withdrawn, and count until they are given up', async () => {
+    const favourites = open(true)
+    await favourites.loadCount()
+    await favourites.open('new')
+    expect(favourites.withdrawn.map(({ id }) => id)).toEqual(['9'])
+    await favourites.giveUp('9')
+    expect(asked.at(-1)).toBe('DELETE /estateserver/apartments/fav/9')
+    expect(favourites.withdrawn).toEqual([])
+    expect(favourites.count).toBe(4)
   })
 
   test('are asked for anew after a change elsewhere', async () => {

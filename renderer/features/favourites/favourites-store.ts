@@ -1,8 +1,8 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
+import type { WithdrawnFavourite } from '../../../contract/favourites.ts'
 import { favourites } from '../../../contract/favourites.ts'
-import { emptyIdList, storageKeys } from '../../../contract/limits.ts'
+import { emptyIdList, limits, storageKeys } from '../../../contract/limits.ts'
 import type { Sort } from '../../../contract/listing-words.ts'
-import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
@@ -18,6 +18,8 @@ export class FavouritesStore {
   /** Whether the device was asked: until then nobody knows whether the list is empty. */
   isRead = false
   readonly feed: ListingFeed
+  /** Kept, and public no longer: they stay until they are given up. */
+  withdrawn: readonly WithdrawnFavourite[] = []
   private onServer: number | undefined
   private readonly onDevice = observable.set<Id>()
   private readonly pending = observable.set<Id>()
@@ -32,7 +34,7 @@ export class FavouritesStore {
     this.#session = session
     this.#known = known
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable(this)
+    makeAutoObservable(this, { withdrawn: observableRef })
   }
 
   get ids(): Id[] {
@@ -52,12 +54,22 @@ export class FavouritesStore {
   async open(sort: Sort) {
     this.sort = sort
     if (!this.#session.user && !this.isRead) return
-    await this.feed.open(this.query)
+    await Promise.all([this.feed.open(this.query), this.loadWithdrawn()])
+  }
+
+  private async loadWithdrawn() {
+    if (!this.#session.user && this.onDevice.size === 0) return
+    const query = this.#session.user ? {} : { id: this.ids.slice(0, limits.page.maxSize) }
+    const answer = await this.#api.call(favourites.withdrawn, { query })
+    if (answer.ok)
+      runInAction(() => {
+        this.withdrawn = answer.value
+      })
   }
 
   async loadCount() {
     if (!this.#session.user) return
-    const answer = await this.#api.call(listings.count, { query: { onlyFavourite: true } })
+    const answer = await this.#api.call(favourites.count, {})
     if (answer.ok)
       runInAction(() => {
         this.onServer = answer.value.count
@@ -97,6 +109,22 @@ export class FavouritesStore {
       // A refused or lost call must not leave a heart that is not so.
       this.mark(id, answer.ok ? answer.value.isFavourite : !isFavourite)
     })
+  }
+
+  /** A withdrawn listing is kept no longer. */
+  async giveUp(id: Id) {
+    this.withdrawn = this.withdrawn.filter((each) => each.id !== id)
+    if (!this.#session.user) {
+      this.onDevice.delete(id)
+      this.#platform.storage.write(storageKeys.favourites, JSON.stringify(this.ids))
+      return
+    }
+    if (this.onServer !== undefined) this.onServer -= 1
+    const answer = await this.#session.whileSignedIn(() =>
+      this.#api.call(favourites.remove, { params: { id } }),
+    )
+    if (answer.ok) return
+    await Promise.all([this.loadWithdrawn(), this.loadCount()])
   }
 
   /** Once the account holds them, the device need not. */

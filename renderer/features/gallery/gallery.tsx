@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../contract/listing.ts'
 import { apiBase } from '../../../contract/route.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { languageStore } from '../language/index.ts'
 import { pictureAddress } from '../listings/index.ts'
@@ -56,7 +56,7 @@ export const Gallery = observer(({ images, title, children }: Props) => {
       onPointerEnter={wake}
       onFocus={wake}
     >
-      <div className={styles.window} {...gestures}>
+      <div className={styles.window} data-printed {...gestures}>
         <div ref={row} className={styles.row}>
           {images.map((image, i) => (
             <Slide
@@ -134,22 +134,25 @@ const Turn = ({ side, label, onTurn }: TurnProps) => (
 )
 
 /** The other pictures for a visitor whose browser runs no scripts. */
-const WithoutScripts = ({ images, title }: { images: readonly Image[]; title: string }) => (
-  <noscript>
-    <ul className={styles.strip}>
-      {images.slice(1).map((image, i) => (
-        <li key={image.id}>
-          <a href={`${apiBase}/images/${image.id}`}>
-            <img
-              src={pictureAddress(image, 320)}
-              alt={`${title}, ${i + 2}`}
-              width="120"
-              height="90"
-              loading="lazy"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
-  </noscript>
-)
+function WithoutScripts({ images, title }: { images: readonly Image[]; title: string }) {
+  const { at } = useStores()
+  return (
+    <noscript>
+      <ul className={styles.strip}>
+        {images.slice(1).map((image, i) => (
+          <li key={image.id}>
+            <a href={at(`${apiBase}/images/${image.id}`)}>
+              <img
+                src={at(pictureAddress(image, 320))}
+                alt={`${title}, ${i + 2}`}
+                width="120"
+                height="90"
+                loading="lazy"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </noscript>
+  )
+}

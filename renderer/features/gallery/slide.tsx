@@ -1,6 +1,9 @@
+import { ImageOff } from 'lucide-react'
 import { memo, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../contract/listing.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
+import { useBrokenPicture } from '../../ui/use-broken-picture.ts'
 import { averageColour } from '../listings/index.ts'
 import { offsetOf } from './carousel-motion.ts'
 import styles from './gallery.module.css'
@@ -23,7 +26,9 @@ interface Props {
 
 export const Slide = memo((props: Props) => {
   const { image, index, count, isRtl, isShown, isWanted, alt, onOpen } = props
+  const { at } = useStores()
   const { t } = useTranslation('ad')
+  const { isBroken, watch } = useBrokenPicture()
   const placeholder = usePlaceholder(image, isWanted && index > 0)
   // As a server draws it. From then on the carousel moves the slides, and React finds nothing to change.
   const [offset] = useState(() => offsetOf(index, 0, count) * (isRtl ? -1 : 1))
@@ -40,7 +45,13 @@ export const Slide = memo((props: Props) => {
       {isWanted && image.type === 'video' && (
         <VideoSlide image={image} label={alt} isShown={isShown} width={1280} />
       )}
-      {isWanted && image.type === 'image' && (
+      {isBroken && (
+        <p className={styles.broken}>
+          <ImageOff size={40} aria-hidden="true" />
+          {t('gallery.broken')}
+        </p>
+      )}
+      {isWanted && !isBroken && image.type === 'image' && (
         <button
           type="button"
           className={styles.open}
@@ -49,10 +60,11 @@ export const Slide = memo((props: Props) => {
           onClick={onOpen}
         >
           <img
+            {...watch}
             className={styles.picture}
             style={placeholder ? { backgroundImage: `url(${placeholder})` } : undefined}
-            src={sourceOf(image, 640)}
-            srcSet={sourcesOf(image, 1280)}
+            src={sourceOf(image, at, 640)}
+            srcSet={sourcesOf(image, at, 1280)}
             sizes={sizes}
             width={image.width}
             height={image.height}

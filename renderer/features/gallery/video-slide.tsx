@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Image } from '../../../contract/listing.ts'
 import { apiBase } from '../../../contract/route.ts'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { pictureAddress } from '../listings/index.ts'
 import styles from './gallery.module.css'
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** Fetched when it is played, and stopped when it is turned away from. */
 export function VideoSlide({ image, label, isShown, width }: Props) {
+  const { at } = useStores()
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (!isShown) video.current?.pause()
@@ -23,8 +25,8 @@ export function VideoSlide({ image, label, isShown, width }: Props) {
     <video
       ref={video}
       className={styles.video}
-      src={`${apiBase}/images/${image.id}`}
-      poster={pictureAddress(image, width)}
+      src={at(`${apiBase}/images/${image.id}`)}
+      poster={at(pictureAddress(image, width))}
       width={image.width}
       height={image.height}
       aria-label={label}

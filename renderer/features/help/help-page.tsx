@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
+import { CityLinks } from '../cities/index.ts'
 import { configStore } from '../config/index.ts'
 import { ContactList } from '../contact-widget/index.ts'
 import { LanguageSelect } from '../language/index.ts'
@@ -38,6 +39,7 @@ const Help = observer(() => {
             </AppLink>
           </div>
         )}
+        <CityLinks />
         <div className={styles.setting}>
           <span>{t('language.label')}</span>
           <LanguageSelect />

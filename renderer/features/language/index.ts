@@ -1,3 +1,3 @@
-export { languageNames } from './language-names.ts'
+export { languageNames } from '../../../texts/language-names.ts'
 export { LanguageSelect } from './language-select.tsx'
 export { LanguageStore, languageStore } from './language-store.ts'

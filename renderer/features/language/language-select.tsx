@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { isLanguage, languages } from '../../../contract/languages.ts'
+import { languageNames } from '../../../texts/language-names.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
-import { languageNames } from './language-names.ts'
 import styles from './language-select.module.css'
 import { languageStore } from './language-store.ts'
 

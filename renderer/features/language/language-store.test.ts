@@ -18,6 +18,7 @@ function open(
   )
   const store = new LanguageStore(
     {
+      basePath: '',
       linkPrefix: '',
       storage: {
         read: (key) => device.get(key),

@@ -39,6 +39,11 @@ export class LanguageStore {
     return supportedLanguage(this.#platform.systemLanguage) ?? defaultLanguage
   }
 
+  /** What is shown is what the visitor's system speaks: a word about it will do, and the page is read meanwhile. */
+  get isGuessed(): boolean {
+    return supportedLanguage(this.#platform.systemLanguage) === this.current
+  }
+
   /** The texts belong to whoever shows them, not to this store. */
   onSpeak(speak: Speak) {
     this.#speak = speak

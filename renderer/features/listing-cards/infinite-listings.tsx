@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ListingFeed } from '../listings/index.ts'
 import { CardSkeleton } from './card/card-skeleton.tsx'
@@ -20,13 +20,24 @@ interface Props {
   isOutOfSight?: boolean
   headingLevel?: 'h2' | 'h3'
   onLike?: ((listing: Listing) => void) | undefined
+  /** Asks again for what did not come: the next page of the list unless told. */
+  onRetry?: () => void
   /** Under each card. */
   renderBelow?: (listing: Listing) => ReactNode
 }
 
 /** A list of cards that loads on as it is scrolled, and keeps what it has when a page does not come. */
 export const InfiniteListings = observer(
-  ({ feed, empty, isLeftOut, isOutOfSight = false, headingLevel, onLike, renderBelow }: Props) => {
+  ({
+    feed,
+    empty,
+    isLeftOut,
+    isOutOfSight = false,
+    headingLevel,
+    onLike,
+    onRetry = () => void feed.loadMore(),
+    renderBelow,
+  }: Props) => {
     const { t } = useTranslation('listing')
     const end = useLoadMore(feed)
     const rows = isLeftOut ? feed.rows.filter((row) => !isLeftOut(row)) : feed.rows
@@ -57,7 +68,7 @@ export const InfiniteListings = observer(
         </ul>
         <div ref={end} />
         {state.kind === 'failed' && (
-          <FailureNote failure={state.failure} onRetry={() => void feed.loadMore()} />
+          <FailureNote failure={state.failure} hasKept={rows.length > 0} onRetry={onRetry} />
         )}
         {state.kind === 'ended' && <p className={styles.end}>{t('list.end')}</p>}
       </div>
@@ -65,12 +76,21 @@ export const InfiniteListings = observer(
   },
 )
 
-export function FailureNote({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+interface FailureProps {
+  failure: Failure
+  /** What came before still stands above. */
+  hasKept?: boolean
+  onRetry: () => void
+}
+
+export function FailureNote({ failure, hasKept = false, onRetry }: FailureProps) {
   const { t } = useTranslation('listing')
   const isServer = failure.kind === 'refused'
   return (
     <div role="alert" className={styles.failure}>
-      <p>{t(isServer ? 'list.refused' : 'list.unreachable')}</p>
+      <p>
+        {t(isServer ? 'list.refused' : 'list.unreachable')} {hasKept && t('list.kept')}
+      </p>
       <Button look="soft" onClick={onRetry}>
         {t('list.retry')}
       </Button>

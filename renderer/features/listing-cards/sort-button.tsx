@@ -1,19 +1,16 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import type { Sort } from '../../../contract/listing-words.ts'
-import { nextSort } from '../../../contract/listing-words.ts'
+import type { VisitorSort } from '../../../contract/listing-words.ts'
+import { nextSort, visitorSorts } from '../../../contract/listing-words.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import styles from './sort-button.module.css'
 
-/** All that a visitor may sort by; the button cycles through the first three. */
-export const visitorSorts = ['expensive', 'cheap', 'new', 'old'] as const
-
 interface Props {
-  sort: Sort
-  onSort: (sort: Sort) => void
+  sort: VisitorSort
+  onSort: (sort: VisitorSort) => void
 }
 
 /** Reads an order from an address; what makes no sense is the usual one. */
-export const readSort = (text: string | null): Sort =>
+export const readSort = (text: string | null): VisitorSort =>
   visitorSorts.find((sort) => sort === text) ?? 'new'
 
 export function SortButton({ sort, onSort }: Props) {

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
+import { usePageParams } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
@@ -59,7 +59,7 @@ const NewListing = () => (
 )
 
 const EditListing = () => {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   return (
     <AdvertisersOnly>
       <Form formKey={id} />

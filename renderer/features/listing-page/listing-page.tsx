@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
+import { usePageParams } from '../../kernel/pages/pages-context.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
@@ -16,7 +16,7 @@ import { ListingView } from './listing-view.tsx'
 import { ListingSkeleton } from './states/listing-skeleton.tsx'
 
 const Listing = observer(() => {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   const marked = useStore(markedListingsStore)
   const listing = useStore(listingPageStore)
   const state = listing.stateOf(id)

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import type { ShownImage } from '../gallery/index.ts'
 import { Gallery } from '../gallery/index.ts'

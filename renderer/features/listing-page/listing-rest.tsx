@@ -1,7 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Calculator, plansOffered } from '../calculator/index.ts'
+import { ListingWorth } from '../market/index.ts'
 import { AdvertiserLink } from './advertiser/advertiser-link.tsx'
 import { ListingDetails } from './facts/listing-details.tsx'
 import { ListingMeta } from './facts/listing-meta.tsx'
@@ -11,9 +14,14 @@ import { MoreListings } from './more-listings.tsx'
 import { PriceHistory } from './price/price-history.tsx'
 import { PrivateNote } from './tools/private-note.tsx'
 
+const PrintSheet = lazy(() =>
+  import('./print/print-sheet.tsx').then((m) => ({ default: m.PrintSheet })),
+)
+
 /** What is read after the facts: payments, the price's past, the place, and other listings. */
 export const ListingRest = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const { t } = useTranslation('ad')
+  const isAwake = useAwake()
   const kinds = plansOffered(listing)
   return (
     <>
@@ -26,10 +34,12 @@ export const ListingRest = observer(({ listing, title }: { listing: Listing; tit
         </section>
       )}
       <PriceHistory history={listing.priceHistory} />
+      <ListingWorth listing={listing} />
       <ListingPlace listing={listing} />
       <PrivateNote id={listing.id} />
       <ListingMeta listing={listing} title={title} />
       <MoreListings id={listing.id} ownerId={listing.ownerId} />
+      <Suspense>{isAwake && <PrintSheet listing={listing} title={title} />}</Suspense>
     </>
   )
 })

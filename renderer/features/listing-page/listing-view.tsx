@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Gallery } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
@@ -45,10 +46,14 @@ export const ListingView = observer(({ listing, failure }: Props) => {
         </header>
         <FactTiles listing={listing} />
         <p className={styles.sentence}>{factsSentence(listing, texts)}</p>
-        {failure && <FailureNote failure={failure} onRetry={() => void page.open(listing.id)} />}
-        <ListingRest listing={listing} title={title} />
+        {failure && (
+          <FailureNote failure={failure} hasKept onRetry={() => void page.open(listing.id)} />
+        )}
       </div>
       <ContactBar listing={listing} />
+      <div className={classes(styles.body, styles.rest)}>
+        <ListingRest listing={listing} title={title} />
+      </div>
     </article>
   )
 })

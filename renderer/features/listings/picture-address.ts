@@ -2,13 +2,13 @@ import { imageWidths } from '../../../contract/images.ts'
 import type { Image } from '../../../contract/listing.ts'
 import { apiBase } from '../../../contract/route.ts'
 
-/** The address of a picture, or of a video's still, at one of the offered widths. */
+/** The address of a picture, or of a video's still, at one of the offered widths, on the city's server. */
 export const pictureAddress = ({ id, type }: Pick<Image, 'id' | 'type'>, width: number) =>
   `${apiBase}/images/${id}${type === 'video' ? '/poster' : ''}?w=${width}`
 
 /** Every width up to what the picture has, for the browser to choose from. */
-export const pictureSet = (image: Image, most = 1280) =>
+export const pictureSet = (image: Image, at: (address: string) => string, most = 1280) =>
   imageWidths
     .filter((width, i) => width <= most && (i === 0 || (imageWidths[i - 1] ?? 0) < image.width))
-    .map((width) => `${pictureAddress(image, width)} ${width}w`)
+    .map((width) => `${at(pictureAddress(image, width))} ${width}w`)
     .join(', ')

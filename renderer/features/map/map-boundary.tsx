@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react'
 import { Component } from 'react'
-import type { WithTranslation } from 'react-i18next'
-import { withTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './map-boundary.module.css'
 
-interface Props extends WithTranslation {
-  children: ReactNode
-}
-
 /** A map that cannot be fetched takes nothing else of the page with it. */
-class Boundary extends Component<Props, { hasFailed: boolean }> {
+export class MapBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError = () => ({ hasFailed: true })
 
   override render() {
-    const { t, children } = this.props
-    if (!this.state.hasFailed) return children
-    return (
-      <div className={styles.failed} role="status">
-        <p>{t('map:failed')}</p>
-        <Button onClick={() => location.reload()}>{t('map:reload')}</Button>
-      </div>
-    )
+    return this.state.hasFailed ? <FailedMap /> : this.props.children
   }
 }
 
-export const MapBoundary = withTranslation('map')(Boundary)
+function FailedMap() {
+  const { t } = useTranslation('map')
+  return (
+    <div className={styles.failed} role="status">
+      <p>{t('failed')}</p>
+      <Button onClick={() => location.reload()}>{t('reload')}</Button>
+    </div>
+  )
+}

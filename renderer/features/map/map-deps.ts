@@ -1,3 +1,4 @@
+import type { City } from '../../../contract/cities.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import type { RootStore } from '../../kernel/stores/root-store.ts'
 import type { LanguageStore } from '../language/index.ts'
@@ -14,6 +15,7 @@ import { searchStore } from '../search/index.ts'
 /** What the map of the search is drawn from and moved by. */
 export interface MapDeps {
   platform: Platform
+  city: City
   search: SearchStore
   marked: MarkedListingsStore
   rates: RatesStore
@@ -23,6 +25,7 @@ export interface MapDeps {
 
 export const mapDeps = (root: RootStore): MapDeps => ({
   platform: root.platform,
+  city: root.city,
   search: root.get(searchStore),
   marked: root.get(markedListingsStore),
   rates: root.get(ratesStore),

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
-import { cutText } from '../../../contract/listing-rules.ts'
 import type { Id } from '../../../contract/primitives.ts'
+import { cutText } from '../../../contract/typed-values.ts'
 import type { KeptChanges, KeptListings } from '../../../contract/users.ts'
 import { users } from '../../../contract/users.ts'
 import type { Api } from '../../kernel/api/api-client.ts'

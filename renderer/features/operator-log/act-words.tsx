@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { statuses } from '../../../contract/listing-words.ts'
 import { reportReasons } from '../../../contract/reports.ts'
 import type { LogEntry } from '../../../contract/users.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 
@@ -12,8 +12,8 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const language = useStore(languageStore)
   const { t, i18n } = useTranslation('operator')
   const { action, details } = entry
-  const key = `act.${action}`
-  if (!i18n.exists(key, { ns: 'operator' })) return <span>{action}</span>
+  const key = `operator:act.${action}` as const
+  if (!i18n.has(key)) return <span>{action}</span>
 
   const say = (value: unknown): string => {
     if (typeof value === 'number') return formatNumber(value, language.current, 6)
@@ -26,5 +26,5 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
     to: say(details.to),
     reason: reason ? t(`ad:report.reason.${reason}`) : '',
   }
-  return <span>{t(`act.${action}`, words)}</span>
+  return <span>{t(key, words)}</span>
 })

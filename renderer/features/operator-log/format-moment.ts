@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/languages.ts'
-import { formatDayShort, inBatumi } from '../../../texts/format/days.ts'
+import { writeClock } from '../../../texts/format/clock.ts'
+import { formatDayShort } from '../../../texts/format/dates.ts'
 
-/** `21.11.2026, 14:05`, by the clock in Batumi. */
-export const formatMoment = (at: string, language: Language) =>
-  `${formatDayShort(at, language)}, ${inBatumi(at).toISOString().slice(11, 16)}`
+/** `21.11.2026, 14:05`, by the clock of the city. */
+export const formatMoment = (at: string, language: Language, timeZone: string) =>
+  `${formatDayShort(at, language, timeZone)}, ${writeClock(at, timeZone).slice(11)}`

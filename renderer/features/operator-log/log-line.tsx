@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { LogEntry } from '../../../contract/users.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { ActWords } from './act-words.tsx'
 import { formatMoment } from './format-moment.ts'
@@ -11,13 +11,14 @@ import styles from './log-page.module.css'
 /** When, who, what, and about whom or which listing. */
 export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('operator')
   const { at, actorName, details } = entry
   const note = typeof details.note === 'string' ? details.note : ''
   return (
     <tr className={styles.line}>
       <td className={styles.at}>
-        <time dateTime={at}>{formatMoment(at, language.current)}</time>
+        <time dateTime={at}>{formatMoment(at, language.current, timeZone)}</time>
       </td>
       <td>
         <bdi>{actorName ?? t('log.system')}</bdi>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { logKinds } from '../../../contract/users.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
@@ -83,7 +83,7 @@ const Entries = observer(() => {
         </tbody>
       </table>
       {state.kind === 'failed' && (
-        <FailureNote failure={state.failure} onRetry={() => void log.loadMore()} />
+        <FailureNote failure={state.failure} hasKept onRetry={() => void log.loadMore()} />
       )}
       {!isWhole && state.kind !== 'failed' && (
         <Button className={styles.more} onClick={() => void log.loadMore()}>

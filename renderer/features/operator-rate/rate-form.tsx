@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { rates as rateRoutes } from '../../../contract/rates.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ import { changePercent, isUnusual, readRate } from './read-rate.ts'
 
 /** Sets the rate; one that jumps is asked about first. */
 export const RateForm = observer(({ current }: { current: number }) => {
-  const { api, platform, toasts } = useStores()
+  const { api, platform, toasts, city } = useStores()
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
@@ -28,17 +28,17 @@ export const RateForm = observer(({ current }: { current: number }) => {
   const [isBusy, setBusy] = useState(false)
   const write = (rate: number) => formatNumber(rate, language.current, 6)
 
-  const send = async (GEL: number) => {
+  const send = async (rate: number) => {
     setAsked(undefined)
     setBusy(true)
     const answer = await signedIn(() =>
-      api.call(rateRoutes.set, { body: { GEL, before: current } }),
+      api.call(rateRoutes.set, { body: { [city.currency]: rate, before: current } }),
     )
     setBusy(false)
     if (answer.ok) {
       rates.restore(answer.value)
       setTyped('')
-      toasts.show(t('rate.done', { rate: write(answer.value.GEL) }))
+      toasts.show(t('rate.done', { rate: write(rate) }))
       return
     }
     const { failure } = answer

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { LogEntry } from '../../../contract/users.ts'
 import { operators } from '../../../contract/users.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { ActWords, formatMoment } from '../operator-log/index.ts'
@@ -10,7 +10,7 @@ import styles from './rate-page.module.css'
 
 /** Who set it to what lately; read anew when it changes. */
 export const RateHistory = observer(({ at }: { at: string }) => {
-  const { api } = useStores()
+  const { api, city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const [entries, setEntries] = useState<LogEntry[]>([])
@@ -34,7 +34,9 @@ export const RateHistory = observer(({ at }: { at: string }) => {
             <p className={styles.note}>
               <bdi>{entry.actorName ?? t('log.system')}</bdi>
               {' · '}
-              <time dateTime={entry.at}>{formatMoment(entry.at, language.current)}</time>
+              <time dateTime={entry.at}>
+                {formatMoment(entry.at, language.current, city.timeZone)}
+              </time>
             </p>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
 import { operatorPage } from '../operator/index.ts'
@@ -16,7 +16,8 @@ const Rate = observer(() => {
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
-  const { rate } = rates
+  const { timeZone } = useStores().city
+  const { rate, perDollar } = rates
   const lang = language.current
 
   // The page may have been open since before another operator set it.
@@ -25,16 +26,18 @@ const Rate = observer(() => {
   return (
     <div className={styles.page}>
       <h1>{t('rate.title')}</h1>
-      {rate ? (
+      {rate && perDollar !== undefined ? (
         <>
           <div>
             <p className={styles.now}>
-              <bdi>{t('rate.now', { rate: formatNumber(rate.GEL, lang, 6) })}</bdi>
+              <bdi>{t('rate.now', { rate: formatNumber(perDollar, lang, 6) })}</bdi>
             </p>
-            <p className={styles.note}>{t('rate.since', { date: formatDay(rate.at, lang) })}</p>
+            <p className={styles.note}>
+              {t('rate.since', { date: formatDay(rate.at, lang, timeZone) })}
+            </p>
           </div>
           <p className={styles.note}>{t('rate.text')}</p>
-          <RateForm current={rate.GEL} />
+          <RateForm current={perDollar} />
           <RateHistory at={rate.at} />
         </>
       ) : (

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Report, ReportedListing } from '../../../contract/reports.ts'
 import { formatDay } from '../../../texts/format/days.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -69,6 +69,7 @@ export const ReportedListingCard = observer(({ reported }: { reported: ReportedL
 
 const ReportLine = observer(({ report }: { report: Report }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('operator')
   const { reason, text, reporter, createdAt } = report
   return (
@@ -88,7 +89,7 @@ const ReportLine = observer(({ report }: { report: Report }) => {
           t('reports.visitor')
         )}
         {' · '}
-        <time dateTime={createdAt}>{formatDay(createdAt, language.current)}</time>
+        <time dateTime={createdAt}>{formatDay(createdAt, language.current, timeZone)}</time>
       </p>
     </li>
   )

@@ -1,11 +1,11 @@
 import type { ManagedUser } from '../../../contract/users.ts'
+import type { PathWithoutBlanks } from '../../../texts/keys.ts'
 import type { StandingChange } from './users-store.ts'
 
 export interface UserAct {
-  /** Keys of the operators' texts. */
-  label: string
+  label: PathWithoutBlanks<'operator'>
   /** What follows from it, for whoever is about to do it; without one it is done at once. */
-  question?: string
+  question?: 'users.blockText' | 'users.unblockText' | 'users.trustText' | 'users.demoteText'
   isGrave?: true
   change: StandingChange
 }

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ManagedUser } from '../../../contract/users.ts'
-import { formatDayShort } from '../../../texts/format/days.ts'
+import { formatDayShort } from '../../../texts/format/dates.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,7 +18,7 @@ import { usersStore } from './users-store.ts'
 
 /** A line of a table; a card on a phone. */
 export const UserRow = observer(({ user }: { user: ManagedUser }) => {
-  const { platform, toasts } = useStores()
+  const { platform, toasts, city } = useStores()
   const language = useStore(languageStore)
   const session = useStore(sessionStore)
   const store = useStore(usersStore)
@@ -91,7 +91,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
         )}
       </td>
       <td data-label={t('users.since')}>
-        <time dateTime={user.createdAt}>{formatDayShort(user.createdAt, lang)}</time>
+        <time dateTime={user.createdAt}>{formatDayShort(user.createdAt, lang, city.timeZone)}</time>
       </td>
       <td>
         <span className={styles.acts}>
@@ -124,10 +124,10 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
 
 const rolesOf = ({ isAdmin, isTrusted, isOperator, isBlocked }: ManagedUser) =>
   [
-    isBlocked && 'blocked',
-    isOperator && 'operator',
-    isAdmin ? 'advertiser' : 'user',
-    isTrusted && 'trusted',
+    isBlocked && ('blocked' as const),
+    isOperator && ('operator' as const),
+    isAdmin ? ('advertiser' as const) : ('user' as const),
+    isTrusted && ('trusted' as const),
   ].filter((role) => role !== false)
 
 interface Props {

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { limits } from '../../../contract/limits.ts'
 import { userRoles } from '../../../contract/users.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -97,7 +97,7 @@ const Found = observer(() => {
         </tbody>
       </table>
       {state.kind === 'failed' && (
-        <FailureNote failure={state.failure} onRetry={() => void store.loadMore()} />
+        <FailureNote failure={state.failure} hasKept onRetry={() => void store.loadMore()} />
       )}
       {!isWhole && state.kind !== 'failed' && (
         <Button className={styles.more} onClick={() => void store.loadMore()}>

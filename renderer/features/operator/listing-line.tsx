@@ -1,14 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import type { Listing } from '../../../contract/listing.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { averageColour, pictureAddress, placeLine } from '../listings/index.ts'
-import { useMoney } from '../rates/index.ts'
+import { inBoth, useMoney } from '../rates/index.ts'
 import styles from './listing-line.module.css'
 import { useListingTitle } from './use-listing-title.ts'
 
 /** A listing in a list of the operators': its cover, name, place and price. */
 export const ListingLine = observer(({ listing }: { listing: Listing }) => {
+  const { at } = useStores()
   const language = useStore(languageStore)
   const titleOf = useListingTitle()
   const { read } = useMoney()
@@ -20,7 +21,7 @@ export const ListingLine = observer(({ listing }: { listing: Listing }) => {
         className={styles.cover}
         style={cover && { backgroundColor: averageColour(cover.placeholder) }}
       >
-        {cover && <img src={pictureAddress(cover, 160)} alt="" loading="lazy" />}
+        {cover && <img src={at(pictureAddress(cover, 160))} alt="" loading="lazy" />}
       </span>
       <span className={styles.words}>
         <span className={styles.title}>
@@ -29,7 +30,7 @@ export const ListingLine = observer(({ listing }: { listing: Listing }) => {
         <span className={styles.place}>{placeLine(listing, language.current)}</span>
         {price !== null && (
           <span className={styles.price}>
-            <bdi>{read(price, currency).text}</bdi>
+            <bdi>{inBoth(read(price, currency))}</bdi>
           </span>
         )}
       </span>

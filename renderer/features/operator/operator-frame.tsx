@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
@@ -16,6 +16,7 @@ const tabs = [
   { path: '/moderation/reports', label: 'tabs.reports', count: 'reports' },
   { path: '/moderation/users', label: 'tabs.users', count: undefined },
   { path: '/moderation/rate', label: 'tabs.rate', count: undefined },
+  { path: '/moderation/feeds', label: 'tabs.feeds', count: undefined },
   { path: '/moderation/log', label: 'tabs.log', count: undefined },
 ] as const
 

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { ComponentType } from 'react'
+import type { KeyWithoutBlanks } from '../../../texts/keys.ts'
 import { notFoundPage } from '../../kernel/pages/not-found-page.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
@@ -9,8 +10,7 @@ import { OperatorFrame } from './operator-frame.tsx'
 
 interface Parts {
   path: string
-  /** A key of the operators' texts. */
-  title: string
+  title: KeyWithoutBlanks
   Content: ComponentType
 }
 

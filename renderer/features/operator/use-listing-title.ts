@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsTitle } from '../../../texts/facts.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 
 /** `3 часа`: how long something waits. */
 export function useWaitingWords() {

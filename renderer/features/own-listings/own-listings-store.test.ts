@@ -17,6 +17,7 @@ async function open() {
     ['7', '8'].map((id) => [id, { id, status: 'published', price: 100, version: 3 } as Listing]),
   )
   const acts: { method: string; path: string; answer: (response: Response) => void }[] = []
+  let counted = (response: Response) => Promise.resolve(response)
   const api = makeApi({
     send: async (url, { method = 'GET' }) => {
       const { pathname, searchParams } = new URL(url, 'http://server')
@@ -24,7 +25,7 @@ async function open() {
       if (path === '/count') {
         const status = searchParams.get('filters[status]')
         const count = [...stored.values()].filter((listing) => listing.status === status).length
-        return Response.json({ count })
+        return counted(Response.json({ count }))
       }
       if (method === 'GET' && path === '') return Response.json([...stored.values()])
       if (method === 'GET') return Response.json(stored.get(path.slice(1)))
@@ -37,7 +38,16 @@ async function open() {
   const store = new OwnListingsStore({ api, session, listings })
   await store.open(plain)
   const listing = (id = '7') => listings.get(id) as Listing
-  return { store, stored, acts, listing }
+  /** Answers of a count that were made hang until they are let go. */
+  const holdCounts = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    counted = (response) => promise.then(() => response)
+    return () => {
+      counted = (response) => Promise.resolve(response)
+      resolve()
+    }
+  }
+  return { store, stored, acts, listing, holdCounts }
 }
 
 const settled = async (acts: unknown[], count: number) => expect.poll(() => acts.length).toBe(count)
@@ -160,4 +170,21 @@ test('whoever comes back sees what has become of the listings meanwhile', async 
   expect(store.feed.ids).toEqual(['7', '8', '9'])
   expect(listing().status).toBe('improvement')
   expect(store.counts).toEqual({ published: 1, moderation: 1, improvement: 1, unpublished: 0 })
+})
+
+test('numbers that were asked for before a listing went are asked for again', async () => {
+  const { store, stored, acts, listing, holdCounts } = await open()
+  store.leave()
+  const letGo = holdCounts()
+  const opening = store.open(plain)
+  const removing = store.remove(listing())
+  await settled(acts, 1)
+  letGo()
+  await Promise.resolve()
+  stored.delete('7')
+  acts[0]?.answer(new Response(null, { status: 204 }))
+  expect(await removing).toBe('done')
+  await opening
+  expect(store.counts).toMatchObject({ published: 1 })
+  expect(store.feed.ids).toEqual(['8'])
 })

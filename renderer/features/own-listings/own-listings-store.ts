@@ -32,6 +32,9 @@ export class OwnListingsStore {
   #isLeft = false
   private readonly busy = observable.set<Id>()
   readonly #deletions = new Map<Id, Promise<unknown>>()
+  readonly #underWay = new Set<Promise<unknown>>()
+  /** Counts up with every listing that comes, goes or changes its status here. */
+  #moves = 0
   readonly #deps: Deps
   readonly #actions: OwnerActions
 
@@ -84,7 +87,7 @@ export class OwnListingsStore {
     const at = this.feed.ids.indexOf(id)
     this.busy.add(id)
     this.takeOut(id, status)
-    const asking = this.#actions.remove(id)
+    const asking = this.underWay(this.#actions.remove(id))
     this.#deletions.set(id, asking)
     const answer = await asking
     runInAction(() => {
@@ -97,7 +100,7 @@ export class OwnListingsStore {
   async takeBack({ id }: Listing, at: number): Promise<Outcome> {
     if (this.feed.ids.includes(id)) return 'busy'
     await this.#deletions.get(id)
-    const answer = await this.#actions.restore(id)
+    const answer = await this.underWay(this.#actions.restore(id))
     if (!answer.ok) return answer.failure
     runInAction(() => {
       this.#deps.listings.put([answer.value])
@@ -140,7 +143,7 @@ export class OwnListingsStore {
     if (!before || this.busy.has(id)) return 'busy'
     this.busy.add(id)
     this.show(before, { ...before, ...wish })
-    const answer = await call()
+    const answer = await this.underWay(call())
     runInAction(() => this.show({ ...before, ...wish }, answer.ok ? answer.value : before))
     if (!answer.ok) {
       const now = await this.#actions.reloadOnConflict(id, answer.failure)
@@ -156,7 +159,9 @@ export class OwnListingsStore {
   }
 
   private recount(from: Status | undefined, to: Status | undefined) {
-    if (!this.counts || from === to) return
+    if (from === to) return
+    this.#moves += 1
+    if (!this.counts) return
     const counts = { ...this.counts }
     if (from) counts[from] = Math.max(0, counts[from] - 1)
     if (to) counts[to] += 1
@@ -173,6 +178,21 @@ export class OwnListingsStore {
     this.recount(undefined, status)
   }
 
+  private underWay<T>(act: Promise<T>): Promise<T> {
+    this.#underWay.add(act)
+    return act.finally(() => this.#underWay.delete(act))
+  }
+
+  /** What is read while an act is under way may be from before it: it is read again. */
+  private async whileStill<T>(read: () => Promise<T>): Promise<T> {
+    for (;;) {
+      while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
+      const moves = this.#moves
+      const answer = await read()
+      if (moves === this.#moves) return answer
+    }
+  }
+
   private questionOf({ status, sort, text }: OwnListingsQuery): FeedQuery {
     const ownerId = this.#deps.session.user?.id
     return {
@@ -187,11 +207,13 @@ export class OwnListingsStore {
 
   private async count(text: string, isAnew: boolean) {
     if (this.#countedFor === text && !isAnew) return
-    const answers = await Promise.all(
-      shownStatuses.map((status) =>
-        this.#deps.api.call(listings.count, {
-          query: this.questionOf({ status, text, sort: 'new' }),
-        }),
+    const answers = await this.whileStill(() =>
+      Promise.all(
+        shownStatuses.map((status) =>
+          this.#deps.api.call(listings.count, {
+            query: this.questionOf({ status, text, sort: 'new' }),
+          }),
+        ),
       ),
     )
     const counts = { published: 0, moderation: 0, improvement: 0, unpublished: 0 }
@@ -212,7 +234,9 @@ export class OwnListingsStore {
     const { feed } = this
     const deps = this.#deps
     const limit = Math.min(limits.page.maxSize, Math.max(limits.page.size, feed.ids.length))
-    const answer = await deps.api.call(listings.find, { query: { ...query, limit } })
+    const answer = await this.whileStill(() =>
+      deps.api.call(listings.find, { query: { ...query, limit } }),
+    )
     if (!answer.ok || feed.snapshot().key !== JSON.stringify(query)) return
     runInAction(() => {
       feed.ids = deps.listings.put(answer.value)

@@ -1,12 +1,11 @@
-import type { TFunction } from 'i18next'
-import { theCity } from '../../../contract/limits.ts'
 import type { Listing } from '../../../contract/listing.ts'
-import type { ListingContent } from '../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../contract/listing-fields.ts'
 import { publishingBreach } from '../../../contract/listing-rules.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { CallArgs } from '../../../contract/route.ts'
+import type { Translate } from '../../../texts/keys.ts'
 import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import type { ListingsStore } from '../listings/index.ts'
 import type { SessionStore } from '../session/index.ts'
@@ -82,7 +81,7 @@ export const isIncomplete = (failure: Failure) =>
   failure.kind === 'refused' && (failure.code === 'WRONG_ADDRESS' || failure.code === 'WRONG_DATA')
 
 /** Why the server refused and what to do now, in the reader's words where there are any. */
-export function refusalWords(failure: Extract<Failure, { kind: 'refused' }>, t: TFunction): string {
+export function refusalWords(failure: Extract<Failure, { kind: 'refused' }>, t: Translate): string {
   const { code, status, message } = failure
   if (code === 'EDITED_ELSEWHERE') return t('mine:failure.elsewhere')
   if (code === 'WRONG_TRANSITION') return t('mine:failure.moved')
@@ -92,10 +91,10 @@ export function refusalWords(failure: Extract<Failure, { kind: 'refused' }>, t: 
 }
 
 /** Of any value: it only counts that it is there. */
-const somewhere = { coordinates: [0, 0], address: '-', city: theCity } as const
+const somewhere = { coordinates: [0, 0], address: '-', city: '-' } as const
 
 /** All that publishing still asks for. The rule stops at the place where that is wrong; this goes on past it. */
-export function missingFields(content: ListingContent, pictures: number): string[] {
+export function missingFields(content: ListingContent, pictures: number) {
   const first = publishingBreach(content, pictures)
   if (first?.code !== 'WRONG_ADDRESS') return pathsOf(first)
   const apartmentCondition = content.apartmentCondition ?? 'whiteFrame'

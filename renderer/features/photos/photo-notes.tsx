@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import styles from './photos.module.css'
 import type { PhotosStore } from './photos-store.ts'

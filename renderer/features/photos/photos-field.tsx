@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useDrop } from '../../ui/use-drop.ts'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { formatWait } from '../../../texts/format/days.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import type { PhotoFailure } from './photo.ts'

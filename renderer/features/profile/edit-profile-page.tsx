@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { sessionStore } from '../session/index.ts'

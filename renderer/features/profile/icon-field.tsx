@@ -1,14 +1,16 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
 import type { User } from '../../../contract/users.ts'
+import { initialsOf } from '../../../texts/format/capitals.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './profile.module.css'
 import type { ProfileDraft } from './profile-draft.ts'
-import { iconAddress, initials } from './profile-icon.tsx'
+import { iconAddress } from './profile-icon.tsx'
 
 const accepted = '.jpg,.jpeg,.png,.webp,.heic,.heif,image/jpeg,image/png,image/webp,image/heic'
 
@@ -66,13 +68,15 @@ export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user:
 
 const IconPreview = observer(({ draft, user }: { draft: ProfileDraft; user: User }) => {
   const { t } = useTranslation('profile')
+  const { at } = useStores()
   const { icon } = draft
   const stored = icon.kind === 'removed' ? user.photoUrl : iconAddress(user)
   const address = icon.kind === 'chosen' ? icon.url : stored
-  if (address) return <img className={styles.icon} src={address} alt="" width="88" height="88" />
+  if (address)
+    return <img className={styles.icon} src={at(address)} alt="" width="88" height="88" />
   return (
     <span className={classes(styles.icon, icon.kind === 'chosen' && styles.unseenIcon)}>
-      {icon.kind === 'chosen' ? t('icon.unseen') : initials(draft.typed.agencyName)}
+      {icon.kind === 'chosen' ? t('icon.unseen') : initialsOf(draft.typed.agencyName)}
     </span>
   )
 })

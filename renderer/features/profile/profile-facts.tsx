@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { ExternalLink, Mail, MapPin, MessageCircle, Phone, Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
 import type { User } from '../../../contract/users.ts'
 import { isWebLink } from '../../../contract/users.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import styles from './profile.module.css'
 import { ProfileIcon } from './profile-icon.tsx'
 

@@ -1,4 +1,6 @@
 import type { User } from '../../../contract/users.ts'
+import { initialsOf } from '../../../texts/format/capitals.ts'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { pictureAddress } from '../listings/index.ts'
 import styles from './profile.module.css'
 
@@ -11,20 +13,13 @@ export const iconAddress = ({ iconId, photoUrl }: Props['user']) =>
   iconId ? pictureAddress({ id: iconId, type: 'image' }, 320) : photoUrl
 
 export function ProfileIcon({ user }: Props) {
+  const { at } = useStores()
   const address = iconAddress(user)
-  if (address) return <img className={styles.icon} src={address} alt="" width="88" height="88" />
+  if (address)
+    return <img className={styles.icon} src={at(address)} alt="" width="88" height="88" />
   return (
     <span className={styles.icon} aria-hidden="true">
-      {initials(user.agencyName)}
+      {initialsOf(user.agencyName)}
     </span>
   )
 }
-
-export const initials = (name: string | null) =>
-  (name ?? '')
-    .trim()
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => [...word][0] ?? '')
-    .join('')
-    .toUpperCase()

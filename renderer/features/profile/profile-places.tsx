@@ -1,6 +1,6 @@
-import { Eye, Inbox, LayoutList, Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Eye, Inbox, LayoutList, Plus, Rss } from 'lucide-react'
 import type { User } from '../../../contract/users.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { classes } from '../../ui/classes.ts'
@@ -13,6 +13,7 @@ export function ProfilePlaces({ user }: { user: User }) {
   const places = [
     { page: '/my', to: '/my', label: t('place.my'), icon: LayoutList },
     { page: '/newAd', to: '/newAd', label: t('place.newAd'), icon: Plus },
+    { page: '/feeds', to: '/feeds', label: t('place.feeds'), icon: Rss },
     { page: '/inbox', to: '/inbox', label: t('place.inbox'), icon: Inbox },
     { page: '/agency/:id', to: `/agency/${user.id}`, label: t('place.public'), icon: Eye },
   ].filter(({ page }) => pages.some(({ path }) => path === page))

@@ -1,6 +1,6 @@
 import { CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStores } from '../../kernel/stores/stores.tsx'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { InputHTMLAttributes } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../contract/limits.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { ProfileDraft } from './profile-draft.ts'
 import type { ProfileField } from './profile-fields.ts'

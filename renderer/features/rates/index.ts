@@ -1,3 +1,3 @@
 export { CurrencyToggle } from './currency-toggle.tsx'
 export { RatesStore, ratesStore } from './rates-store.ts'
-export { useMoney } from './use-money.ts'
+export { inBoth, type ShownMoney, useMoney } from './use-money.ts'

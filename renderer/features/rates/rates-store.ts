@@ -1,4 +1,7 @@
 import { makeAutoObservable, runInAction } from 'mobx'
+import type { City } from '../../../contract/cities.ts'
+import { currenciesOf } from '../../../contract/cities.ts'
+import type { Language } from '../../../contract/languages.ts'
 import type { Currency } from '../../../contract/listing-words.ts'
 import { convertPrice } from '../../../contract/money.ts'
 import type { RateAnswer } from '../../../contract/rates.ts'
@@ -6,22 +9,49 @@ import { rates } from '../../../contract/rates.ts'
 import type { Api } from '../../kernel/api/api-client.ts'
 import type { Platform } from '../../kernel/platform/platform.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { LanguageStore } from '../language/index.ts'
+import { languageStore } from '../language/index.ts'
 
 const storageKey = 'currency'
 
-/** The dated rate, and the currency in which the visitor wants to read prices. */
+/** What those who speak a language are paid in; the others read prices in dollars until they choose. */
+const currencyOf: Partial<Record<Language, Currency>> = { ka: 'GEL' }
+
+/** The dated rate, and the one currency in which the visitor reads all prices. */
 export class RatesStore {
   rate: RateAnswer | undefined
-  /** Undefined: each price in the currency its owner gave. */
-  shown: Currency | undefined
+  private chosen: Currency | undefined
+  /** Those that prices are given in here. */
+  readonly currencies: readonly Currency[]
   readonly #api: Api
   readonly #platform: Platform
+  readonly #city: City
+  readonly #language: LanguageStore
 
-  constructor(api: Api, platform: Platform) {
+  constructor(
+    api: Api,
+    { platform, city, language }: { platform: Platform; city: City; language: LanguageStore },
+  ) {
+    this.#city = city
+    this.#language = language
+    this.currencies = currenciesOf(city)
     this.#api = api
     this.#platform = platform
-    makeAutoObservable(this)
+    makeAutoObservable(this, { currencies: false })
   }
+
+  get shown(): Currency {
+    const usual = currencyOf[this.#language.current]
+    return this.chosen ?? this.currencies.find((each) => each === usual) ?? 'USD'
+  }
+
+  /** What a dollar costs in the city's own currency. */
+  get perDollar(): number | undefined {
+    return this.rate?.[this.#city.currency]
+  }
+
+  /** The one of the two that a price is not in. */
+  other = (currency: Currency): Currency => (currency === 'USD' ? this.#city.currency : 'USD')
 
   async load() {
     if (!this.rate) await this.reload()
@@ -38,14 +68,12 @@ export class RatesStore {
   /** Device state is read after the first paint, which must equal what the server rendered. */
   readDevice() {
     const stored = this.#platform.storage.read(storageKey)
-    if (stored === 'USD' || stored === 'GEL') this.shown = stored
+    this.chosen = this.currencies.find((each) => each === stored)
   }
 
-  /** Choosing the chosen one again lets each price stand as it was given. */
   show(currency: Currency) {
-    this.shown = this.shown === currency ? undefined : currency
-    if (this.shown) this.#platform.storage.write(storageKey, this.shown)
-    else this.#platform.storage.remove(storageKey)
+    this.chosen = currency
+    this.#platform.storage.write(storageKey, currency)
   }
 
   /** A price as the visitor reads it; without a rate it stays as it is. */
@@ -54,9 +82,9 @@ export class RatesStore {
     currency: Currency,
   ): { price: number; currency: Currency; isConverted: boolean } {
     const { shown, rate } = this
-    if (!shown || shown === currency || !rate) return { price, currency, isConverted: false }
+    if (shown === currency || !rate) return { price, currency, isConverted: false }
     return {
-      price: convertPrice(price, currency, shown, rate.GEL),
+      price: convertPrice(price, currency, shown, rate),
       currency: shown,
       isConverted: true,
     }
@@ -71,7 +99,12 @@ export class RatesStore {
 
 export const ratesStore = defineStore(
   'rates',
-  ({ api, platform }) => new RatesStore(api, platform),
+  (root) =>
+    new RatesStore(root.api, {
+      platform: root.platform,
+      city: root.city,
+      language: root.get(languageStore),
+    }),
   {
     outlivesSession: true,
   },

@@ -1,19 +1,26 @@
-import { useTranslation } from 'react-i18next'
 import type { Currency } from '../../../contract/listing-words.ts'
-import { formatDayShort } from '../../../texts/format/days.ts'
+import { formatDayShort } from '../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../texts/format/numbers.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { ratesStore } from './rates-store.ts'
 
 export interface ShownMoney {
   text: string
+  /** The price as it was given, where that was in the other currency. */
+  given: string | undefined
   /** Said on hover when the price was given in the other currency: what it was, and the dated rate. */
   note: string | undefined
 }
 
+/** `48 000 $ (130 000 ₾)`, where both must be seen. */
+export const inBoth = ({ text, given }: Pick<ShownMoney, 'text'> & Partial<ShownMoney>) =>
+  given ? `${text} (${given})` : text
+
 /** Reads prices in the visitor's currency and language. To be called in an observer: the currency may be switched. */
 export function useMoney() {
+  const { city } = useStores()
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('listing')
@@ -21,15 +28,17 @@ export function useMoney() {
 
   const read = (amount: number, given: Currency): ShownMoney => {
     const { price, currency, isConverted } = rates.read(amount, given)
-    const { rate } = rates
+    const { rate, perDollar } = rates
     const text = formatMoney(price, currency, lang)
-    if (!isConverted || !rate) return { text, note: undefined }
+    if (!isConverted || !rate || perDollar === undefined)
+      return { text, given: undefined, note: undefined }
+    const asGiven = formatMoney(amount, given, lang)
     const note = t('price.converted', {
-      price: formatMoney(amount, given, lang),
-      rate: formatNumber(rate.GEL, lang, 4),
-      date: formatDayShort(rate.at, lang),
+      price: asGiven,
+      rate: formatNumber(perDollar, lang, 4),
+      date: formatDayShort(rate.at, lang, city.timeZone),
     })
-    return { text, note }
+    return { text, given: asGiven, note }
   }
   return { read }
 }

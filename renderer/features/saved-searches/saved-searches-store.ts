@@ -36,9 +36,13 @@ export class SavedSearchesStore {
     })
   }
 
-  async save(name: string, query: SavedQuery): Promise<Failure | undefined> {
+  async save(
+    name: string,
+    query: SavedQuery,
+    notify: Notify = 'none',
+  ): Promise<Failure | undefined> {
     const answer = await this.#session.whileSignedIn(() =>
-      this.#api.call(savedSearches.save, { body: { name, query } }),
+      this.#api.call(savedSearches.save, { body: { name, query, notify } }),
     )
     if (!answer.ok) return answer.failure
     runInAction(() => {

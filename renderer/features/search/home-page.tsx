@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -10,7 +10,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
 import { InfiniteListings, SortButton } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
+import { ratesStore } from '../rates/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { describePrice } from './filters/describe-price.ts'
+import { groupsWithChip } from './filters/filter-groups.ts'
 import { FiltersLink, QuickFilters } from './filters/quick-filters.tsx'
 import styles from './home-page.module.css'
 import { SearchField } from './places/search-field.tsx'
@@ -19,13 +22,21 @@ import { EmptyResult } from './results/empty-result.tsx'
 import { DesktopModeSwitch, PhoneModeButton } from './results/mode-switch.tsx'
 import { searchStore } from './search-store.ts'
 import type { SearchMode } from './search-url.ts'
-import { readSearch, writeSearch } from './search-url.ts'
+import { emptySearch, readSearch, writeSearch } from './search-url.ts'
 import { useSearch } from './use-search.ts'
 
 /** Most visitors are not signed in: its code is loaded only for those who are. */
 const SaveSearch = lazy(() =>
   import('./results/save-search.tsx').then((m) => ({ default: m.SaveSearch })),
 )
+
+/** Most searches are by deal, price and rooms alone. */
+const ActiveFilters = lazy(() =>
+  import('./words/active-filters.tsx').then((m) => ({ default: m.ActiveFilters })),
+)
+
+/** As tall as a row of chips, so that nothing moves when they come. */
+const chipsToCome = <div className={styles.chipsToCome} />
 
 const SaveSearchOnceSignedIn = observer(() => {
   const session = useStore(sessionStore)
@@ -44,6 +55,7 @@ const Home = observer(() => {
   const search = useStore(searchStore)
   const marked = useStore(markedListingsStore)
   const { state, change } = useSearch()
+  const isAwake = useAwake()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search.state
   const isMap = mode === 'map'
@@ -60,16 +72,26 @@ const Home = observer(() => {
           <DesktopModeSwitch mode={mode} onChange={turnTo} />
         </div>
         <QuickFilters />
+        {groupsWithChip(state.filters).length > 0 &&
+          (isAwake ? (
+            <Suspense fallback={chipsToCome}>
+              <ActiveFilters />
+            </Suspense>
+          ) : (
+            chipsToCome
+          ))}
+        {isMap && <Count />}
       </div>
       <div className={styles.list}>
         <div className={styles.head}>
-          <Count />
+          {!isMap && <Count />}
           <SaveSearchOnceSignedIn />
           <SortButton sort={state.sort} onSort={(sort) => change({ sort })} />
         </div>
         <InfiniteListings
           feed={search.feed}
           isOutOfSight={isMap}
+          onRetry={() => void search.retry()}
           empty={search.feed.isEmpty ? <EmptyResult /> : <AllHidden />}
           isLeftOut={({ id }) => marked.isHidden(id)}
         />
@@ -83,16 +105,22 @@ const Count = observer(() => {
   const search = useStore(searchStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('search')
-  const { count } = search
+  const { count, feed } = search
+  const isLoading = feed.state.kind === 'loading' || feed.state.kind === 'idle'
   return (
     <h1 className={styles.count} aria-live="polite">
-      {count === undefined ? (
+      {count === undefined && !isLoading ? (
+        t('title')
+      ) : count === undefined ? (
         <>
           <span className="unseen">{t('title')}</span>
           <Skeleton width="140px" height="22px" />
         </>
       ) : (
-        t('count', { count, n: formatNumber(count, language.current) })
+        t(count === 0 ? 'empty.title' : 'count', {
+          count,
+          n: formatNumber(count, language.current),
+        })
       )}
     </h1>
   )
@@ -100,25 +128,37 @@ const Count = observer(() => {
 
 /** A search by deal alone is a page of its own for crawlers; any finer one is not for their index. */
 const homeHead: Page['head'] = (root, { search }, t) => {
-  const { filters } = readSearch(search)
+  const { filters } = readSearch(search, root.get(ratesStore).currencies)
   const deal = filters.dealType?.length === 1 ? filters.dealType[0] : undefined
   const count = root.get(searchStore).count ?? 0
   const { dealType: _, ...finer } = filters
-  const own = deal
-    ? writeSearch({ filters: { dealType: [deal] }, sort: 'new', mode: undefined, place: undefined })
-    : ''
+  const isIndexed = Object.values(finer).every((value) => value === undefined)
+  const texts = { t, language: root.get(languageStore).current }
+  // What a link to it says where it is shared; the rest of the filters is told by the page.
+  const what = [
+    deal && t(`listing:dealChoice.${deal}`),
+    ...(finer.category ?? []).map((each) => t(`listing:category.${each}`)),
+    ...(finer.apartmentCategory ?? []).map((each) => t(`listing:rooms.${each}`)),
+    describePrice(filters, texts),
+    finer.search && `«${finer.search}»`,
+  ].filter(Boolean)
+  const own = writeSearch({ ...emptySearch, filters: isIndexed && !deal ? {} : filters })
   return {
-    title: t(`search:head.title.${deal ?? 'any'}`),
+    title:
+      isIndexed || what.length === 0
+        ? t(`search:head.title.${deal ?? 'any'}`)
+        : `${what.join(', ')} · ${t('search:title')} — Sakhli`,
     description: t(`search:head.description.${deal ?? 'any'}`, {
       found: t('search:count', { count, n: formatNumber(count, root.get(languageStore).current) }),
     }),
     path: `/${own}`,
-    isIndexed: Object.values(finer).every((value) => value === undefined),
+    isIndexed,
   }
 }
 
 export const homePage: Page = {
   Component: Home,
-  load: (root, { search }) => root.get(searchStore).open(readSearch(search)),
+  load: (root, { search }) =>
+    root.get(searchStore).open(readSearch(search, root.get(ratesStore).currencies)),
   head: homeHead,
 }

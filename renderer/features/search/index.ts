@@ -1,4 +1,4 @@
-export { useSuggestions } from './places/use-suggestions.ts'
+export { useFoundPlaces, useSuggestions } from './places/use-suggestions.ts'
 export { SearchStore, searchStore } from './search-store.ts'
 export {
   emptySearch,
@@ -6,4 +6,5 @@ export {
   type SearchState,
   writeSearch,
 } from './search-url.ts'
+export { useMapScope } from './use-map-scope.ts'
 export { useSearch } from './use-search.ts'

@@ -14,6 +14,7 @@ export const searchPages: readonly PageDefinition[] = [
     path: '/filters',
     layout: 'full',
     shells: everyWeb,
+    texts: ['words'],
     module: new Preloadable(() => import('./filters/filters-page.tsx').then((m) => m.filtersPage)),
   },
 ]

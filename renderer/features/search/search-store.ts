@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { Filters } from '../../../contract/listing-search.ts'
 import type { Marker } from '../../../contract/listings.ts'
 import { listings as listingRoutes } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
@@ -17,6 +18,8 @@ export class SearchStore {
   state: SearchState = emptySearch
   count: number | undefined
   markers: Marker[] = []
+  /** On a page that is no search: the listings of that page, which the map shows alone. */
+  scope: Filters | undefined
   /** The listing whose card or pin is pointed at. */
   pointedAt: Id | undefined
   /** Where the map was last asked to look: a new object each time, so that asking again moves it again. */
@@ -30,7 +33,7 @@ export class SearchStore {
   constructor(api: Api, known: ListingsStore) {
     this.#api = api
     this.feed = new ListingFeed(api, known)
-    makeAutoObservable(this, { look: observableRef, markers: observableRef })
+    makeAutoObservable(this, { look: observableRef, markers: observableRef, scope: observableRef })
   }
 
   /** Prices are compared in the currency they were typed in, which the address names; it hides nothing. */
@@ -42,6 +45,11 @@ export class SearchStore {
   async open(state: SearchState) {
     this.state = state
     await Promise.all([this.feed.open(this.queryOf(state)), this.loadCount()])
+  }
+
+  /** Whatever did not come: the rows, and how many there are. */
+  async retry() {
+    await Promise.all([this.feed.loadMore(), this.loadCount()])
   }
 
   /** At once, before the address says so. */
@@ -86,7 +94,7 @@ export class SearchStore {
   async loadMarkers() {
     const { filters } = this.queryOf(this.state)
     // The whole city at once: panning then needs no call, and a pin never blinks.
-    const { bbox: _, ...wide } = filters ?? {}
+    const { bbox: _, ...wide } = this.scope ?? filters ?? {}
     const key = JSON.stringify(wide)
     if (key === this.#markersKey) return
     this.#markersKey = key
@@ -96,6 +104,13 @@ export class SearchStore {
       if (answer.ok) this.markers = answer.value
       else this.#markersKey = ''
     })
+  }
+
+  /** Until it is called with nothing the map shows these; what it showed before goes at once. */
+  showOnly(scope: Filters | undefined) {
+    this.scope = scope
+    this.markers = []
+    this.#markersKey = ''
   }
 
   lookAt(place: MapPlace & { id?: Id }) {

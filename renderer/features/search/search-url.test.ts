@@ -23,6 +23,17 @@ const full: SearchState = {
     maxFloor: 9,
     currency: 'GEL',
     isExclusive: true,
+    source: ['owner'],
+    district: ['Old Batumi', 'Mtsvane-Kontskhi (Green Cape)'],
+    near: 'Europe Square',
+    walk: 10,
+    sea: 300,
+    period: 6,
+    maxPricePerMeter: 1_200,
+    noCommission: true,
+    maxDeposit: 0,
+    freshDays: 7,
+    withPlan: true,
     bbox: '41.6,41.6,41.7,41.7',
     polygon: '41.6,41.6;41.7,41.6;41.7,41.7',
   },
@@ -62,11 +73,12 @@ describe('the address of a search', () => {
 
   test.each([
     '?deal=<script>&cat=&rooms=,,&sort=published&mode=all',
-    '?min=1e999&max=NaN&amin=0x10&fmin=--1&cur=EUR&ex=yes',
+    '?min=1e999&max=NaN&amin=0x10&fmin=--1&cur=XAU&ex=yes',
     '?box=1,2,3&area=1,2;3,4&at=99,999,99',
     '?q=%00&q=a',
     '?q=%ED%A0%80&at=,,',
     '?%E0%A4%A=1&box=%E0%A4%A',
+    '?near=%00&in=~~&walk=x&sea=-&months=no&by=robot&fresh=1e9&nocom=yes',
     '?__proto__=1&constructor=2&filters[status]=moderation',
   ])('shows a list whatever it says: %s', (address) => {
     const { filters, sort } = readSearch(address)

@@ -19,7 +19,7 @@ export type SearchFilters = Omit<
 
 export interface SearchState {
   filters: SearchFilters
-  sort: words.Sort
+  sort: words.VisitorSort
   /** Undefined: as the screen's width suggests. */
   mode: SearchMode | undefined
   place: MapPlace | undefined
@@ -40,6 +40,7 @@ const listNames = {
   pay: ['paymentVariants', words.paymentVariants],
   heat: ['heatingTypes', words.heatingTypes],
   with: ['facilities', words.facilities],
+  by: ['source', words.sources],
 } as const
 
 const numberNames = {
@@ -49,13 +50,23 @@ const numberNames = {
   amax: ['maxArea', { min: 0, max: limits.area.max }],
   fmin: ['minFloor', limits.floor],
   fmax: ['maxFloor', limits.floor],
+  walk: ['walk', limits.walk],
+  sea: ['sea', limits.sea],
+  months: ['period', limits.period],
+  mpm: ['maxPricePerMeter', limits.filterPrice],
+  dep: ['maxDeposit', limits.filterPrice],
+  fresh: ['freshDays', limits.freshDays],
 } as const
 
-const visitorSorts: readonly words.Sort[] = ['expensive', 'cheap', 'new', 'old']
+const flagNames = { ex: 'isExclusive', nocom: 'noCommission', plan: 'withPlan' } as const
+
 const modes: readonly SearchMode[] = ['list', 'map', 'both']
 
 /** Reads whatever stands in the address: what makes no sense is left out, so that a hostile link shows a list. */
-export function readSearch(text: string): SearchState {
+export function readSearch(
+  text: string,
+  currencies: readonly words.Currency[] = words.currencies,
+): SearchState {
   const given = new URLSearchParams(text)
   const filters: Record<string, unknown> = {}
   for (const [name, [field, allowed]] of Object.entries(listNames)) {
@@ -68,8 +79,14 @@ export function readSearch(text: string): SearchState {
     if (number !== undefined) filters[field] = number
   }
   const currency = given.get('cur')
-  if (currency === 'USD' || currency === 'GEL') filters.currency = currency
-  if (given.get('ex') === '1') filters.isExclusive = true
+  const known = currencies.find((each) => each === currency)
+  if (known) filters.currency = known
+  for (const [name, field] of Object.entries(flagNames))
+    if (given.get(name) === '1') filters[field] = true
+  const near = readName(given.get('near'))
+  if (near) filters.near = near
+  const districts = (given.get('in') ?? '').split('~').flatMap((name) => readName(name) ?? [])
+  if (districts.length > 0) filters.district = districts.slice(0, 20)
   const query = given.get('q')?.trim().slice(0, limits.search)
   if (query?.isWellFormed() && !query.includes('\0')) filters.search = query
   const box = given.get('box')
@@ -78,14 +95,20 @@ export function readSearch(text: string): SearchState {
   if (area && parsePolygon(area)) filters.polygon = area
   return {
     filters: withoutStrayRooms(filters as SearchFilters),
-    sort: visitorSorts.find((sort) => sort === given.get('sort')) ?? 'new',
+    sort: words.visitorSorts.find((sort) => sort === given.get('sort')) ?? 'new',
     mode: modes.find((mode) => mode === given.get('mode')),
     place: readPlace(given.get('at')),
   }
 }
 
 /** The shortest address that reads back as the same search; `''` for the one that asks nothing. */
-export function writeSearch({ filters, sort, mode, place }: SearchState): string {
+/** Of any search that was saved, whatever order it names. */
+export function writeSearch({
+  filters,
+  sort,
+  mode,
+  place,
+}: Omit<SearchState, 'sort'> & { sort: words.Sort }): string {
   const pairs: [string, string][] = []
   const add = (name: string, value: unknown) => {
     if (value !== undefined && value !== '' && value !== false) pairs.push([name, String(value)])
@@ -94,7 +117,10 @@ export function writeSearch({ filters, sort, mode, place }: SearchState): string
   for (const [name, [field]] of Object.entries(listNames)) add(name, filters[field]?.join(','))
   for (const [name, [field]] of Object.entries(numberNames)) add(name, filters[field])
   add('cur', filters.currency)
-  add('ex', filters.isExclusive ? '1' : undefined)
+  for (const [name, field] of Object.entries(flagNames)) add(name, filters[field] ? '1' : undefined)
+  add('near', filters.near)
+  // Names of places hold commas and hyphens, but no tilde.
+  add('in', filters.district?.join('~'))
   add('sort', sort === 'new' ? undefined : sort)
   add('mode', mode)
   add('box', filters.bbox)
@@ -107,6 +133,11 @@ export function writeSearch({ filters, sort, mode, place }: SearchState): string
     )
     .join('&')
   return text && `?${text}`
+}
+
+const readName = (text: string | null): string | undefined => {
+  const name = text?.trim().slice(0, limits.text)
+  return name?.isWellFormed() && !name.includes('\0') ? name || undefined : undefined
 }
 
 function readNumber(text: string | null, range: { min: number; max: number }): number | undefined {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { sessions } from '../../../contract/sessions.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { endSession } from './replace-session.ts'
@@ -14,8 +14,9 @@ export function useSignOut() {
 
   const signOut = async () => {
     setBusy(true)
-    root.api.abandonReads()
+    const letReadsGo = root.api.abandonReads()
     const answer = await root.api.call(sessions.signOut, {})
+    letReadsGo()
     // Unless the server confirms, the session lives on, and the next person at this device could use it.
     if (!answer.ok) {
       root.toasts.show(t('signOut.failed'), { kind: 'bad' })

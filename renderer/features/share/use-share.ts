@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../contract/primitives.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { configStore } from '../config/index.ts'
 

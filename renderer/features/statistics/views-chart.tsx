@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { ListingStatistics } from '../../../contract/listings.ts'
 import { formatDayOfYear } from '../../../texts/format/days.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { barsOf, isBusyDay, lastDays, shownDays } from './shown-days.ts'
@@ -60,7 +60,9 @@ export const ViewsChart = observer(({ statistics }: { statistics: ListingStatist
             <tbody>
               {busy.map(({ day, views, favourites, appointments }) => (
                 <tr key={day}>
-                  <th scope="row">{formatDayOfYear(`${day}T12:00:00Z`, language.current)}</th>
+                  <th scope="row">
+                    {formatDayOfYear(`${day}T12:00:00Z`, language.current, 'UTC')}
+                  </th>
                   <td>{views}</td>
                   <td>{favourites}</td>
                   <td>{appointments}</td>

@@ -38,8 +38,8 @@ export interface Api {
     args: CallArgs<R>,
     options?: CallOptions,
   ): Promise<Result<Answer<R>>>
-  /** Aborts every read under way. At a sign-out they would be refused. */
-  abandonReads(): void
+  /** Aborts every read under way, and each to come until it is let go: at a sign-out they would be refused. */
+  abandonReads(): () => void
 }
 
 /** How a request leaves: the browser's fetch, or the server's own way into itself while it renders. */
@@ -47,6 +47,8 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>
 
 interface Parts {
   send: Send
+  /** What the addresses of the city's server begin with. */
+  basePath?: string
   /** What the shell adds to every call, such as Telegram's launch data. */
   headers?: () => Record<string, string>
   /** Done when the server does not know who is here. */
@@ -57,21 +59,27 @@ interface Parts {
 export const newKey = () => crypto.getRandomValues(new Uint32Array(5)).join('-')
 
 /** One client for the whole wire, made from the contract's route table. */
-export function makeApi({ send, headers = () => ({}), onSignedOut }: Parts): Api {
+export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut }: Parts): Api {
   /**
    * The last write to each address whose answer is not known. Made again, by a second press or after the line broke,
    * it carries the same key, and the server does it once.
    */
   const unanswered = new Map<string, { write: unknown; key: string }>()
   const reads = new Set<AbortController>()
+  let isReading = true
   return {
     abandonReads() {
+      isReading = false
       for (const read of reads) read.abort()
+      return () => {
+        isReading = true
+      }
     },
     async call(route, args, options = {}) {
+      if (route.method === 'GET' && !isReading) return { ok: false, failure: { kind: 'aborted' } }
       const given = args as Given
       const query = given.query ? writeQuery(given.query) : ''
-      const url = apiBase + pathOf(route.path, given.params) + (query && `?${query}`)
+      const url = basePath + apiBase + pathOf(route.path, given.params) + (query && `?${query}`)
       const body = bodyOf(route, given, options)
       // Files are told apart by the object that they come in, which their sender makes for each call.
       const write = options.files ?? JSON.stringify([route.method, given])

@@ -1,45 +1,33 @@
 import type { Language } from '../../../contract/languages.ts'
+import type { Namespace as AnyNamespace } from '../../../texts/keys.ts'
 import type { TextTree } from '../../../texts/translator.ts'
 
-/** What the first view says comes as one file a language; each other namespace is a file of its own. */
-const firstFiles = {
-  ru: () => import('../../../texts/ru/first.ts'),
-  en: () => import('../../../texts/en/first.ts'),
-  ka: () => import('../../../texts/ka/first.ts'),
-  he: () => import('../../../texts/he/first.ts'),
-} satisfies Record<Language, () => Promise<{ texts: Record<string, TextTree> }>>
+interface LanguageTexts {
+  texts: Readonly<Record<string, TextTree>>
+  files: Readonly<Record<string, () => Promise<TextTree>>>
+}
 
-const files = import.meta.glob<TextTree>(
-  ['../../../texts/*/*.json', '!../../../texts/*/{site,search,listing,messages}.json'],
-  { import: 'default' },
-)
+const languages: Record<Language, () => Promise<LanguageTexts>> = {
+  ru: () => import('./languages/ru.ts'),
+  en: () => import('./languages/en.ts'),
+  ka: () => import('./languages/ka.ts'),
+  he: () => import('./languages/he.ts'),
+}
 
-export const firstNamespaces = ['site', 'search', 'listing'] as const
-export const laterNamespaces = ['ad', 'map', 'lists', 'help'] as const
+export const firstNamespaces = ['site', 'search', 'listing'] as const satisfies Namespace[]
+export const laterNamespaces = ['ad', 'map', 'lists', 'help'] as const satisfies Namespace[]
 
-export type Namespace =
-  | (typeof firstNamespaces)[number]
-  | (typeof laterNamespaces)[number]
-  | 'account'
-  | 'bot'
-  | 'desk'
-  | 'desk-ads'
-  | 'form'
-  | 'import'
-  | 'inbox'
-  | 'mine'
-  | 'operator'
-  | 'photos'
-  | 'profile'
+/** What a screen may ask for: messages are written by the server alone. */
+export type Namespace = Exclude<AnyNamespace, 'messages'>
 
 /** A namespace, with those that come in the same file. */
 export async function loadTexts(
   language: Language,
   namespace: string,
 ): Promise<Readonly<Record<string, TextTree>>> {
-  if (firstNamespaces.some((first) => first === namespace))
-    return (await firstFiles[language]()).texts
-  const file = files[`../../../texts/${language}/${namespace}.json`]
+  const { texts, files } = await languages[language]()
+  if (namespace in texts) return texts
+  const file = files[`../../../../texts/${language}/${namespace}.json`]
   if (!file) throw new Error(`There are no texts called ${namespace}`)
   return { [namespace]: await file() }
 }

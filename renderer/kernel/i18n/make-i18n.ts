@@ -1,5 +1,6 @@
-import type { i18n } from 'i18next'
+import type { City } from '../../../contract/cities.ts'
 import type { Language } from '../../../contract/languages.ts'
+import type { TextKey, Translate, TranslateIn } from '../../../texts/keys.ts'
 import type { TextValues } from '../../../texts/translator.ts'
 import { Translator } from '../../../texts/translator.ts'
 import type { Namespace } from './load-texts.ts'
@@ -9,14 +10,14 @@ import { loadTexts } from './load-texts.ts'
 export async function makeI18n(
   language: Language,
   namespaces: readonly Namespace[],
-): Promise<i18n> {
-  const texts = new ScreenTexts(language)
+  city: City,
+): Promise<ScreenTexts> {
+  const texts = new ScreenTexts(language, city)
   await texts.loadNamespaces(namespaces)
-  // What react-i18next and our screens call of i18next's instance is here; the rest of it nobody calls.
-  return texts as unknown as i18n
+  return texts
 }
 
-const defaultNamespace = 'site'
+export const defaultNamespace = 'site'
 
 type Listener = (language: Language) => void
 
@@ -24,19 +25,21 @@ type Listener = (language: Language) => void
  * The texts behind `useTranslation`. It stands in for i18next, which weighs eleven kilobytes of every first view and
  * of which we use a look-up, plural forms and the blanks of a text.
  */
-class ScreenTexts {
+export class ScreenTexts {
   language: Language
   readonly isInitialized = true
   readonly options = { defaultNS: defaultNamespace, ns: [] as string[] }
   readonly store = { on: () => {}, off: () => {} }
+  readonly #city: City
   readonly #translators = new Map<Language, Translator>()
   readonly #loading = new Map<string, Promise<void>>()
   /** Those that did not come: a page is shown without them, and they are asked for anew when it is. */
   readonly #missing = new Set<string>()
   readonly #listeners = new Set<Listener>()
 
-  constructor(language: Language) {
+  constructor(language: Language, city: City) {
     this.language = language
+    this.#city = city
   }
 
   get resolvedLanguage() {
@@ -49,24 +52,26 @@ class ScreenTexts {
 
   // `useTranslation` hands screens a proxy of this, which reaches no private field: what they call is bound.
 
-  t = (key: string, values?: TextValues & { ns?: string }) =>
-    this.#translatorOf(this.language).translate(key, values, [values?.ns ?? defaultNamespace])
+  t: Translate = (key: string, values?: TextValues) =>
+    this.#translatorOf(this.language).translate(key, values)
 
-  exists = (key: string, values?: TextValues & { ns?: string }) => {
-    const namespaces = [values?.ns ?? defaultNamespace]
-    return this.#translatorOf(this.language).find(key, values, namespaces) !== undefined
-  }
+  /** Of a key that is known only at run time, such as one that a newer server names. */
+  has = <Key extends string>(key: Key): key is Key & TextKey =>
+    this.#translatorOf(this.language).find(key) !== undefined
 
-  /** As react-i18next asks for it: of one language, in the namespace of a screen. */
-  getFixedT = (language: Language | null, namespace: string = defaultNamespace) => {
+  /** As react-i18next asks for it: of one language, in the namespaces of a screen. */
+  getFixedT = <Name extends Namespace = typeof defaultNamespace>(
+    language: Language | null,
+    namespace: Name,
+  ): TranslateIn<Name> => {
     return (key: string, values?: TextValues) =>
       this.#translatorOf(language ?? this.language).translate(key, values, [namespace])
   }
 
-  hasResourceBundle = (language: Language, namespace: string) =>
+  hasResourceBundle = (language: Language, namespace: Namespace) =>
     this.#translatorOf(language).has(namespace)
 
-  hasLoadedNamespace = (namespace: string) =>
+  hasLoadedNamespace = (namespace: Namespace) =>
     this.hasResourceBundle(this.language, namespace) ||
     this.#missing.has(`${this.language} ${namespace}`)
 
@@ -99,7 +104,7 @@ class ScreenTexts {
   #translatorOf(language: Language) {
     const known = this.#translators.get(language)
     if (known) return known
-    const made = new Translator(language)
+    const made = new Translator(language, {}, this.#city)
     this.#translators.set(language, made)
     return made
   }

@@ -1,5 +1,5 @@
 import { MapPinOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.tsx'
 import { AppLink } from '../links/app-link.tsx'
 import styles from './not-found-page.module.css'
 import type { Page } from './page.ts'
@@ -22,8 +22,8 @@ export const notFoundPage: Page = {
   Component: NotFound,
   load: async () => {},
   head: (_root, _context, t) => ({
-    title: t('notFound.title'),
-    description: t('notFound.text'),
+    title: t('site:notFound.title'),
+    description: t('site:notFound.text'),
     path: '/',
     status: 404,
     isIndexed: false,

@@ -1,7 +1,7 @@
-import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Head } from '../../../contract/page-render.ts'
+import type { PathWithoutBlanks, Translate } from '../../../texts/keys.ts'
 import type { Namespace } from '../i18n/load-texts.ts'
 import type { RootStore } from '../stores/root-store.ts'
 
@@ -22,7 +22,7 @@ export interface Page {
   /** Brings what the page shows into the stores. Called again with nothing changed, it asks for nothing. */
   load: (root: RootStore, context: PageContext) => Promise<void>
   /** With the visitor's texts: `t('search:head.title')`. */
-  head: (root: RootStore, context: PageContext, t: TFunction) => Head
+  head: (root: RootStore, context: PageContext, t: Translate) => Head
 }
 
 export type Shell = 'site' | 'mini-app' | 'desktop'
@@ -46,8 +46,7 @@ export interface PageDefinition {
 
 /** Its line in the menus of the web. */
 export interface MenuEntry {
-  /** A key of the site's texts. */
-  label: string
+  label: PathWithoutBlanks<'site'>
   icon: LucideIcon
   /** What waits there. */
   count?: (root: RootStore) => number

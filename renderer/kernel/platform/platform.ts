@@ -12,6 +12,8 @@ import type { ShellButtons } from './shell-buttons.ts'
  * What a shell lends to the product. A capability that it lacks is absent; nothing in here asks which shell it is.
  */
 export interface Platform {
+  /** What every address of the city begins with: nothing, or `/anchor` beside others at one address. */
+  basePath: string
   /** Put before every internal link: `/bot` in the mini-app. */
   linkPrefix: '' | '/bot'
   storage: DeviceStorage

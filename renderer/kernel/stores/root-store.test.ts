@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeApi } from '../api/api-client.ts'
 import type { Platform } from '../platform/platform.ts'
+import { batumi } from '../testing/batumi.ts'
 import { defineStore, RootStore } from './root-store.ts'
 
 class Basket {
@@ -25,7 +26,7 @@ const menuStore = defineStore('menu', () => new Basket(), { outlivesSession: tru
 function open(register = [basketStore]) {
   const platform = { linkPrefix: '', storage: { remove: () => {} } } as unknown as Platform
   const api = makeApi({ send: async () => new Response() })
-  return new RootStore({ api, platform, language: 'en', register })
+  return new RootStore({ api, platform, language: 'en', city: batumi, register })
 }
 
 test('a store is made once, and another root makes another', () => {

@@ -1,3 +1,4 @@
+import type { City } from '../../../contract/cities.ts'
 import type { Language } from '../../../contract/languages.ts'
 import { storageKeys } from '../../../contract/limits.ts'
 import { ToastStore } from '../../ui/toast/index.ts'
@@ -37,6 +38,8 @@ export const defineStore = <Store extends object>(
 interface Options {
   api: Api
   platform: Platform
+  /** The one whose listings these are. */
+  city: City
   /** That of the first view. */
   language: Language
   /** Stores that must be there from the start; the others are made when they are first asked for. */
@@ -55,6 +58,7 @@ type OnReplaced = (next: RootStore, message: string | undefined) => void
 export class RootStore {
   readonly api: Api
   readonly platform: Platform
+  readonly city: City
   readonly firstLanguage: Language
   readonly toasts = new ToastStore()
   readonly #options: Options
@@ -67,10 +71,15 @@ export class RootStore {
   constructor(options: Options) {
     this.api = options.api
     this.platform = options.platform
+    this.city = options.city
     this.firstLanguage = options.language
     this.#options = options
     for (const definition of options.register) this.get(definition)
   }
+
+  /** An address of this city's server: of a picture, a file, a stream. Others are left as they are. */
+  readonly at = (address: string) =>
+    address.startsWith('/') ? this.platform.basePath + address : address
 
   get<Store extends object>(definition: StoreDefinition<Store>): Store {
     const known = this.#stores.get(definition)

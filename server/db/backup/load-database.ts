@@ -13,7 +13,7 @@ const SEEDED = ['data_versions', 'rates']
 
 export async function hasTables(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ has: boolean }>(
-    `select to_regclass('public.schema_migrations') is not null as has`,
+    `select to_regclass(current_schema() || '.schema_migrations') is not null as has`,
   )
   return rows[0]?.has ?? false
 }

@@ -11,7 +11,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
   const { rows: tables } = await client.query<TableInfo>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all($1)
        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      group by c.relname order by c.relname`,
     [MIGRATION_TABLES],
@@ -20,7 +20,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
     `select c.relname as child, p.relname as parent
      from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
      where k.contype = 'f' and k.conrelid <> k.confrelid
-       and c.relnamespace = 'public'::regnamespace`,
+       and c.relnamespace = current_schema()::regnamespace`,
   )
   return orderByParents(tables, links)
 }
@@ -46,7 +46,7 @@ function orderByParents(
 export async function listSequences(client: pg.ClientBase): Promise<SequenceInfo[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`,
+     where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`,
   )
   const sequences: SequenceInfo[] = []
   for (const { name } of rows) {

@@ -1,7 +1,7 @@
 -- The whole of what the product stores, grouped as: people and how they sign in, listings and their media, what
 -- people do with listings, the work of operators, and what the server remembers for itself.
 
-create extension if not exists pg_trgm;
+create extension if not exists pg_trgm with schema public;
 
 -- People
 
@@ -26,6 +26,10 @@ create table users (
   telegram_name text,
   -- Set when Telegram says that the person blocked the bot; cleared when they start it again.
   telegram_refused_at timestamptz,
+  -- Set when they tell the bot to send nothing more; cleared when they ask for messages again.
+  telegram_stopped_at timestamptz,
+  -- When the bot last asked them whether their listings still stand.
+  listings_asked_at timestamptz,
   icon_id bigint,
   photo_url text,
   agency_name text,
@@ -195,6 +199,9 @@ create table listings (
   address_key text,
   address_in jsonb,
   district jsonb,
+  -- Metres to the coast, and whether the listing's words offer a plan; null until they are measured.
+  sea integer,
+  has_plan boolean,
   city text,
   lat double precision,
   lon double precision,
@@ -241,20 +248,27 @@ create table listings (
   constraint listings_category_known
     check (category in ('newApartment', 'secondaryApartment', 'commercial', 'house', 'land')),
   constraint listings_apartment_category_known check (apartment_category in ('studio', '1room', '2rooms', '3rooms')),
-  constraint listings_currency_known check (currency in ('USD', 'GEL')),
+  constraint listings_currency_known check (currency in ('USD', 'GEL', 'EUR', 'RUB', 'TRY')),
   constraint listings_price_allowed check (price between 0 and 100000000),
   constraint listings_area_allowed check (area between 1 and 2000),
   constraint listings_floor_allowed check (floor between -1 and 99),
   constraint listings_floors_count_allowed check (floors_count between 1 and 99),
   constraint listings_apartment_condition_known
     check (apartment_condition in ('blackFrame', 'whiteFrame', 'finishedWithRenovation')),
+  constraint listings_heating_types_known
+    check (heating_types <@ array['central', 'conditioner', 'electric', 'gas', 'warmFloor']),
+  constraint listings_facilities_known check (facilities <@ array[
+    'balcony', 'mountainsView', 'seaView', 'bath', 'dishwasher', 'oven', 'pets', 'twoBathrooms']),
+  constraint listings_payment_variants_known check (payment_variants <@ array['fullSumm', 'installment', 'mortgage']),
+  constraint listings_rental_periods_known check (rental_periods <@ array[1, 6, 12]::smallint[]),
+  constraint listings_deposit_allowed check (deposit between 0 and 100000000),
   constraint listings_rent_payment_type_known check (rent_payment_type in ('perMonth', 'firstLastMonth', '3months')),
   constraint listings_source_known check (source in ('owner', 'agency')),
   constraint listings_status_known check (status in ('moderation', 'published', 'unpublished', 'improvement')),
   constraint listings_published_complete check (
     status <> 'published'
     or (category is not null and price is not null and address is not null and lat is not null and lon is not null
-      and city = 'batumi' and published_at is not null)
+      and city is not null and published_at is not null)
   )
 );
 -- Newest first within what nearly every search names: the cost of a page does not grow with the number of listings.
@@ -274,12 +288,20 @@ create index listings_public_newest_of_tile on listings (tile, published_at desc
   where status = 'published' and deleted_at is null;
 create index listings_public_price on listings (price_usd, id)
   where status = 'published' and deleted_at is null;
+create index listings_public_price_per_meter on listings ((coalesce(price_usd / area, 'Infinity'::float8)), id)
+  where status = 'published' and deleted_at is null;
 create index listings_public_price_of_category on listings (category, price_usd, id)
   where status = 'published' and deleted_at is null;
 create index listings_public_facilities on listings using gin (facilities) with (fastupdate = off)
   where status = 'published' and deleted_at is null;
 create index listings_public_search_text on listings using gin (search_text gin_trgm_ops)
   where status = 'published' and deleted_at is null;
+create index listings_public_newest_of_district on listings ((district ->> 'en'), published_at desc, id desc)
+  where status = 'published' and deleted_at is null;
+create index listings_public_by_the_sea on listings (sea, id)
+  where status = 'published' and deleted_at is null;
+-- Few rows, and none once all are measured.
+create index listings_unmeasured on listings (id) where has_plan is null;
 create index listings_of_owner on listings (owner_id, id desc);
 create index listings_moderation_queue on listings (waiting_since, id)
   where status = 'moderation' and deleted_at is null;
@@ -385,17 +407,19 @@ create table listing_views (
   constraint listing_views_listing foreign key (listing_id) references listings (id) on delete cascade
 );
 
--- Lari to the dollar. The newest row holds.
+-- How much of a currency a dollar costs. Of each currency the newest row holds; the first is a city's own to give.
 create table rates (
   id bigint generated by default as identity,
-  gel double precision not null,
+  currency text not null,
+  per_dollar double precision not null,
   at timestamptz not null default now(),
   set_by bigint,
   constraint rates_pkey primary key (id),
   constraint rates_set_by foreign key (set_by) references users (id),
-  constraint rates_gel_positive check (gel > 0)
+  constraint rates_currency_known check (currency in ('GEL', 'EUR', 'RUB', 'TRY')),
+  constraint rates_per_dollar_positive check (per_dollar > 0)
 );
-insert into rates (gel) values (2.72);
+create index rates_newest on rates (currency, id);
 
 -- What people do with listings
 
@@ -527,16 +551,57 @@ create table data_versions (
   changes bigint not null default 0,
   constraint data_versions_pkey primary key (shard)
 );
-insert into data_versions (shard) select generate_series(0, 15);
+insert into data_versions (shard)
+values (0), (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11), (12), (13), (14), (15);
 
--- Updates that were taken: Telegram sends one again when it heard no answer, and any server process may be sent it.
+-- Updates from Telegram, which sends one again when it heard no answer, to whichever process. One that is not done yet
+-- has a body, and belongs to the process that answers it until held_until.
 create table telegram_updates (
   bot_id bigint not null,
   update_id bigint not null,
   at timestamptz not null default now(),
+  body jsonb,
+  held_until timestamptz,
+  tries smallint not null default 0,
   constraint telegram_updates_pkey primary key (bot_id, update_id)
 );
+create index telegram_updates_waiting on telegram_updates (bot_id, update_id) where body is not null;
 create index telegram_updates_age on telegram_updates (at);
+
+-- What may be sent to Telegram: when the allowance of all, of a chat or of a group is whole again, and until when
+-- Telegram wants to hear nothing (hold).
+create table telegram_pace (
+  key text not null,
+  whole_at timestamptz not null,
+  constraint telegram_pace_pkey primary key (key)
+);
+insert into telegram_pace (key, whole_at) values ('all', now());
+
+-- Cards of listings that stand in chats, to be edited when their listing changes. Bounded by age, by number and by who
+-- brought them there. shown_at is the state of the listing that a card shows.
+create table telegram_cards (
+  id bigint generated by default as identity,
+  listing_id bigint not null,
+  brought_by bigint not null,
+  language text not null,
+  shown_as text not null,
+  -- Where it stands: in the chat with the bot, or in one that the bot does not see.
+  chat_id bigint,
+  message_id bigint,
+  inline_message_id text,
+  shown_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  constraint telegram_cards_pkey primary key (id),
+  constraint telegram_cards_listing foreign key (listing_id) references listings (id) on delete cascade,
+  constraint telegram_cards_inline_once unique (inline_message_id),
+  constraint telegram_cards_shown_as_known check (shown_as in ('text', 'photo')),
+  constraint telegram_cards_language_known check (language in ('ru', 'en', 'ka', 'he')),
+  constraint telegram_cards_one_place
+    check ((inline_message_id is null) = (chat_id is not null and message_id is not null))
+);
+create index telegram_cards_of_listing on telegram_cards (listing_id, shown_at);
+create index telegram_cards_of_person on telegram_cards (brought_by, id);
+create index telegram_cards_age on telegram_cards (created_at);
 
 -- What one server process at a time may do, until it lets go or its time runs out.
 create table leases (
@@ -544,4 +609,160 @@ create table leases (
   holder text not null,
   expires_at timestamptz not null,
   constraint leases_pkey primary key (name)
+);
+
+-- Feeds: where an agency's listings come from, what each reading found and did.
+
+create table feed_sources (
+  id bigint generated by default as identity,
+  owner_id bigint not null,
+  name text not null,
+  -- null: files are brought by hand.
+  url text,
+  schedule text not null default 'never',
+  -- Percent of its listings that a scheduled run may touch by itself.
+  share smallint not null default 20,
+  format text,
+  -- What to ask the address with, and the digest of what it gave; of the last run that was carried out.
+  etag text,
+  last_modified text,
+  digest text,
+  next_run_at timestamptz,
+  -- Whatever comes next is looked at by a person: nothing was carried out yet, or it was taken back.
+  hold text,
+  -- An operator's word.
+  stopped_at timestamptz,
+  stop_note text,
+  created_at timestamptz not null default now(),
+  constraint feed_sources_pkey primary key (id),
+  constraint feed_sources_owner foreign key (owner_id) references users (id) on delete cascade,
+  constraint feed_sources_schedule_known check (schedule in ('hourly', 'sixHourly', 'daily', 'weekly', 'never')),
+  constraint feed_sources_share_allowed check (share between 1 and 100)
+);
+create index feed_sources_of_owner on feed_sources (owner_id, id);
+create index feed_sources_due on feed_sources (next_run_at) where next_run_at is not null;
+
+create table feed_runs (
+  id bigint generated by default as identity,
+  source_id bigint not null,
+  state text not null,
+  -- A person asked for it, and so looks at its plan.
+  is_asked boolean not null default false,
+  hold text,
+  fault text,
+  answered_status integer,
+  format text,
+  -- Why the feed ended before its end.
+  feed_fault text,
+  -- Where its file rests until it is read.
+  file text,
+  etag text,
+  last_modified text,
+  digest text,
+  counts jsonb not null default '{}',
+  done integer not null default 0,
+  total integer not null default 0,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint feed_runs_pkey primary key (id),
+  constraint feed_runs_source foreign key (source_id) references feed_sources (id) on delete cascade,
+  constraint feed_runs_state_known check (state in (
+    'fetching', 'reading', 'waiting', 'applying', 'applied', 'unchanged', 'dismissed', 'failed', 'undoing', 'undone'))
+);
+create index feed_runs_of_source on feed_runs (source_id, id desc);
+-- One at a time of each source.
+create unique index feed_runs_live on feed_runs (source_id)
+  where state in ('fetching', 'reading', 'waiting', 'applying', 'undoing');
+create index feed_runs_under_way on feed_runs (id) where state in ('fetching', 'reading', 'applying', 'undoing');
+
+-- What a source said last of each of its homes, as far as it was carried out here.
+create table feed_offers (
+  source_id bigint not null,
+  offer_id text not null,
+  -- null where it was declined, or where its listing was deleted.
+  listing_id bigint,
+  standing text not null,
+  content jsonb not null,
+  traces jsonb not null,
+  -- The fields in which ours stays, whatever the feed says.
+  ours jsonb not null default '[]',
+  -- What its pictures were sent as, in order.
+  digests jsonb not null default '[]',
+  constraint feed_offers_pkey primary key (source_id, offer_id),
+  constraint feed_offers_source foreign key (source_id) references feed_sources (id) on delete cascade,
+  constraint feed_offers_listing foreign key (listing_id) references listings (id) on delete set null,
+  constraint feed_offers_standing_known check (standing in ('here', 'gone', 'declined'))
+);
+create index feed_offers_of_listing on feed_offers (listing_id) where listing_id is not null;
+
+-- The plan of a run, and what became of it.
+create table feed_items (
+  id bigint generated by default as identity,
+  run_id bigint not null,
+  kind text not null,
+  offer_id text,
+  line integer,
+  listing_id bigint,
+  name text,
+  offer jsonb,
+  changes jsonb not null default '[]',
+  warnings jsonb not null default '[]',
+  reason text,
+  joined jsonb,
+  is_taken boolean not null default true,
+  has_conflict boolean not null default false,
+  winners jsonb not null default '{}',
+  fault text,
+  applied_at timestamptz,
+  -- What was before, to take it back.
+  undo jsonb,
+  undone_at timestamptz,
+  constraint feed_items_pkey primary key (id),
+  constraint feed_items_run foreign key (run_id) references feed_runs (id) on delete cascade,
+  constraint feed_items_kind_known check (kind in ('new', 'changed', 'gone', 'unchanged', 'refused', 'declined'))
+);
+create index feed_items_of_run on feed_items (run_id, id);
+create index feed_items_of_kind on feed_items (run_id, kind, id);
+create index feed_items_of_offer on feed_items (run_id, offer_id);
+
+-- Pictures that were fetched, so that none is fetched twice. They stay as long as a run that took them away can be undone.
+create table feed_pictures (
+  owner_id bigint not null,
+  url text not null,
+  etag text,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  placeholder text not null,
+  duration_ms integer,
+  blob text not null,
+  poster_blob text,
+  sent_digest text not null,
+  used_at timestamptz not null default now(),
+  constraint feed_pictures_pkey primary key (owner_id, url),
+  constraint feed_pictures_owner foreign key (owner_id) references users (id) on delete cascade,
+  constraint feed_pictures_blob foreign key (blob) references blobs (hash),
+  constraint feed_pictures_poster_blob foreign key (poster_blob) references blobs (hash)
+);
+create index feed_pictures_of_digest on feed_pictures (owner_id, sent_digest);
+create index feed_pictures_of_blob on feed_pictures (blob);
+create index feed_pictures_of_poster_blob on feed_pictures (poster_blob) where poster_blob is not null;
+create index feed_pictures_age on feed_pictures (used_at);
+
+-- Where other sites read a person's listings; whoever knows the key reads them.
+create table feed_addresses (
+  owner_id bigint not null,
+  format text not null,
+  key text not null,
+  region_id text,
+  -- What the file that is kept was made of, and where it is.
+  made_of text,
+  file text,
+  read_at timestamptz,
+  read_by text,
+  reads integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint feed_addresses_pkey primary key (owner_id, format),
+  constraint feed_addresses_key_once unique (key),
+  constraint feed_addresses_owner foreign key (owner_id) references users (id) on delete cascade
 );

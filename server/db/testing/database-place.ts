@@ -1,6 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
+/** The city in whose schema tests are, as a server alone has it. */
+export const testCity = 'batumi'
+
 /** Where test databases lie: in memory rather than on disk, if the system offers enough of it. */
 export async function quickFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)

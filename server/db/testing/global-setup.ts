@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { beginRate } from '../../features/rates/current-rate.ts'
+import { cityUrl, makeCitySchema } from '../city-schema.ts'
+import { connect } from '../connect.ts'
 import { silentLog } from '../database-log.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { migrate } from '../migrate.ts'
 import { openClient } from '../open-client.ts'
 import { migrationsFolder } from '../open-database.ts'
-import { quickFolder, urlOfDatabase } from './database-place.ts'
+import { quickFolder, testCity, urlOfDatabase } from './database-place.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,8 +25,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const admin = await openClient(server.url, silentLog)
   try {
     await admin.query(`create database ${template}`)
-    const templateUrl = urlOfDatabase(server.url, template)
+    const plainUrl = urlOfDatabase(server.url, template)
+    await makeCitySchema(plainUrl, testCity, silentLog)
+    const templateUrl = cityUrl(plainUrl, testCity)
     await migrate({ url: templateUrl, folder: migrationsFolder, log: silentLog })
+    await beginTemplate(templateUrl)
   } catch (error) {
     await admin.end()
     await server.stop()
@@ -37,6 +43,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await admin.end()
     await server.stop()
   }
+}
+
+/** As a start of the server leaves a new database of the city that tests are in. */
+async function beginTemplate(url: string) {
+  const db = connect({ url, log: silentLog, poolSize: 1 })
+  await beginRate(db.write, { currency: 'GEL' }, 2.72)
+  await db.close()
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import { cityUrl } from '../city-schema.ts'
 import type { Database } from '../connect.ts'
 import { connect } from '../connect.ts'
 import { silentLog } from '../database-log.ts'
 import { openClient } from '../open-client.ts'
-import { urlOfDatabase } from './database-place.ts'
+import { testCity, urlOfDatabase } from './database-place.ts'
 
 export type TestDatabase = { url: string; db: Database; drop: () => Promise<void> }
 
 /** A migrated database of one's own: `const { db, drop } = await freshDatabase()`. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const { template } = inject('testDatabase')
-  const { url, drop } = await emptyDatabase(template)
+  const { url: plainUrl, drop } = await emptyDatabase(template)
+  const url = cityUrl(plainUrl, testCity)
   const db = connect({ url, log: silentLog, poolSize: 8 })
   const close = async () => {
     await db.close()

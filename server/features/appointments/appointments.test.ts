@@ -43,7 +43,7 @@ const tomorrow = new Date(noon.getTime() + 86_400_000).toISOString()
 
 describe('asking for a viewing', () => {
   test('takes a name or a phone, a time and a message, from anybody', async () => {
-    const answer = await ask({ username: ' Нино ', at: tomorrow, message: 'После шести?' })
+    const answer = await ask({ username: ' nino_batumi ', at: tomorrow, message: 'После шести?' })
     expect(answer.status).toBe(201)
     await ask({ phone: '+995 555 12 34 56' }, { as: visitor })
     expect(await rows()).toMatchObject([
@@ -52,7 +52,7 @@ describe('asking for a viewing', () => {
         listing_id: listing,
         owner_id: owner.id,
         user_id: null,
-        username: 'Нино',
+        username: '@nino_batumi',
         phone: null,
         at: new Date(tomorrow),
         message: 'После шести?',
@@ -75,15 +75,15 @@ describe('asking for a viewing', () => {
   })
 
   test.each([
-    [{ phone: '1', at: new Date(noon.getTime() - 1).toISOString() }, 'at'],
-    [{ phone: '1', at: 'tomorrow' }, 'at'],
-    [{ phone: '1', at: '2030-02-30T10:00:00Z' }, 'at'],
+    [{ phone: '+995 555 00 00 01', at: new Date(noon.getTime() - 1).toISOString() }, 'at'],
+    [{ phone: '+995 555 00 00 01', at: 'tomorrow' }, 'at'],
+    [{ phone: '+995 555 00 00 01', at: '2030-02-30T10:00:00Z' }, 'at'],
     [{ phone: 'x'.repeat(limits.text + 1) }, 'phone'],
     [{ username: 'x'.repeat(limits.text + 1) }, 'username'],
-    [{ phone: '1', message: 'x'.repeat(limits.description + 1) }, 'message'],
+    [{ phone: '+995 555 00 00 01', message: 'x'.repeat(limits.description + 1) }, 'message'],
     [{ phone: 'a\0' }, 'phone'],
     [{ phone: '\ud800' }, 'phone'],
-    [{ phone: '1', status: 'done' }, ''],
+    [{ phone: '+995 555 00 00 01', status: 'done' }, ''],
     [{ phone: 5 }, 'phone'],
   ])('of %j is refused', async (body, path) => {
     const answer = await ask(body as NewAppointment)
@@ -92,28 +92,48 @@ describe('asking for a viewing', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('takes what is just as long as it may be', async () => {
-    const answer = await ask({
-      username: 'x'.repeat(limits.text),
-      phone: '1'.repeat(limits.text),
-      message: 'x'.repeat(limits.description),
-    })
+  test.each([
+    [{ phone: 'abc' }, 'phone'],
+    [{ phone: '1' }, 'phone'],
+    [{ phone: '+995 1' }, 'phone'],
+    [{ phone: '12345678901234567890' }, 'phone'],
+    [{ phone: '@!!!', username: 'nino_batumi' }, 'phone'],
+    [{ username: '@!!!' }, 'username'],
+    [{ username: 'Ани', phone: '+995 555 12 34 56' }, 'username'],
+  ])('by %j, where nobody could be reached, is refused', async (body, path) => {
+    const answer = await ask(body)
+    expect([answer.status, answer.body.code]).toEqual([422, 'WRONG_DATA'])
+    expect(answer.body.issues?.[0]?.path).toBe(path)
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    [{ phone: '555 123456' }, { phone: '+995 555 12 34 56' }],
+    [{ phone: '+7 912 345-67-89' }, { phone: '+7 912 345-67-89' }],
+    [{ username: 'https://t.me/nino_batumi' }, { username: '@nino_batumi' }],
+  ])('of %j reaches the advertiser with %j', async (body, told) => {
+    expect((await ask(body)).status).toBe(201)
+    expect(await rows()).toMatchObject([told])
+  })
+
+  test('takes a message that is just as long as it may be', async () => {
+    const answer = await ask({ phone: '555123456', message: 'x'.repeat(limits.description) })
     expect(answer.status).toBe(201)
   })
 
   test('is for listings that are public', async () => {
     const hidden = await server.listing(owner.id, {}, { status: 'moderation', published_at: null })
-    expect((await ask({ phone: '1' }, {}, hidden)).status).toBe(404)
-    expect((await ask({ phone: '1' }, {}, '99999999')).status).toBe(404)
+    expect((await ask({ phone: '+995 555 00 00 01' }, {}, hidden)).status).toBe(404)
+    expect((await ask({ phone: '+995 555 00 00 01' }, {}, '99999999')).status).toBe(404)
     const gone = await server.listing(owner.id, {}, { deleted_at: noon })
-    expect((await ask({ phone: '1' }, {}, gone)).body.code).toBe('WITHDRAWN')
+    expect((await ask({ phone: '+995 555 00 00 01' }, {}, gone)).body.code).toBe('WITHDRAWN')
     expect(await rows()).toEqual([])
   })
 
   test('is limited per caller', async () => {
     const statuses = []
     for (let call = 0; call < 21; call += 1)
-      statuses.push((await ask({ phone: '1' }, { as: visitor })).status)
+      statuses.push((await ask({ phone: '+995 555 00 00 01' }, { as: visitor })).status)
     expect(statuses).toEqual([...Array(20).fill(201), 429])
     expect(await rows()).toHaveLength(20)
   })
@@ -121,7 +141,12 @@ describe('asking for a viewing', () => {
   test('is limited per address, whatever X-Forwarded-For says', async () => {
     const answers = []
     for (let call = 0; call < 61; call += 1)
-      answers.push(await ask({ phone: '1' }, { headers: { 'x-forwarded-for': `10.0.1.${call}` } }))
+      answers.push(
+        await ask(
+          { phone: '+995 555 00 00 01' },
+          { headers: { 'x-forwarded-for': `10.0.1.${call}` } },
+        ),
+      )
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(60)
     expect(answers.at(-1)?.body.code).toBe('TOO_MANY_REQUESTS')
     expect(answers.at(-1)?.headers['retry-after']).toBeDefined()
@@ -129,11 +154,11 @@ describe('asking for a viewing', () => {
 })
 
 describe("an advertiser's requests", () => {
-  test('come newest first, by status and by page, and only his own', async () => {
+  test("come newest first, by status and by page, and only one's own", async () => {
     const first = await asked()
     const second = await asked({ username: 'Anna' })
     const foreign = await server.listing(other.id)
-    await ask({ phone: '1' }, {}, foreign)
+    await ask({ phone: '+995 555 00 00 01' }, {}, foreign)
     const all = await inbox({ as: owner })
     expect(all.status).toBe(200)
     expect(all.body.map((one) => one.id)).toEqual([second, first])
@@ -151,10 +176,10 @@ describe("an advertiser's requests", () => {
     expect((await inbox({ as: owner }, { limit: 1, offset: 1 })).body[0]?.id).toBe(first)
   })
 
-  test('are counted by status, only his own', async () => {
+  test("are counted by status, only one's own", async () => {
     const first = await asked()
     await asked({ username: 'Anna' })
-    await ask({ phone: '1' }, {}, await server.listing(other.id))
+    await ask({ phone: '+995 555 00 00 01' }, {}, await server.listing(other.id))
     await change(first, { status: 'scheduled' }, { as: owner })
     const { status, body } = await server.call(appointments.counts, {}, { as: owner })
     expect(status).toBe(200)
@@ -168,7 +193,7 @@ describe("an advertiser's requests", () => {
   })
 
   test('move on, with a note and a time, and what is not named stays', async () => {
-    const id = await asked({ phone: '1', message: 'Hello' })
+    const id = await asked({ phone: '+995 555 00 00 01', message: 'Hello' })
     const moved = await change(
       id,
       { status: 'scheduled', note: 'Key at the desk', at: tomorrow },
@@ -210,9 +235,9 @@ describe('the calendar file', () => {
 
   test('holds the viewing, folded and escaped', async () => {
     const id = await asked({
-      username: 'Anna; "the best", \\ she says',
+      username: 'anna',
       at: tomorrow,
-      message: `Line one\nBEGIN:VEVENT\n${'ძალიან გრძელი ტექსტი '.repeat(10)}`,
+      message: `Anna; "the best", \\ she says\nLine one\nBEGIN:VEVENT\n${'ძალიან გრძელი ტექსტი '.repeat(10)}`,
     })
     const answer = await calendar(id, { as: owner })
     expect(answer.status).toBe(200)
@@ -238,7 +263,7 @@ describe('the calendar file', () => {
   })
 
   test('keeps its UID and says what became of it', async () => {
-    const id = await asked({ phone: '1', at: tomorrow })
+    const id = await asked({ phone: '+995 555 00 00 01', at: tomorrow })
     await change(id, { status: 'declined' }, { as: owner })
     const text = (await calendar(id, { as: owner })).bytes.toString()
     expect(text).toContain(`UID:appointment-${id}@localhost`)
@@ -251,7 +276,7 @@ describe('the calendar file', () => {
   })
 
   test('is for its owner', async () => {
-    const id = await asked({ phone: '1', at: tomorrow })
+    const id = await asked({ phone: '+995 555 00 00 01', at: tomorrow })
     expect((await calendar(id, {})).status).toBe(401)
     expect((await calendar(id, { as: other })).status).toBe(404)
     expect((await calendar('9999999', { as: owner })).status).toBe(404)

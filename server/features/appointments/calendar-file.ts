@@ -34,6 +34,12 @@ export const sendCalendarFile = (reply: FastifyReply, row: Viewing, reader: Read
     })
     .send(calendarFile(row, reader))
 
+/** Cities that share a host have requests of the same numbers. */
+function uidOf({ id }: Viewing, site: string) {
+  const { hostname, pathname } = new URL(site)
+  return `appointment-${id}${pathname.replace(/\/+$/, '').replaceAll('/', '.')}@${hostname}`
+}
+
 /** RFC 5545: one event of half an hour. */
 function calendarFile(row: Viewing, { lang, site }: Reader): string {
   const name = row.title ?? row.address ?? ''
@@ -44,7 +50,7 @@ function calendarFile(row: Viewing, { lang, site }: Reader): string {
     'PRODID:-//Sakhli//Sakhli//EN',
     'CALSCALE:GREGORIAN',
     'BEGIN:VEVENT',
-    `UID:appointment-${row.id}@${new URL(site).hostname}`,
+    `UID:${uidOf(row, site)}`,
     `DTSTAMP:${utc(row.updated_at)}`,
     `LAST-MODIFIED:${utc(row.updated_at)}`,
     `DTSTART:${utc(row.at)}`,

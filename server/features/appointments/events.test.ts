@@ -65,8 +65,13 @@ async function listen(who: Someone, headers: Record<string, string> = {}, at = s
   return { answer, next, leave: () => asking.destroy() }
 }
 
-const ask = async (phone: string, id = listing) =>
-  (await server.call(appointments.request, { params: { id }, body: { phone } })).body.id
+const ask = async (last: string, id = listing) =>
+  (
+    await server.call(appointments.request, {
+      params: { id },
+      body: { phone: `+99555500000${last}` },
+    })
+  ).body.id
 const change = (id: string, body: object) =>
   server.call(appointments.update, { params: { id }, body }, { as: owner })
 
@@ -78,7 +83,11 @@ describe('the stream of requests', () => {
     expect(stream.answer.headers['cache-control']).toContain('no-store')
     await ask('1', await server.listing(other.id))
     const id = await ask('2')
-    expect((await stream.next())?.appointment).toMatchObject({ id, phone: '2', status: 'new' })
+    expect((await stream.next())?.appointment).toMatchObject({
+      id,
+      phone: '+995555000002',
+      status: 'new',
+    })
     await change(id, { status: 'contacted' })
     expect((await stream.next())?.appointment).toMatchObject({ id, status: 'contacted' })
   })
@@ -109,7 +118,7 @@ describe('the stream of requests', () => {
     const answer = await neighbour.inject({
       method: 'POST',
       url: `${apiBase}/apartments/appointment/${listing}`,
-      payload: { phone: '7' },
+      payload: { phone: '+995555000007' },
     })
     await neighbour.close()
     expect((await stream.next())?.appointment.id).toBe(answer.json().id)
@@ -141,6 +150,6 @@ describe('the stream of requests', () => {
     const started = performance.now()
     await neighbour.close()
     expect(await stream.next()).toBeUndefined()
-    expect(performance.now() - started).toBeLessThan(3_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })

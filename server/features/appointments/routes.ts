@@ -1,7 +1,9 @@
 import type { NewAppointment } from '../../../contract/appointments.ts'
 import { appointments, hasContact } from '../../../contract/appointments.ts'
-import { emptyToUnset } from '../../../contract/listing-rules.ts'
 import { apiBase, pathOf } from '../../../contract/route.ts'
+import { emptyToUnset } from '../../../contract/typed-values.ts'
+import { readTelegramName } from '../../../contract/users.ts'
+import { readPhone } from '../../../texts/format/phones.ts'
 import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { limitCallerAndAddress } from '../../http/limit-caller.ts'
@@ -25,6 +27,7 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
 
   handle(appointments.request, 'anyone', async ({ params, body, caller, request, once }) => {
     refuseWrong(body, clock())
+    const contacts = readContacts(body)
     await limitCallerAndAddress(server, 'appointment', { caller, request }, limits)
     const listing = await publicListing(db.write, params.id)
     return once(async (tx) => {
@@ -32,8 +35,7 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
         listingId: listing.id,
         ownerId: listing.owner_id,
         userId: caller?.id ?? null,
-        username: filled(body.username),
-        phone: filled(body.phone),
+        ...contacts,
         at: body.at ?? null,
         message: filled(body.message),
       })
@@ -90,6 +92,18 @@ function refuseWrong(request: NewAppointment, now: Date) {
       issues: [{ path: 'phone', message: 'At least one contact is needed' }],
     })
   if (request.at && new Date(request.at) <= now) throw wrongData('at', 'Choose a time to come')
+}
+
+/** As the advertiser will read and press them: a name with its @, a number with its country's code. */
+function readContacts({ username, phone }: NewAppointment) {
+  const given = filled(phone)
+  const number = given === null ? null : readPhone(given)
+  if (number === undefined)
+    throw wrongData(
+      'phone',
+      'Give a phone number; one of another country begins with + and its code',
+    )
+  return { username: readTelegramName(username ?? '') ?? null, phone: number }
 }
 
 const filled = (text: string | null | undefined) => emptyToUnset(text?.trim() ?? '')

@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { basemap } from '../../../contract/basemap.ts'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
+import { apiBase } from '../../../contract/route.ts'
 import type { TestServer } from '../../testing/test-server.ts'
-import { openTestServer } from '../../testing/test-server.ts'
+import { batumi, openTestServer } from '../../testing/test-server.ts'
 
 let server: TestServer | undefined
 afterEach(() => server?.close())
@@ -28,6 +30,8 @@ describe('the configuration', () => {
       tiles: { template: 'https://tiles.example/{lang}/{z}/{x}/{y}.png', credit: '© Tiles' },
       botName: 'sakhli_bot',
       publicUrl: 'https://sakhli.example',
+      city: batumi.city,
+      cities: [{ id: 'batumi', names: batumi.city.names, url: 'https://sakhli.example' }],
       languages: [...languages],
       limits: {
         photos: limits.photos,
@@ -38,6 +42,16 @@ describe('the configuration', () => {
       contact: null,
       demo: true,
     })
+  })
+
+  test('says where the map of the city is, which may be kept for ever under that address', async () => {
+    const { app } = await opened()
+    const address = apiBase + batumi.city.basemap
+    const map = await app.inject(address)
+    expect(basemap.parse(map.json()).city).toBe('batumi')
+    expect(map.headers['cache-control']).toContain('immutable')
+    const other = await app.inject(`${apiBase}/city/basemap?v=another`)
+    expect(other.headers['cache-control']).toBe('no-cache')
   })
 
   test('has no tiles where none are wanted, and the address of this machine by which it was reached', async () => {

@@ -1,3 +1,4 @@
+import { cities } from '../../../contract/cities.ts'
 import type { PublicConfig } from '../../../contract/config.ts'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
@@ -6,6 +7,7 @@ import type { ServerContext } from '../../context.ts'
 import { answerWithEtag } from '../../http/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
 import { siteOf } from '../../http/public-url.ts'
+import { askFirst, sendFile } from '../../pages/static-file.ts'
 
 export const configRoutes = feature('config', ({ handle, ...server }) => {
   handle(config.get, 'anyone', async ({ request, reply }) => {
@@ -16,6 +18,12 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
         : null,
       botName: settings.TELEGRAM_BOT_NAME ?? null,
       publicUrl: siteOf(server, request),
+      city: server.city,
+      cities: server.cities.map(({ city: { id, names }, settings: own }) => ({
+        id,
+        names,
+        url: siteOf({ settings: own }, request),
+      })),
       languages: [...languages],
       limits: {
         photos: limits.photos,
@@ -30,6 +38,15 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
       json: JSON.stringify(answer),
       cacheControl: 'public, max-age=60',
     })
+  })
+})
+
+/** What the browser draws of the city, as it was built: read and compressed once. */
+export const cityRoutes = feature('city', ({ handle, map }) => {
+  handle(cities.basemap, 'anyone', ({ query, request, reply }) => {
+    // Under another version, or none, it may be another one tomorrow.
+    const isThis = query.v === map.version
+    return sendFile(request, reply, map.file, isThis ? undefined : askFirst)
   })
 })
 

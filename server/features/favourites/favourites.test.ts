@@ -27,6 +27,8 @@ const add = (id: string, as?: Someone) =>
 const remove = (id: string, as?: Someone) =>
   server.call(favourites.remove, { params: { id } }, as ? { as } : {})
 
+const withdrawn = (as: Someone) => server.call(favourites.withdrawn, { query: {} }, { as })
+
 describe('favourites', () => {
   test('are kept and given up, as often as one asks', async () => {
     const id = await server.listing(owner.id)
@@ -81,6 +83,42 @@ describe('favourites', () => {
     expect(again.body.code).toBe('WITHDRAWN')
     expect((await remove(id, visitor)).body).toEqual({ id, isFavourite: false })
     expect(await kept(visitor)).toEqual([])
+  })
+
+  test('that are withdrawn stay, told as what they were, until they are given up', async () => {
+    const who = await server.someone()
+    const stays = await server.listing(owner.id)
+    const sold = await server.listing(owner.id, { dealType: 'rent', category: 'house' })
+    const deleted = await server.listing(owner.id, { category: 'land' })
+    for (const id of [stays, sold, deleted]) await add(id, who)
+    const { db } = server.context
+    const set = (id: string, values: object) =>
+      db.write.updateTable('listings').set(values).where('id', '=', id).execute()
+    await set(sold, { status: 'unpublished' })
+    await set(deleted, { deleted_at: new Date() })
+    const told = [
+      { id: deleted, dealType: 'sale', category: 'land' },
+      { id: sold, dealType: 'rent', category: 'house' },
+    ]
+    expect((await withdrawn(who)).body).toEqual(told)
+    expect((await server.call(favourites.count, {}, { as: who })).body).toEqual({ count: 3 })
+    await remove(sold, who)
+    expect((await withdrawn(who)).body).toEqual(told.slice(0, 1))
+    expect((await withdrawn(await server.someone())).body).toEqual([])
+  })
+
+  test('of a visitor’s device are told apart by their ids, and nothing is said of drafts', async () => {
+    const stays = await server.listing(owner.id)
+    const sold = await server.listing(owner.id, {}, { status: 'unpublished' })
+    const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
+    const { body } = await server.call(favourites.withdrawn, {
+      query: { id: [draft, stays, sold, '999999999'] },
+    })
+    expect(body).toEqual([
+      { id: draft, dealType: null, category: null },
+      { id: sold, dealType: 'sale', category: 'newApartment' },
+      { id: '999999999', dealType: null, category: null },
+    ])
   })
 
   test('of one person are not touched by another', async () => {

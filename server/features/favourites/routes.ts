@@ -1,7 +1,13 @@
 import { favourites } from '../../../contract/favourites.ts'
 import { feature } from '../../http/feature.ts'
 import { visibleListing } from '../listings/policy.ts'
-import { addFavourite, removeFavourite } from './favourite-repository.ts'
+import {
+  addFavourite,
+  countFavourites,
+  findWithdrawnAmong,
+  findWithdrawnOf,
+  removeFavourite,
+} from './favourite-repository.ts'
 
 export const favouriteRoutes = feature('favourites', ({ handle, db }) => {
   handle(favourites.add, 'signedIn', async ({ params, caller, once }) => {
@@ -11,6 +17,14 @@ export const favouriteRoutes = feature('favourites', ({ handle, db }) => {
       return { id: listing.id, isFavourite: true }
     })
   })
+
+  handle(favourites.withdrawn, 'anyone', ({ query, caller }) =>
+    caller ? findWithdrawnOf(db.write, caller.id) : findWithdrawnAmong(db.read, query.id ?? []),
+  )
+
+  handle(favourites.count, 'signedIn', async ({ caller }) => ({
+    count: await countFavourites(db.write, caller.id),
+  }))
 
   // A withdrawn listing must be removable, and what was never kept is not kept now: nothing to look up.
   handle(favourites.remove, 'signedIn', ({ params, caller, once }) =>

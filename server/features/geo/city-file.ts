@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { packedLine } from '../../../contract/city.ts'
+import { packedLine } from '../../../contract/basemap.ts'
 import { inEveryLanguage } from '../../../contract/languages.ts'
 
 const point = z.tuple([z.number(), z.number()])
@@ -36,7 +36,7 @@ export const gazetteerFile = z.object({
   credit: z.string(),
   centre: point,
   /** The municipal bounds. */
-  bounds: packedLine,
+  bounds: packedLine.check(z.minLength(6, 'needs three points or more')),
   streets: z.array(streetRecord),
   districts: z.array(z.object({ names: inEveryLanguage, at: point, ring: z.optional(packedLine) })),
   places: z.array(z.object({ names: inEveryLanguage, at: point, category: z.string() })),

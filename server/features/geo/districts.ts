@@ -1,4 +1,4 @@
-import { unpackLine } from '../../../contract/city.ts'
+import { unpackLine } from '../../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../../contract/languages.ts'
 import type { GazetteerFile } from './city-file.ts'
 import type { Plane, Spot } from './plane.ts'

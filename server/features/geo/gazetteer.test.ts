@@ -7,7 +7,7 @@ import { readGazetteerFile } from './city-file.ts'
 import { openGazetteer } from './gazetteer.ts'
 import { houseKey } from './house-number.ts'
 
-const folder = join(import.meta.dirname, '../../../resources/batumi')
+const folder = join(import.meta.dirname, '../../../resources/cities/batumi')
 const gazetteer = openGazetteer(folder)
 const { streets } = readGazetteerFile(folder)
 const first = (text: string) => gazetteer.search(text, 'en', 1)[0]
@@ -105,9 +105,10 @@ describe('searching for an address', () => {
 
   it('takes less than 3 ms a question on average', () => {
     const texts = streets.map(({ names }) => `${names.ru} 12`)
-    const start = performance.now()
+    // Of the processor's time: by the clock it also waits for what else the machine does.
+    const start = process.cpuUsage()
     for (const text of texts) gazetteer.search(text, 'ru', 5)
-    expect((performance.now() - start) / texts.length).toBeLessThan(3)
+    expect(process.cpuUsage(start).user / 1000 / texts.length).toBeLessThan(3)
   })
 })
 

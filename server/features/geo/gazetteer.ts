@@ -1,21 +1,24 @@
-import type { Point } from '../../../contract/city.ts'
-import { unpackLine } from '../../../contract/city.ts'
+import type { Point } from '../../../contract/basemap.ts'
+import { unpackLine } from '../../../contract/basemap.ts'
 import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
+import { soundOf, wordsOf } from '../../../contract/sound.ts'
 import { writeAddress } from './address-line.ts'
 import type { GazetteerFile } from './city-file.ts'
 import { readGazetteerFile } from './city-file.ts'
+import { layCoast } from './coast.ts'
 import { layDistricts } from './districts.ts'
 import type { GeoMatch } from './geo-match.ts'
 import { roundedPoint } from './geo-match.ts'
 import { houseKey } from './house-number.ts'
 import type { NameMatch } from './name-index.ts'
 import { NameIndex } from './name-index.ts'
+import { placeNamesOf } from './place-names.ts'
 import { isInside, planeAround } from './plane.ts'
 import { houseAmong } from './read-address.ts'
-import { soundOf, wordsOf } from './sound.ts'
 import type { Street } from './street-map.ts'
 import { layStreet, nearestStreet, numberAt, placeHouse } from './street-map.ts'
+import { openWalking } from './walking.ts'
 
 type PlaceRecord = GazetteerFile['places'][number]
 type Entry = { street: Street } | { place: PlaceRecord }
@@ -88,9 +91,22 @@ export function openGazetteer(cityFolder: string) {
       : matchAt(names, middle, 'street', lang)
   }
 
+  const metresToSea = layCoast(cityFolder, plane)
+  const placesByName = new Map(file.places.map(({ names, at }) => [names.en, at]))
+
   return {
+    cityId: file.city,
     isInCity,
     districtOf,
+    /** Metres from the coast; undefined in a city without one. */
+    metresToSea,
+    /** How long one walks from here to there. */
+    walking: openWalking(cityFolder, plane, metresToSea),
+    places: file.places,
+    /** What a sentence may name. */
+    placeNames: placeNamesOf(file),
+    /** Where a place lies that is called so in English. */
+    placeNamed: (name: string): Point | undefined => placesByName.get(name),
     frame: frameOf(unpackLine(file.bounds)),
 
     /** The city's id inside its bounds, or where a place calls itself so in any language. */

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openGazetteer } from './gazetteer.ts'
 import { openGeocoder } from './geocoder.ts'
 
-const gazetteer = openGazetteer(join(import.meta.dirname, '../../../resources/batumi'))
+const gazetteer = openGazetteer(join(import.meta.dirname, '../../../resources/cities/batumi'))
 
 const house = {
   lat: '41.6498112',

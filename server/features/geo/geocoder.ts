@@ -1,6 +1,6 @@
 import type { Gazetteer } from './gazetteer.ts'
 import type { Geocoder } from './geo-match.ts'
-import { nominatimGeocoder } from './nominatim.ts'
+import { nominatimGeocoder, usualPace } from './nominatim.ts'
 
 export type { Geocoder } from './geo-match.ts'
 
@@ -11,12 +11,22 @@ interface GeocoderParts {
   log: { warn: (details: object, message: string) => void }
   /** Slower or faster than a public service asks for, for one's own. */
   pace?: { patience: number; pause: number }
+  /** How many processes ask it from this machine: together they keep the pace of one. */
+  processes?: number | undefined
 }
 
-export const openGeocoder = ({ url, gazetteer, log, pace }: GeocoderParts): Geocoder =>
-  url === undefined
-    ? gazetteerGeocoder(gazetteer)
-    : withFallback(nominatimGeocoder(url, gazetteer, pace), gazetteerGeocoder(gazetteer), log)
+export function openGeocoder({
+  url,
+  gazetteer,
+  log,
+  pace = usualPace,
+  processes = 1,
+}: GeocoderParts): Geocoder {
+  const near = gazetteerGeocoder(gazetteer)
+  if (url === undefined) return near
+  const ownPace = { ...pace, pause: pace.pause * processes }
+  return withFallback(nominatimGeocoder(url, gazetteer, ownPace), near, log)
+}
 
 export const gazetteerGeocoder = (gazetteer: Gazetteer): Geocoder => ({
   search: async (text, lang, limit) => gazetteer.search(text, lang, limit),

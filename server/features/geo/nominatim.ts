@@ -21,7 +21,7 @@ const found = z.object({
 type Found = z.infer<typeof found>
 
 /** Milliseconds to wait for an answer, and between questions: the courtesy that public services ask for. */
-const usualPace = { patience: 4_000, pause: 1_000 }
+export const usualPace = { patience: 4_000, pause: 1_000 }
 const userAgent = 'Sakhli/0.1 (real-estate listings; geocoding proxy)'
 
 export class GeocodingFailed extends Error {}

@@ -1,4 +1,4 @@
-import type { Point } from '../../../contract/city.ts'
+import type { Point } from '../../../contract/basemap.ts'
 
 /** A place on a flat metre grid around an origin: exact to centimetres over a city. */
 export interface Spot {
@@ -11,7 +11,7 @@ export interface Plane {
   toPoint: (spot: Spot) => Point
 }
 
-const metresPerDegree = 111_195
+export const metresPerDegree = 111_195
 
 export function planeAround([lat0, lon0]: Point): Plane {
   const perLon = metresPerDegree * Math.cos((lat0 * Math.PI) / 180)

@@ -1,6 +1,6 @@
+import { soundOf, wordsOf } from '../../../contract/sound.ts'
 import type { HouseNumber } from './house-number.ts'
 import { readHouseNumber } from './house-number.ts'
-import { soundOf, wordsOf } from './sound.ts'
 import type { WayKind } from './street-words.ts'
 import { countryWords, flatWords, hasOrdinal, idleWords, wayKindOf } from './street-words.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { packLine } from '../../../contract/city.ts'
+import { packLine } from '../../../contract/basemap.ts'
 import type { StreetRecord } from './city-file.ts'
 import { readGazetteerFile } from './city-file.ts'
 import type { Spot } from './plane.ts'
@@ -8,7 +8,7 @@ import { distance, footOn, planeAround } from './plane.ts'
 import { layStreet, nearestStreet, numberAt, placeHouse } from './street-map.ts'
 
 const { streets: records, centre } = readGazetteerFile(
-  join(import.meta.dirname, '../../../resources/batumi'),
+  join(import.meta.dirname, '../../../resources/cities/batumi'),
 )
 const plane = planeAround(centre)
 const streets = records.filter(({ numbering }) => numbering).map((it) => layStreet(it, plane))

@@ -1,5 +1,5 @@
-import type { Point } from '../../../contract/city.ts'
-import { unpackLine } from '../../../contract/city.ts'
+import type { Point } from '../../../contract/basemap.ts'
+import { unpackLine } from '../../../contract/basemap.ts'
 import type { StreetRecord } from './city-file.ts'
 import type { Path, Plane, Spot } from './plane.ts'
 import { footOn, pathLength, spotAt } from './plane.ts'

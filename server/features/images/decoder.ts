@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { AnswerTo, Job } from '../../../pictures/process/jobs.ts'
 import type { WorkerEnd, WorkerProcess } from '../../../pictures/process/worker-process.ts'
 import { startWorker } from '../../../pictures/process/worker-process.ts'
-import type { Weight } from './fair-queue.ts'
+import { mediaDecoded } from '../../metrics/points.ts'
+import type { FairQueue, Weight } from './fair-queue.ts'
 import { openFairQueue } from './fair-queue.ts'
 
 const megabyte = 1_000_000
@@ -54,6 +55,8 @@ export interface Decoder {
   /** Starts the process that is kept ready, so that the first picture does not wait for it. */
   warm: () => void
   pids: () => number[]
+  /** How many wait for their turn. */
+  waiting: () => number
   close: () => Promise<void>
 }
 
@@ -62,18 +65,35 @@ interface Idle {
   jobs: number
 }
 
+interface DecoderOptions {
+  idleMs?: number
+  queue?: FairQueue
+  /** How many processes may rest at once: those of other servers on the machine hold memory too. */
+  mostIdle?: number
+}
+
+/** Of all that decode on a machine, since its memory is one. */
+export const openDecodingQueue = (): FairQueue => openFairQueue(bounds)
+
 /**
  * Decodes in processes that are killed when they take too much memory or time. They are started
  * as they are needed and ended when they are not, which gives back all that they held; one is
  * kept ready.
  */
-export function openDecoder(folder: string, { idleMs = 5_000 } = {}): Decoder {
-  const queue = openFairQueue(bounds)
+export function openDecoder(
+  folder: string,
+  {
+    idleMs = 5_000,
+    queue = openDecodingQueue(),
+    mostIdle = Number.POSITIVE_INFINITY,
+  }: DecoderOptions = {},
+): Decoder {
   const idle: Idle[] = []
   const running = new Set<Weight>()
   const alive = new Set<WorkerProcess>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  let waiting = 0
 
   const start = (): Idle => {
     const worker = startWorker({ spentBytes, jpegBytes: decoding.imageBytes, givesWay: false })
@@ -92,7 +112,7 @@ export function openDecoder(folder: string, { idleMs = 5_000 } = {}): Decoder {
   }
 
   const release = async (process: Idle, isGood: boolean) => {
-    if (!isGood || isClosed || process.jobs >= mostJobs) {
+    if (!isGood || isClosed || process.jobs >= mostJobs || idle.length >= mostIdle) {
       await end(process)
       return warm()
     }
@@ -104,8 +124,8 @@ export function openDecoder(folder: string, { idleMs = 5_000 } = {}): Decoder {
   /** Idle processes hold memory too: those that leave too little for what runs are ended. */
   const makeRoom = async () => {
     const held = [...running].reduce((sum, each) => sum + each.memoryBytes + processBytes, 0)
-    const mostIdle = Math.floor((allBytes - held) / (spentBytes - sharedBytes))
-    await Promise.all(idle.splice(Math.max(0, mostIdle)).map(end))
+    const room = Math.floor((allBytes - held) / (spentBytes - sharedBytes))
+    await Promise.all(idle.splice(Math.max(0, room)).map(end))
   }
 
   const run = async <J extends Job>(job: J, { weight, ms }: DecodeOptions): Promise<Decoded<J>> => {
@@ -115,7 +135,11 @@ export function openDecoder(folder: string, { idleMs = 5_000 } = {}): Decoder {
     const own = { ...weight }
     running.add(own)
     await makeRoom()
+    const since = performance.now()
     const ended = await process.worker.do(job, { ms, memoryBytes: weight.memoryBytes * 1.25 })
+    const outcome = ended.kind === 'answered' && !ended.outcome.ok ? 'refused' : ended.kind
+    const seconds = (performance.now() - since) / 1000
+    mediaDecoded.tell({ kind: job.kind, outcome, seconds })
     running.delete(own)
     // The next one is let in when this one's memory is free.
     await release(process, ended.kind === 'answered' && !ended.isSpent)
@@ -126,7 +150,17 @@ export function openDecoder(folder: string, { idleMs = 5_000 } = {}): Decoder {
     decode: async (job, options) => {
       const { memoryBytes, isQuick } = options.weight
       const weight = { memoryBytes: memoryBytes + processBytes, isQuick }
-      const ended = queue.run(options.account, weight, () => run(job, options))
+      waiting += 1
+      let hasTurn = false
+      const takeTurn = () => {
+        waiting -= hasTurn ? 0 : 1
+        hasTurn = true
+      }
+      const ended = await queue.run(options.account, weight, () => {
+        takeTurn()
+        return run(job, options)
+      })
+      takeTurn()
       return ended ?? { kind: 'overloaded' }
     },
     newFile: async () => {
@@ -134,6 +168,7 @@ export function openDecoder(folder: string, { idleMs = 5_000 } = {}): Decoder {
       return join(folder, randomUUID())
     },
     warm,
+    waiting: () => waiting,
     pids: () => [...alive].flatMap(({ pid }) => pid ?? []),
     close: async () => {
       isClosed = true

@@ -15,6 +15,15 @@ export interface QueueBounds {
   patienceMs: number
 }
 
+export interface FairQueue {
+  /** Undefined when the line is full. */
+  run: <T>(
+    account: string,
+    weight: Weight,
+    task: () => Promise<T>,
+  ) => Promise<T | undefined> | undefined
+}
+
 interface Waiting {
   weight: Weight
   since: number
@@ -63,7 +72,6 @@ export function openFairQueue(bounds: QueueBounds, now = () => performance.now()
   }
 
   return {
-    /** Undefined when the line is full. */
     run<T>(account: string, weight: Weight, task: () => Promise<T>): Promise<T> | undefined {
       const line = lines.get(account) ?? []
       const all = [...lines.values()].reduce((sum, { length }) => sum + length, 0)

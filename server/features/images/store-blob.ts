@@ -21,7 +21,9 @@ export async function storeBlob(
   await server.db.write
     .insertInto('blobs')
     .values({ hash: sha256, mime, bytes: size, touched_at: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ touched_at: sql<Date>`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('hash').doUpdateSet((eb) => ({ touched_at: eb.ref('excluded.touched_at') })),
+    )
     .execute()
   const key = originalKey(sha256)
   const present = await server.media.stat(key)

@@ -1,4 +1,5 @@
-import type { ListingContent } from '../../../contract/listing-form.ts'
+import type { FieldName, ListingContent } from '../../../contract/listing-fields.ts'
+import { listingFields } from '../../../contract/listing-fields.ts'
 import { moderatedChanges } from '../../../contract/listing-status.ts'
 import type { ListingRow } from './listing-row.ts'
 
@@ -7,16 +8,16 @@ export type Snapshot = Record<string, unknown>
 
 export function approvedSnapshot(content: ListingContent, imageIds: readonly string[]): Snapshot {
   const { price, currency, ...moderated } = content
-  return {
-    ...moderated,
-    // In what order they were ticked says nothing.
-    heatingTypes: content.heatingTypes.toSorted(),
-    facilities: content.facilities.toSorted(),
-    paymentVariants: content.paymentVariants.toSorted(),
-    rentalPeriods: content.rentalPeriods.toSorted((a, b) => a - b),
-    images: imageIds,
-  }
+  // In what order several were ticked says nothing.
+  const inOrder = Object.entries(moderated).map(([name, value]) =>
+    listingFields[name as FieldName].kind === 'choices'
+      ? [name, [...(value as readonly (string | number)[])].sort(byValue)]
+      : [name, value],
+  )
+  return { ...Object.fromEntries(inOrder), images: imageIds }
 }
+
+const byValue = (one: string | number, other: string | number) => (one < other ? -1 : 1)
 
 type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import type { Filters } from '../../../contract/listing-search.ts'
 import { listings } from '../../../contract/listings.ts'
 import { cacheAnswers } from '../../http/cached-answers.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -12,6 +13,7 @@ import { getListing, similarityBasis } from './read/get-listing.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './read/listing-history.ts'
 import { presentListing } from './read/present-listing.ts'
 import { findSimilar } from './read/similar-listings.ts'
+import type { View } from './read/view.ts'
 import { Views } from './read/views.ts'
 import { findListings, readingFor } from './search/find-listings.ts'
 import { overviewOf } from './search/overview.ts'
@@ -31,42 +33,63 @@ export const listingReadRoutes = feature(
   ({ handle, app, served: _, ...server }) => {
     const cached = cacheAnswers(server, revision)
     const overview = overviewOf(server)
-    const views = new Views(server)
-    views.start()
+    const views = server.machine ? undefined : new Views(server)
+    views?.start()
     app.addHook('onListen', async () => {
       overview
         .warmUp()
         .catch((error: unknown) => server.log.warn({ err: error }, 'no snapshot yet'))
     })
-    app.addHook('onClose', () => views.stop())
+    app.addHook('onClose', async () => views?.stop())
 
-    const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) =>
-      views.note({
+    const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) => {
+      const view: View = {
         listingId: (request.params as { id: string }).id,
         ...(ownerId === undefined ? {} : { ownerId }),
-        caller,
+        caller: caller && { id: caller.id, isOperator: caller.isOperator },
         address: request.ip,
         userAgent: request.headers['user-agent'],
-      })
+      }
+      if (views) views.note(view)
+      else server.machine?.noteView(view)
+    }
+
+    /** What is fresh changes by the hour though no listing did: such an answer is made anew each time. */
+    const isTimely = ({ filters }: { filters: Filters }) => filters.freshDays !== undefined
 
     handle(
       listings.find,
       'anyone',
-      (context) =>
-        cached.answer(context, async () => {
-          const listings = await findListings(server, context.query, context.caller)
-          return listings.map((listing) => presentListing(listing, context.caller))
-        }),
+      async (context) => {
+        const { query, caller } = context
+        const find = async () => {
+          const listings = await findListings(server, query, caller)
+          return listings.map((listing) => presentListing(listing, caller))
+        }
+        return isTimely(query) ? find() : cached.answer(context, find)
+      },
       { onRequest: cached.serve() },
     )
 
     handle(
       listings.count,
       'anyone',
-      (context) =>
-        cached.answer(context, async () => ({
-          count: await overview.count(context.query, context.caller),
-        })),
+      async (context) => {
+        const { query, caller } = context
+        const count = async () => ({ count: await overview.count(query, caller) })
+        return isTimely(query) ? count() : cached.answer(context, count)
+      },
+      { onRequest: cached.serve() },
+    )
+
+    handle(
+      listings.districts,
+      'anyone',
+      async (context) => {
+        const { query, caller } = context
+        const count = () => overview.districts(query, caller)
+        return isTimely(query) ? count() : cached.answer(context, count)
+      },
       { onRequest: cached.serve() },
     )
 
@@ -76,6 +99,7 @@ export const listingReadRoutes = feature(
       async (context) => {
         const { caller, reply } = context
         const question = await overview.withoutIdleBox(context.query)
+        if (isTimely(question)) return overview.markers(question, caller)
         return cached.answer(context, () => overview.markers(question, caller), {
           // Thousands of small objects: here the compiled serializer takes half the time.
           write: (markers) => String(reply.serialize(markers)),

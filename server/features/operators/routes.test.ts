@@ -149,7 +149,7 @@ describe('a user', () => {
     ])
   })
 
-  test('who is blocked is out at once, and so are his listings', async () => {
+  test('who is blocked is out at once, and so are their listings', async () => {
     const agent = await site.someone({ is_admin: true })
     await site.context.db.write
       .updateTable('sessions')
@@ -195,7 +195,7 @@ describe('a user', () => {
     }
   })
 
-  test('who is let in again has his listings, still unpublished', async () => {
+  test('who is let in again has their listings, still unpublished', async () => {
     const agent = await site.someone({ is_admin: true })
     const listing = await site.listing(agent.id)
     await change(agent.id, { isBlocked: true })
@@ -219,7 +219,7 @@ describe('a user', () => {
     expect((await site.call(users.me, {}, { as: agent })).body.isAdmin).toBe(false)
   })
 
-  test('who is trusted keeps his ads as they are', async () => {
+  test('who is trusted keeps their listings as they are', async () => {
     const agent = await site.someone({ is_admin: true })
     const listing = await site.listing(agent.id)
     await change(agent.id, { isTrusted: true })

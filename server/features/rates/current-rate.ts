@@ -1,31 +1,53 @@
 import type { Kysely } from 'kysely'
+import type { City } from '../../../contract/cities.ts'
+import type { LocalCurrency } from '../../../contract/listing-words.ts'
 import type { RateAnswer } from '../../../contract/rates.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The newest rate as the database has it now: what writers compute prices with. */
-export async function readRate(db: Kysely<Tables>): Promise<RateAnswer> {
-  const row = await db
+export async function readRate(
+  db: Kysely<Tables>,
+  { currency }: Pick<City, 'currency'>,
+): Promise<RateAnswer> {
+  const row = await newestRate(db, currency).executeTakeFirstOrThrow()
+  return { base: 'USD', [currency]: row.per_dollar, at: row.at.toISOString() }
+}
+
+const newestRate = (db: Kysely<Tables>, currency: LocalCurrency) =>
+  db
     .selectFrom('rates')
-    .select(['gel', 'at'])
+    .select(['per_dollar', 'at'])
+    .where('currency', '=', currency)
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow()
-  return { base: 'USD', GEL: row.gel, at: row.at.toISOString() }
+
+/** A new city begins with a rate: without one no price could be compared. */
+export async function beginRate(
+  db: Kysely<Tables>,
+  { currency }: Pick<City, 'currency'>,
+  firstRate: number,
+) {
+  if (await newestRate(db, currency).executeTakeFirst()) return
+  await db.insertInto('rates').values({ currency, per_dollar: firstRate }).execute()
 }
 
 /** Of two who set it at once, the second waits here and then sees what the first has set. */
-export const holdRate = (tx: Kysely<Tables>) =>
-  tx.selectFrom('rates').select('id').orderBy('id', 'desc').limit(1).forUpdate().execute()
+export const holdRate = (tx: Kysely<Tables>, { currency }: City) =>
+  newestRate(tx, currency).forUpdate().execute()
 
 const kept = new WeakMap<ServerContext['db'], { version: string; rate: RateAnswer }>()
 
 /** The rate of the listings' version: setting it is a change of what the public sees. */
-export async function currentRate({ db, version }: Pick<ServerContext, 'db' | 'version'>) {
+export async function currentRate({
+  db,
+  version,
+  city,
+}: Pick<ServerContext, 'db' | 'version' | 'city'>) {
   const asked = version.current
   const known = kept.get(db)
   if (known?.version === asked) return known.rate
-  const rate = await readRate(db.read)
+  const rate = await readRate(db.read, city)
   kept.set(db, { version: asked, rate })
   return rate
 }

@@ -1,19 +1,25 @@
 import { sql } from 'kysely'
+import type { City } from '../../../contract/cities.ts'
 import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
+import { readRate } from './current-rate.ts'
 
 const batchSize = 3_000
 
 /**
- * Brings `price_usd` of every listing in lari to the newest rate, some thousands at a time. It looks at the rows and not
+ * Brings `price_usd` of every listing that is not in dollars to the newest rate, some thousands at a time. It looks at the rows and not
  * at what it did before, so after a crash the next run goes on, and a run over right prices changes nothing.
  */
-export async function repairPrices({ db, version }: Pick<ServerContext, 'db' | 'version'>) {
+export async function repairPrices({
+  db,
+  version,
+  city,
+}: Pick<ServerContext, 'db' | 'version' | 'city'>) {
   let repaired = 0
   let after: string | undefined = '0'
   while (after !== undefined) {
-    const batch = await repairBatch(db.write, after)
+    const batch = await repairBatch(db.write, city, after)
     repaired += batch.changed
     after = batch.last
   }
@@ -21,19 +27,20 @@ export async function repairPrices({ db, version }: Pick<ServerContext, 'db' | '
   return repaired
 }
 
-function repairBatch(db: ServerContext['db']['write'], after: string) {
+function repairBatch(db: ServerContext['db']['write'], city: City, after: string) {
+  const { currency } = city
   return inTransaction(db, async (tx) => {
     // The rate is read anew for each batch: of two changes at once, the newer one wins everywhere.
+    const perDollar = (await readRate(tx, city))[currency]
     const { rows } = await sql<{ id: string }>`
-      with rate as (select gel from rates order by id desc limit 1),
-      wrong as (
-        select listings.id from listings, rate
-        where listings.id > ${after} and currency = 'GEL' and price is not null
-          and price_usd is distinct from price / gel
-        order by listings.id limit ${batchSize} for update of listings
+      with wrong as (
+        select id from listings
+        where id > ${after} and currency = ${currency} and price is not null
+          and price_usd is distinct from price / ${perDollar}::double precision
+        order by id limit ${batchSize} for update
       )
-      update listings set price_usd = price / gel from rate, wrong where listings.id = wrong.id
-      returning listings.id`.execute(tx)
+      update listings set price_usd = price / ${perDollar}::double precision
+      where id in (select id from wrong) returning id`.execute(tx)
     if (rows.length > 0) await noteChange(tx)
     const ids = rows.map((row) => BigInt(row.id))
     const last = ids.reduce((most, id) => (id > most ? id : most), 0n)

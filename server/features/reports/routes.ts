@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { emptyToUnset } from '../../../contract/listing-rules.ts'
 import type { ReportStatus } from '../../../contract/reports.ts'
 import { reports } from '../../../contract/reports.ts'
+import { emptyToUnset } from '../../../contract/typed-values.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'

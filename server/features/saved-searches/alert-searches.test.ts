@@ -2,16 +2,20 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notify } from '../../../contract/saved-searches.ts'
 import { savedSearches } from '../../../contract/saved-searches.ts'
-import { openTelegram } from '../../telegram/open-telegram.ts'
-import { tellVisitor } from '../../telegram/tell-visitor.ts'
+import { answerButton } from '../../telegram/answering/answer-button.ts'
+import { tellVisitor } from '../../telegram/notices/tell-visitor.ts'
+import type { Telegram } from '../../telegram/sending/open-telegram.ts'
 import type { BotApi } from '../../telegram/testing/bot-api.ts'
 import { openBotApi } from '../../telegram/testing/bot-api.ts'
+import { addPicture, pressed } from '../../telegram/testing/bot-server.ts'
+import { openUnhurried } from '../../telegram/testing/unhurried.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { alertSearches } from './alert-searches.ts'
 
 let botApi: BotApi
 let server: TestServer
+let telegram: Telegram
 let owner: Someone
 let visitor: Someone
 let now = new Date()
@@ -31,6 +35,7 @@ beforeAll(async () => {
     },
     { clock: () => now },
   )
+  telegram = openUnhurried(server.context)
   owner = await server.someone({ is_admin: true })
 })
 afterAll(async () => {
@@ -44,6 +49,7 @@ beforeEach(async () => {
   await server.context.jobs.start()
   await sql`delete from jobs.job`.execute(server.context.db.write)
   botApi.messages.length = 0
+  botApi.calls.length = 0
   visitor = await server.someone()
   telegramId += 1
   await server.context.db.write
@@ -64,10 +70,22 @@ const save = async (notify: Notify) => {
 const seaside = (title: string) =>
   server.listing(owner.id, { title, facilities: ['seaView'], price: 85_000 })
 
+const change = (id: string, row: object) =>
+  server.context.db.write
+    .updateTable('listings')
+    .set({ ...row, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+const dropAt = (at: Date, before: number, after: number) => [
+  { price: before, currency: 'USD', at: new Date(at.getTime() - 4 * day).toISOString() },
+  { price: after, currency: 'USD', at: at.toISOString() },
+]
+
 interface Alert {
   searchId: string
   count: number
   listingIds: string[]
+  cheaperIds: string[]
 }
 const sent = async () => {
   const { rows } = await sql<{ data: Alert }>`select data from jobs.job
@@ -87,7 +105,9 @@ describe('an instant alert', () => {
     await server.listing(owner.id, { title: 'Inland' })
     pass(minute)
     expect(await alertSearches(server.context)).toBe(1)
-    expect(await sent()).toEqual([{ searchId, count: 2, listingIds: [second, first] }])
+    expect(await sent()).toEqual([
+      { searchId, count: 2, listingIds: [second, first], cheaperIds: [] },
+    ])
     pass(minute)
     expect(await alertSearches(server.context)).toBe(0)
     expect(await sent()).toHaveLength(1)
@@ -103,22 +123,36 @@ describe('an instant alert', () => {
     expect((await sent())[0]?.listingIds).toEqual([id])
   })
 
-  test('reaches the visitor in his language with links', async () => {
+  test('reaches the visitor in their language, with facts, price drop, picture and links', async () => {
     const searchId = await save('instant')
     pass(minute)
     const id = await seaside('White & blue')
+    const addresses = { ru: 'улица А', en: 'A Street', ka: 'ა ქუჩა', he: 'רחוב א' }
+    await change(id, {
+      address_in: JSON.stringify(addresses),
+      price_history: JSON.stringify(dropAt(now, 90_000, 85_000)),
+    })
+    const picture = await addPicture(server, id)
     pass(minute)
     await alertSearches(server.context)
     const [alert] = await sent()
-    const telegram = openTelegram(server.context)
-    if (!alert || !telegram) throw new Error('nothing to tell, or no way to')
+    if (!alert) throw new Error('nothing to tell')
     await tellVisitor(server.context, telegram, alert)
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(telegramId)
-    expect(message?.text).toContain('New ads for your search “At the sea”: 1')
-    expect(message?.text).toContain(
-      `<a href="https://sakhli.example/ad/${id}">White &amp; blue · $85,000</a>`,
+    expect(message?.text.replaceAll('\u00a0', ' ')).toBe(
+      [
+        '<b>New ads for your search “At the sea”: 1</b>',
+        '',
+        `• <a href="https://sakhli.example/ad/${id}">$85,000 ↓ $5,000 · 2-room apartment, 62 m², floor 7 of 20</a>`,
+        'White &amp; blue · A Street',
+      ].join('\n'),
     )
+    expect(botApi.calls.at(-1)?.body.link_preview_options).toEqual({
+      url: `https://sakhli.example/estateserver/images/${picture}?w=640`,
+      prefer_large_media: true,
+      show_above_text: true,
+    })
     expect(message?.reply_markup?.inline_keyboard).toEqual([
       [
         {
@@ -126,10 +160,77 @@ describe('an instant alert', () => {
           web_app: { url: `https://sakhli.example/bot?tgWebAppStartParam=search_${searchId}` },
         },
       ],
+      [{ text: 'Turn these alerts off', callback_data: `alert:${searchId}:none:instant` }],
     ])
     await server.call(savedSearches.remove, { params: { id: searchId } }, { as: visitor })
     await tellVisitor(server.context, telegram, alert)
     expect(botApi.messages).toHaveLength(1)
+  })
+
+  test('tells of what became cheaper, once, and of nothing that became dearer or only seems cheaper', async () => {
+    const known = await seaside('Known')
+    const dearer = await seaside('Dearer')
+    const pretended = await seaside('Raised only to be lowered')
+    const inland = await server.listing(owner.id, { title: 'Inland' })
+    pass(minute)
+    const searchId = await save('instant')
+    pass(minute)
+    for (const id of [known, inland])
+      await change(id, { price_history: JSON.stringify(dropAt(now, 90_000, 85_000)) })
+    await change(dearer, { price_history: JSON.stringify(dropAt(now, 80_000, 85_000)) })
+    const [raised, lowered] = dropAt(now, 99_000, 85_000)
+    const raisedToday = { ...raised, at: new Date(now.getTime() - minute).toISOString() }
+    await change(pretended, { price_history: JSON.stringify([raisedToday, lowered]) })
+    pass(minute)
+    expect(await alertSearches(server.context)).toBe(1)
+    expect(await sent()).toEqual([{ searchId, count: 0, listingIds: [], cheaperIds: [known] }])
+    const [alert] = await sent()
+    if (alert) await tellVisitor(server.context, telegram, alert)
+    expect(botApi.messages[0]?.text).toContain('Now cheaper in your search “At the sea”: 1')
+    pass(minute)
+    expect(await alertSearches(server.context)).toBe(0)
+  })
+
+  test('that is turned on ends the silence that was asked of the bot', async () => {
+    const users = () => server.context.db.write.updateTable('users').where('id', '=', visitor.id)
+    const stop = () => users().set({ telegram_stopped_at: now }).execute()
+    const isStopped = async () =>
+      (await users().set({ updated_at: now }).returning('telegram_stopped_at').executeTakeFirst())
+        ?.telegram_stopped_at !== null
+    await stop()
+    const id = await save('none')
+    expect(await isStopped()).toBe(true)
+    const turn = (notify: Notify) =>
+      server.call(savedSearches.update, { params: { id }, body: { notify } }, { as: visitor })
+    await turn('daily')
+    expect(await isStopped()).toBe(false)
+    await stop()
+    await turn('none')
+    expect(await isStopped()).toBe(true)
+    await save('instant')
+    expect(await isStopped()).toBe(false)
+  })
+
+  test('is muted by its button, and turned on again by the same', async () => {
+    const id = await save('daily')
+    const press = async (data: string, by = telegramId) => {
+      const message = {
+        ...pressed(by, data).callback_query?.message,
+        reply_markup: { inline_keyboard: [[{ text: 'x', callback_data: data }]] },
+      }
+      const { callback_query: query } = pressed(by, data, { message })
+      if (query) await answerButton(server.context, telegram, query)
+      const [edit] = botApi.callsOf('editMessageReplyMarkup').slice(-1)
+      return JSON.stringify(edit?.body.reply_markup)
+    }
+    const notifyNow = async () =>
+      (await server.call(savedSearches.find, {}, { as: visitor })).body[0]?.notify
+    await press(`alert:${id}:none:daily`, 4)
+    expect(await notifyNow()).toBe('daily')
+    expect(await press(`alert:${id}:none:daily`)).toContain(`alert:${id}:daily:none`)
+    expect(await notifyNow()).toBe('none')
+    expect(await press(`alert:${id}:daily:none`)).toContain(`alert:${id}:none:daily`)
+    expect(await notifyNow()).toBe('daily')
   })
 
   test('is not sent to who is not in Telegram, is blocked, blocked the bot, or wants none', async () => {
@@ -149,7 +250,9 @@ describe('an instant alert', () => {
     expect(await alertSearches(server.context)).toBe(0)
     await reach({ is_blocked: false, telegram_refused_at: now })
     expect(await alertSearches(server.context)).toBe(0)
-    await reach({ telegram_refused_at: null })
+    await reach({ telegram_refused_at: null, telegram_stopped_at: now })
+    expect(await alertSearches(server.context)).toBe(0)
+    await reach({ telegram_stopped_at: null })
     const change = (body: { notify: Notify }) =>
       server.call(savedSearches.update, { params: { id }, body }, { as: visitor })
     await change({ notify: 'none' })

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
+import { lastFall } from '../../../contract/money.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
+import { mayBeTold } from '../../telegram/sending/may-be-told.ts'
 import { isPublicListing } from '../listings/policy.ts'
 import { findListings } from '../listings/search/find-listings.ts'
 import { countPublishedSince } from '../listings/search/overview.ts'
@@ -15,27 +18,57 @@ const settleMs = 10_000
 /** Sends word of new listings for every search whose alert is due; gives how many. */
 export async function alertSearches(server: ServerContext): Promise<number> {
   const until = new Date(server.clock().getTime() - settleMs)
+  const drops = await findDrops(server, until)
   let alerts = 0
   let after = '0'
   for (;;) {
-    const due = await findDue(server, until, after)
-    for (const search of due) if (await alert(server, search, until)) alerts += 1
+    const due = await findDue(server, { until, after, drops })
+    for (const search of due) if (await alert(server, search, { until, drops })) alerts += 1
     const last = due.at(-1)
     if (!last || due.length < batch) return alerts
     after = last.id
   }
 }
 
-/** Only searches of people who can be told, and only if anything was published since they last were. */
-const findDue = ({ db }: ServerContext, until: Date, after: string) =>
-  db.write
+interface Drop {
+  id: string
+  at: Date
+}
+
+/** Public listings whose price fell, as far back as any alert reaches. */
+async function findDrops({ db }: ServerContext, until: Date): Promise<Drop[]> {
+  const listings = await db.write
+    .selectFrom('listings')
+    .select(['id', 'price_history'])
+    .where(isPublicListing)
+    .where('updated_at', '>', new Date(until.getTime() - 2 * day))
+    .where(sql<number>`jsonb_array_length(price_history)`, '>', 1)
+    .orderBy('updated_at', 'desc')
+    .limit(mostNew)
+    .execute()
+  return listings.flatMap(({ id, price_history: history }) => {
+    const at = lastFall(history, until)
+    return at ? [{ id, at }] : []
+  })
+}
+
+interface Round {
+  until: Date
+  drops: readonly Drop[]
+}
+
+/** Only searches of people who can be told, and only if anything changed since they last were. */
+function findDue({ db }: ServerContext, { until, drops, after }: Round & { after: string }) {
+  const lastDrop = drops.reduce<Date | undefined>(
+    (last, { at }) => (at <= until && !(last && last >= at) ? at : last),
+    undefined,
+  )
+  return db.write
     .selectFrom('saved_searches as search')
     .innerJoin('users', 'users.id', 'search.user_id')
     .selectAll('search')
     .where('search.id', '>', after)
-    .where('users.telegram_id', 'is not', null)
-    .where('users.telegram_refused_at', 'is', null)
-    .where('users.is_blocked', '=', false)
+    .where(mayBeTold)
     .where(({ or, and, eb }) =>
       or([
         and([eb('search.notify', '=', 'instant'), eb('search.notified_at', '<', until)]),
@@ -45,26 +78,36 @@ const findDue = ({ db }: ServerContext, until: Date, after: string) =>
         ]),
       ]),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('listings')
-          .select('id')
-          .where(isPublicListing)
-          .whereRef('published_at', '>', 'search.notified_at')
-          .limit(1),
-      ),
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('listings')
+            .select('id')
+            .where(isPublicListing)
+            .whereRef('published_at', '>', 'search.notified_at')
+            .limit(1),
+        ),
+        ...(lastDrop ? [eb('search.notified_at', '<', lastDrop)] : []),
+      ]),
     )
     .orderBy('search.id')
     .limit(batch)
     .execute()
+}
 
-async function alert(server: ServerContext, search: SavedSearchRow, until: Date): Promise<boolean> {
+async function alert(
+  server: ServerContext,
+  search: SavedSearchRow,
+  { until, drops }: Round,
+): Promise<boolean> {
   const { filters } = search.query
   const since = search.notified_at
   const count =
     (await countPublishedSince(server, filters, since, mostNew)) -
     (await countPublishedSince(server, filters, until, mostNew))
   const listingIds = count > 0 ? await newestListings(server, filters, { since, until }) : []
+  const droppedIds = drops.flatMap(({ id, at }) => (at > since && at <= until ? id : []))
+  const cheaperIds = await oldListings(server, filters, { ids: droppedIds, since })
   return inTransaction(server.db.write, async (tx) => {
     const moved = await tx
       .updateTable('saved_searches')
@@ -73,8 +116,13 @@ async function alert(server: ServerContext, search: SavedSearchRow, until: Date)
       .where('notified_at', '<', until)
       .returning('id')
       .executeTakeFirst()
-    if (!moved || count <= 0) return false
-    await server.jobs.send(tx, 'tell-visitor', { searchId: search.id, count, listingIds })
+    if (!moved || (count <= 0 && cheaperIds.length === 0)) return false
+    await server.jobs.send(tx, 'tell-visitor', {
+      searchId: search.id,
+      count,
+      listingIds,
+      cheaperIds,
+    })
     return true
   })
 }
@@ -94,6 +142,31 @@ async function newestListings(
   const listings = await findListings(server, search, undefined)
   return listings
     .filter(({ published_at: at }) => at && at > since && at <= until)
+    .slice(0, shownListings)
+    .map((listing) => listing.id)
+}
+
+/** Of the listings named, those that fit and were there before: what is new is told as such. */
+async function oldListings(
+  server: ServerContext,
+  filters: SavedSearchRow['query']['filters'],
+  { ids, since }: { ids: string[]; since: Date },
+): Promise<string[]> {
+  const wanted = filters.id ? ids.filter((id) => filters.id?.includes(id)) : ids
+  if (wanted.length === 0) return []
+  const listings = await findListings(
+    server,
+    {
+      filters: { ...filters, id: wanted },
+      sort: 'new',
+      onlyFavourite: false,
+      limit: wanted.length,
+      offset: 0,
+    },
+    undefined,
+  )
+  return listings
+    .filter(({ published_at: at }) => at && at <= since)
     .slice(0, shownListings)
     .map((listing) => listing.id)
 }

@@ -40,6 +40,7 @@ export async function addSavedSearch(
     .where('user_id', '=', search.userId)
     .executeTakeFirstOrThrow()
   if (Number(present) >= most) return undefined
+  if (search.notify !== 'none') await endSilence(tx, search.userId)
   return tx
     .insertInto('saved_searches')
     .values({
@@ -53,6 +54,15 @@ export async function addSavedSearch(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Whoever asks for alerts wants to be written to, though they once told the bot to stop. */
+const endSilence = (tx: Kysely<Tables>, userId: string) =>
+  tx
+    .updateTable('users')
+    .set({ telegram_stopped_at: null })
+    .where('id', '=', userId)
+    .where('telegram_stopped_at', 'is not', null)
+    .execute()
 
 export interface SavedSearchChanges {
   name?: string | undefined
@@ -74,6 +84,7 @@ export async function changeSavedSearch(
     .executeTakeFirst()
   if (!before) return undefined
   const isTurnedOn = notify !== undefined && notify !== 'none' && before.notify === 'none'
+  if (isTurnedOn) await endSilence(tx, userId)
   return tx
     .updateTable('saved_searches')
     .set({

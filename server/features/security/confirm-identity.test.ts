@@ -4,12 +4,12 @@ import { security } from '../../../contract/security.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import type { Someone } from '../../testing/test-server.ts'
-import type { GuardedHouse } from './testing/guarded-house.ts'
-import { openGuardedHouse } from './testing/guarded-house.ts'
+import type { SecurityServer } from './testing/security-server.ts'
+import { openSecurityServer } from './testing/security-server.ts'
 
-let site: GuardedHouse
+let site: SecurityServer
 beforeAll(async () => {
-  site = await openGuardedHouse()
+  site = await openSecurityServer()
 })
 afterAll(() => site.close())
 
@@ -121,9 +121,9 @@ describe.each([
   ['in production', { NODE_ENV: 'production' }],
   ['at a public address', { PUBLIC_URL: 'https://sakhli.example' }],
 ])('%s an operator', (_, env) => {
-  let open: GuardedHouse
+  let open: SecurityServer
   beforeAll(async () => {
-    open = await openGuardedHouse(env)
+    open = await openSecurityServer(env)
   })
   afterAll(() => open.close())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { security } from '../../../contract/security.ts'
 import { users } from '../../../contract/users.ts'
 import { makeAuthenticator } from './testing/authenticator.ts'
-import type { GuardedHouse } from './testing/guarded-house.ts'
-import { openGuardedHouse } from './testing/guarded-house.ts'
+import type { SecurityServer } from './testing/security-server.ts'
+import { openSecurityServer } from './testing/security-server.ts'
 
-let site: GuardedHouse
+let site: SecurityServer
 beforeAll(async () => {
-  site = await openGuardedHouse()
+  site = await openSecurityServer()
 })
 afterAll(() => site.close())
 
@@ -170,7 +170,7 @@ test.each([
 })
 
 test('behind its public name they belong to that name, whatever name a caller uses', async () => {
-  const open = await openGuardedHouse({ PUBLIC_URL: 'https://sakhli.example' })
+  const open = await openSecurityServer({ PUBLIC_URL: 'https://sakhli.example' })
   const headers = { host: 'evil.example' }
   const { body } = await open.call(security.requestPasskey, {}, { headers })
   expect(body.rpId).toBe('sakhli.example')

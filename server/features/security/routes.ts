@@ -23,8 +23,8 @@ import { creationFor, requestFor } from './webauthn.ts'
 
 const changesOfUser = { most: 60, seconds: 3600 }
 
-export const securityRoutes = feature('security', ({ handle, ...house }) => {
-  const deps = { ...house, sealer: openSealer(house.settings) }
+export const securityRoutes = feature('security', ({ handle, ...server }) => {
+  const deps = { ...server, sealer: openSealer(server.settings) }
 
   /** For whatever changes how the account is entered. */
   const guard = async (caller: Caller) => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { security } from '../../../contract/security.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
-import type { GuardedHouse } from './testing/guarded-house.ts'
-import { openGuardedHouse } from './testing/guarded-house.ts'
+import type { SecurityServer } from './testing/security-server.ts'
+import { openSecurityServer } from './testing/security-server.ts'
 
-let site: GuardedHouse
+let site: SecurityServer
 beforeAll(async () => {
-  site = await openGuardedHouse()
+  site = await openSecurityServer()
 })
 afterAll(() => site.close())
 

@@ -7,15 +7,15 @@ import { startJobs } from '../../jobs/start-jobs.ts'
 import type { BotApi } from '../../telegram/testing/bot-api.ts'
 import { openBotApi } from '../../telegram/testing/bot-api.ts'
 import type { Someone } from '../../testing/test-server.ts'
-import type { GuardedHouse } from './testing/guarded-house.ts'
-import { openGuardedHouse } from './testing/guarded-house.ts'
+import type { SecurityServer } from './testing/security-server.ts'
+import { openSecurityServer } from './testing/security-server.ts'
 
-let site: GuardedHouse
+let site: SecurityServer
 let telegram: BotApi
 let jobs: Awaited<ReturnType<typeof startJobs>>
 beforeAll(async () => {
   telegram = await openBotApi()
-  site = await openGuardedHouse({ TELEGRAM_API_ROOT: telegram.root })
+  site = await openSecurityServer({ TELEGRAM_API_ROOT: telegram.root })
   jobs = await startJobs(site.context)
 })
 afterAll(async () => {

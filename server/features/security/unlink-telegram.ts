@@ -33,6 +33,7 @@ export async function unlinkTelegram(
         telegram_linked_at: null,
         telegram_name: null,
         telegram_refused_at: null,
+        telegram_stopped_at: null,
         // Telegram's own picture of them.
         photo_url: null,
         updated_at: event.at,

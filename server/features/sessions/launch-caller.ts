@@ -64,6 +64,10 @@ const findUser = ({ db }: Deps, { id }: TelegramUser) =>
     .where('telegram_id', '=', String(id))
     .executeTakeFirst()
 
+/** The account of a Telegram user, whether or not they ever opened the mini-app. */
+export const findOrCreateUser = async (server: Deps, user: TelegramUser) =>
+  (await findUser(server, user)) ?? createUser(server, user)
+
 /** Two first calls at once make one user: the second finds the row of the first. */
 const createUser = ({ db }: Deps, user: TelegramUser) =>
   db.write

@@ -4,13 +4,28 @@ import type { Tables } from '../../db/tables.ts'
 
 /** Everything a visitor kept goes to the account; what both kept is kept once. */
 export async function moveBelongings(tx: Kysely<Tables>, from: string, to: string): Promise<void> {
-  await sql`
-    insert into favourites (user_id, listing_id, created_at)
-    select ${to}, listing_id, created_at from favourites where user_id = ${from}
-    on conflict (user_id, listing_id) do nothing`.execute(tx)
+  const favourites = await tx
+    .selectFrom('favourites')
+    .select(['listing_id', 'created_at'])
+    .where('user_id', '=', from)
+    .execute()
+  if (favourites.length > 0)
+    await tx
+      .insertInto('favourites')
+      .values(favourites.map((favourite) => ({ ...favourite, user_id: to })))
+      .onConflict((conflict) => conflict.columns(['user_id', 'listing_id']).doNothing())
+      .execute()
+  const marks = await tx
+    .selectFrom('listing_marks')
+    .select(['listing_id', 'hidden_at', 'seen_at', 'compared_at', 'note'])
+    .where('user_id', '=', from)
+    .execute()
+  const column = <Name extends keyof (typeof marks)[number]>(name: Name) =>
+    marks.map((mark) => mark[name])
   await sql`
     insert into listing_marks as kept (user_id, listing_id, hidden_at, seen_at, compared_at, note)
-    select ${to}, listing_id, hidden_at, seen_at, compared_at, note from listing_marks where user_id = ${from}
+    select ${to}, given.* from unnest(${column('listing_id')}::bigint[], ${column('hidden_at')}::timestamptz[],
+      ${column('seen_at')}::timestamptz[], ${column('compared_at')}::timestamptz[], ${column('note')}::text[]) as given
     on conflict (user_id, listing_id) do update set
       hidden_at = coalesce(kept.hidden_at, excluded.hidden_at),
       seen_at = greatest(kept.seen_at, excluded.seen_at),

@@ -30,9 +30,9 @@ test('without a hash the answer is no, and takes as long', async () => {
   const timeOf = async (hash: string | null) => {
     const times: number[] = []
     for (let i = 0; i < 5; i += 1) {
-      const start = performance.now()
+      const start = process.cpuUsage()
       expect(await isPassword('wrong', hash)).toBe(false)
-      times.push(performance.now() - start)
+      times.push(process.cpuUsage(start).user)
     }
     return Math.min(...times)
   }

@@ -8,6 +8,7 @@ import type { Settings } from '../../settings.ts'
 import { callerOfLaunchData } from './launch-caller.ts'
 
 const name = 'tma'
+/** As the app sees it: what is before it in the address was taken off. */
 const path = `${apiBase}/images`
 /** What browsers keep in one cookie. */
 const longest = 3_800
@@ -25,7 +26,7 @@ export function givePictureCookie(
   if (!raw || raw.length > longest) return
   const isSecure = settings.PUBLIC_URL?.startsWith('https:') ?? false
   reply.setCookie(name, raw, {
-    path,
+    path: settings.basePath + path,
     httpOnly: true,
     maxAge: limits.launchData.maxAgeSeconds,
     secure: isSecure,

@@ -361,9 +361,10 @@ test('an unknown email takes as long as a wrong password', async () => {
   const timeOf = async (email: string, net: string) => {
     const times: number[] = []
     for (let i = 0; i < 8; i += 1) {
-      const start = performance.now()
+      // Of the processor's time: by the clock it also waits for what else the machine does.
+      const start = process.cpuUsage()
       await signInFrom(`${net}.${i}`, { email, password: 'wrong' })
-      times.push(performance.now() - start)
+      times.push(process.cpuUsage(start).user)
     }
     return Math.min(...times)
   }

@@ -16,7 +16,7 @@ const countUsers = async () =>
   (await site.context.db.write.selectFrom('users').select('id').execute()).length
 
 describe('signing up', () => {
-  test('makes an advertiser whose listings are moderated, and signs him in', async () => {
+  test('makes an advertiser whose listings are moderated, and signs them in', async () => {
     const { status, body, headers } = await site.call(sessions.signUp, {
       body: site.account({
         email: ' Davit@Example.com ',

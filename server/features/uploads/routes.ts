@@ -39,7 +39,7 @@ export const uploadRoutes = feature('uploads', (server) => {
     const { row, removed } = await beginUpload(server, { userId: caller.id, length, sha256 })
     for (const id of removed) await tus.discard(id)
     await tus.create(row.id, length)
-    reply.header('location', `${apiBase}/uploads/${row.id}`)
+    reply.header('location', `${server.settings.basePath}${apiBase}/uploads/${row.id}`)
     return tell(reply, row, 0)
   })
 

@@ -45,12 +45,23 @@ export async function changeListingMarks(
 }
 
 async function changeFavourites(tx: Kysely<Tables>, userId: string, ids: string[], now: Date) {
-  if (ids.length === 0) return
-  await sql`
-    insert into favourites (user_id, listing_id, created_at)
-    select ${userId}, listings.id, ${now} from listings
+  const known = await knownAmong(tx, userId, ids)
+  if (known.length === 0) return
+  await tx
+    .insertInto('favourites')
+    .values(known.map((id) => ({ user_id: userId, listing_id: id, created_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'listing_id']).doNothing())
+    .execute()
+}
+
+/** Those that the user may have seen, in one order for all, and there until the transaction ends. */
+async function knownAmong(tx: Kysely<Tables>, userId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select listings.id from listings
     where listings.id = any(${ids}::bigint[]) and ${isKnownTo(userId)}
-    order by listings.id on conflict (user_id, listing_id) do nothing`.execute(tx)
+    order by listings.id for key share of listings`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 type Column = 'hidden_at' | 'seen_at' | 'compared_at' | 'note'
@@ -80,14 +91,13 @@ function marksOf(changes: KeptChanges, now: Date): [Column, Mark[]][] {
 async function writeMarks(tx: Kysely<Tables>, userId: string, lists: [Column, Mark[]][]) {
   for (const [column, marks] of lists) {
     const byId = new Map(marks.map(({ id, value }) => [BigInt(id).toString(), value]))
-    if (byId.size === 0) continue
+    const known = await knownAmong(tx, userId, [...byId.keys()])
+    if (known.length === 0) continue
     const type = sql.raw(column === 'note' ? 'text' : 'timestamptz')
     await sql`
       insert into listing_marks (user_id, listing_id, ${sql.ref(column)})
-      select ${userId}, listings.id, given.value::${type}
-      from unnest(${[...byId.keys()]}::bigint[], ${[...byId.values()]}::text[]) as given (id, value)
-      join listings on listings.id = given.id and ${isKnownTo(userId)}
-      order by listings.id
+      select ${userId}, given.id, given.value::${type}
+      from unnest(${known}::bigint[], ${known.map((id) => byId.get(id) ?? null)}::text[]) as given (id, value)
       on conflict (user_id, listing_id) do update set ${sql.ref(column)} = excluded.${sql.ref(column)}`.execute(
       tx,
     )

@@ -73,13 +73,13 @@ describe('an operator', () => {
     expect((await site.call(operators.pendingCounts, {}, { as })).status).toBe(200)
   })
 
-  test('may bring a password of his own', async () => {
+  test('may bring a password of their own', async () => {
     const { password } = await createOperator(site.context, 'own@example.com', 'chosen by myself')
     expect(password).toBe('chosen by myself')
     expect((await signIn('own@example.com', 'chosen by myself')).status).toBe(200)
   })
 
-  test('may be someone who is there already, and keeps his password', async () => {
+  test('may be someone who is there already, and keeps their password', async () => {
     const as = await signUp('there@example.com')
     const made = await createOperator(site.context, 'there@example.com')
     expect(made).toEqual({ id: as.id, isNew: false, password: undefined })
@@ -171,7 +171,7 @@ describe('a user', () => {
     await expect(blockUser(site.context, '999999')).rejects.toThrow('There is no user 999999')
   })
 
-  test('is listed with what he may do', async () => {
+  test('is listed with what they may do', async () => {
     const { id } = await site.someone({ is_operator: true, is_blocked: true })
     expect((await listUsers(site.context)).find((user) => user.id === id)?.roles).toEqual([
       'operator',

@@ -1,5 +1,6 @@
 import type { ProfileForm } from '../../../contract/users.ts'
 import { clearedForSingleUser, profileBreach } from '../../../contract/users.ts'
+import { readPhone } from '../../../texts/format/phones.ts'
 import { wrongData } from '../../http/api-error.ts'
 import type { UserRow } from './present-user.ts'
 
@@ -51,6 +52,8 @@ const profileOf = (row: UserRow) =>
 
 function cleaned(field: Field, given: string | null): string | null {
   const value = given?.trim()
+  const isNumber = field === 'phone' || field === 'whatsappNumber'
+  if (value && isNumber && !readPhone(value)) throw wrongData(field, 'must be a phone number')
   return value ? (normal[field]?.(value) ?? value) : null
 }
 

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { currencies } from '../../../contract/listing-words.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { columnsOf, contentOf } from '../listings/listing-row.ts'
 
 const batch = 200
 /** The price in dollars is not written here, so any rate serves. */
-const anyRate = 1
+const anyRates = Object.fromEntries(currencies.map((each) => [each, 1]))
 
 /** The owner's listings are found by their name: a new one goes into each of them. */
 export async function renameInSearch(
@@ -32,7 +33,7 @@ export async function renameInSearch(
     after = last.id
     const texts = listings.map(
       (listing) =>
-        columnsOf(contentOf(listing), { gazetteer, rate: anyRate, agencyName }).search_text,
+        columnsOf(contentOf(listing), { gazetteer, rates: anyRates, agencyName }).search_text,
     )
     await sql`
       update listings set search_text = fresh.words

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('the caller', () => {
-  test('is told who he is, and nothing of his passwords or Telegram', async () => {
+  test('is told who they are, and nothing of their passwords or Telegram', async () => {
     const as = await site.someone({ is_admin: true, agencyName: 'Nino' })
     const { status, body } = await site.call(users.me, {}, { as })
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('the language', () => {
 describe("an advertiser's page", () => {
   const page = (id: string) => site.call(users.agency, { params: { id } })
 
-  test('is public, without what he signs in with', async () => {
+  test('is public, without what they sign in with', async () => {
     const { id } = await site.someone({ is_admin: true, is_agency: true, agencyName: 'Homes' })
     const { status, body, bytes } = await page(id)
     expect(status).toBe(200)

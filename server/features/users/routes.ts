@@ -12,7 +12,7 @@ import { findAgency, loadUser, setLanguage, setPhoto } from './user-repository.t
 const iconsOfUser = { most: 60, seconds: 3600 }
 
 export const userRoutes = feature('users', ({ handle, ...server }) => {
-  const { db, clock, settings } = server
+  const { db, clock, settings, gazetteer } = server
 
   handle(users.enter, 'signedIn', async ({ caller, request, reply }) => {
     givePictureCookie(request, reply, settings)
@@ -38,7 +38,9 @@ export const userRoutes = feature('users', ({ handle, ...server }) => {
   handle(users.agency, 'anyone', async ({ params }) => {
     const agency = await findAgency(db.read, params.id)
     if (!agency) throw notFound('The advertiser')
-    return presentAgency(agency)
+    const { address } = agency
+    const known = address === null ? undefined : gazetteer.recognise(address)
+    return { ...presentAgency(agency), addressIn: known?.names ?? null }
   })
 
   handle(users.kept, 'signedIn', ({ caller }) => findListingMarks(db.write, caller.id))

@@ -109,6 +109,7 @@ describe('a profile is refused, and nothing stored,', () => {
     ],
     ['with a NUL', { region: 'a\0b' }, 'region'],
     ['with a phone in words', { phone: 'call me' }, 'phone'],
+    ['with a phone that is too short', { phone: '+995 555' }, 'phone'],
     ['with a WhatsApp number in words', { whatsappNumber: 'nino' }, 'whatsappNumber'],
     ['with an email that is none', { email: 'office' }, 'email'],
     ['with a Telegram link for a name', { telegramUsername: 'https://t.me/x' }, 'telegramUsername'],

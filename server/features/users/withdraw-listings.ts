@@ -8,17 +8,23 @@ export async function withdrawListings(
   ownerId: string,
   { note, now }: { note: string; now: Date },
 ): Promise<void> {
+  const standing = await tx
+    .selectFrom('listings')
+    .select(['id', 'status'])
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', ['published', 'moderation'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (standing.length === 0) return
+  const [ids, statuses] = [standing.map(({ id }) => id), standing.map(({ status }) => status)]
   await sql`
-    with standing as (
-      select id, status from listings
-      where owner_id = ${ownerId} and status in ('published', 'moderation') and deleted_at is null
-      order by id for update
-    ), withdrawn as (
-      update listings set status = 'unpublished', status_note = ${note}, waiting_since = null,
-        version = version + 1, updated_at = ${now}
-      from standing where listings.id = standing.id
-      returning listings.id, standing.status as was
-    )
+    update listings set status = 'unpublished', status_note = ${note}, waiting_since = null,
+      version = version + 1, updated_at = ${now}
+    where id = any(${ids}::bigint[])`.execute(tx)
+  await sql`
     insert into status_changes (listing_id, from_status, to_status, note, by_role, at)
-    select id, was, 'unpublished', ${note}, 'system', ${now} from withdrawn`.execute(tx)
+    select id, was, 'unpublished', ${note}, 'system', ${now}
+    from unnest(${ids}::bigint[], ${statuses}::text[]) as withdrawn (id, was)`.execute(tx)
 }

@@ -11,19 +11,19 @@ import { originalKey } from '../../storage/media-keys.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { multipart, openTestServer } from '../../testing/test-server.ts'
 
-let house: TestServer
+let server: TestServer
 let port: number
 let site: string
 const sockets: Socket[] = []
 beforeEach(async () => {
-  house = await openTestServer()
-  await house.app.listen({ port: 0, host: '127.0.0.1' })
-  port = (house.app.server.address() as AddressInfo).port
+  server = await openTestServer()
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
   site = `http://127.0.0.1:${port}${apiBase}`
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await house.close()
+  await server.close()
 })
 
 /** A connection on which so much was written; nothing that comes back is read. */
@@ -41,12 +41,12 @@ const openMany = (count: number, textOf: (n: number) => string) =>
 
 /** A published listing with a video that no buffer of the system holds whole. */
 async function addVideo(owner: Someone) {
-  const listing = await house.listing(owner.id)
-  const { db, media } = house.context
+  const listing = await server.listing(owner.id)
+  const { db, media } = server.context
   const bytes = randomBytes(20_000_000)
   const hash = createHash('sha256').update(bytes).digest('hex')
   await media.put(originalKey(hash), bytes, { mime: 'video/mp4' })
-  const { body } = await house.call(
+  const { body } = await server.call(
     images.add,
     { params: { id: listing }, form: {}, headers: {} },
     { as: owner, files: { file: { bytes: await readFile(fixture('clip.webm')) } } },
@@ -99,14 +99,14 @@ async function visitByTwenty(place: Place) {
 }
 
 test('twenty visitors notice nothing of 500 idle sockets, 100 paused readers and 100 unfinished forms', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const [owner, ...hostile] = await Promise.all(
-    [1, 2, 3, 4].map(() => house.someone({ is_admin: true, is_trusted: true })),
+    [1, 2, 3, 4].map(() => server.someone({ is_admin: true, is_trusted: true })),
   )
   if (!owner) throw new Error('Nobody')
   const place = await addVideo(owner)
-  const listings = await Promise.all(hostile.map(({ id }) => house.listing(id)))
+  const listings = await Promise.all(hostile.map(({ id }) => server.listing(id)))
 
   const before = await visitByTwenty(place)
 

@@ -23,12 +23,15 @@ const bounds: LoadBounds = {
     bodies: many,
     answers: many,
     lowestRate: 1_000,
-    windowMs: 200,
+    windowMs: 60_000,
     lingerMs: 100,
     sweepMs: 20,
   },
   delay: 1e6,
 }
+const strict = { slow: { ...bounds.slow, windowMs: 200 } }
+/** Longer than this machine itself may pause. */
+const fair = { slow: { ...bounds.slow, windowMs: 1_000 } }
 const large = Buffer.alloc(50_000_000)
 
 /** A server whose slow answers wait until they are let go. */
@@ -173,7 +176,7 @@ describe('callers who only wait', () => {
   })
 
   it('are let go when they are too many, the longest idle first, and none of another address', async () => {
-    const slow = { ...bounds.slow, windowMs: 60_000, bodies: { all: 100, address: 2 } }
+    const slow = { ...bounds.slow, bodies: { all: 100, address: 2 } }
     const { ask, open } = await openServer({ slow })
     const other = await open(post('/quick', 20, '10.0.0.5'))
     const [first, second, third] = [
@@ -188,7 +191,7 @@ describe('callers who only wait', () => {
   })
 
   it('are forgotten when they hang up, and cost nobody else a place', async () => {
-    const slow = { ...bounds.slow, windowMs: 60_000, answers: { all: 4, address: 4 } }
+    const slow = { ...bounds.slow, answers: { all: 4, address: 4 } }
     const { ask, open, isCutByServer } = await openServer({ slow })
     const reader = await open('GET /large HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.9\r\n\r\n')
     await once(reader, 'readable')
@@ -216,23 +219,23 @@ describe('callers who only wait', () => {
 
 describe('a body', () => {
   it('that goes on slowly but fast enough is read to its end, over many windows', async () => {
-    const { open } = await openServer()
+    const { open } = await openServer(fair)
     const size = 16_000
     const socket = await open(post('/upload', size))
     const started = performance.now()
     for (let sent = 0; sent < size; sent += 500) {
       socket.write(Buffer.alloc(500))
-      await new Promise((resolve) => setTimeout(resolve, 25))
+      await new Promise((resolve) => setTimeout(resolve, 100))
     }
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toContain(`{"bytes":${size}}`)
-    expect(performance.now() - started).toBeGreaterThan(3 * bounds.slow.windowMs)
+    expect(performance.now() - started).toBeGreaterThan(3 * fair.slow.windowMs)
   })
 
   it.each(['/quick', '/upload'])(
     'that trickles below the lowest rate is cut (%s)',
     async (path) => {
-      const { open } = await openServer()
+      const { open } = await openServer(strict)
       const socket = await open(post(path, 1_000))
       let answer = ''
       socket.on('data', (part) => {
@@ -246,7 +249,7 @@ describe('a body', () => {
   )
 
   it('that goes on though its request was answered is not read for ever', async () => {
-    const { open } = await openServer()
+    const { open } = await openServer(strict)
     const socket = await open(post('/refusal', 100_000_000))
     const flood = setInterval(() => socket.write(Buffer.alloc(5_000)), 10)
     closers.push(() => clearInterval(flood))
@@ -258,7 +261,7 @@ describe('a body', () => {
 
 describe('an answer', () => {
   it('that nobody reads is cut', async () => {
-    const { open, isCutByServer } = await openServer()
+    const { open, isCutByServer } = await openServer(strict)
     const socket = await open('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
     socket.pause()
     await isCutByServer(socket)
@@ -271,7 +274,7 @@ describe('an answer', () => {
   })
 
   it('that is read slowly but fast enough is sent to its end', async () => {
-    const { open } = await openServer()
+    const { open } = await openServer(fair)
     const socket = await open('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     const started = performance.now()
     let received = 0
@@ -280,11 +283,11 @@ describe('an answer', () => {
       // A pause after every megabyte or so.
       if (received % 1_000_000 > part.length) return
       socket.pause()
-      setTimeout(() => socket.resume(), 15)
+      setTimeout(() => socket.resume(), 50)
     })
     await new Promise((gone) => socket.once('close', gone))
     expect(received).toBeGreaterThan(large.length)
-    expect(performance.now() - started).toBeGreaterThan(2 * bounds.slow.windowMs)
+    expect(performance.now() - started).toBeGreaterThan(2 * fair.slow.windowMs)
   })
 })
 

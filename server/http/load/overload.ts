@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../api-error.ts'
 import { addressOf } from '../call-limits.ts'
 import { boundIdleSockets, usualIdleSockets } from './idle-sockets.ts'
-import type { ShareBounds } from './shares.ts'
+import type { OtherHolders, ShareBounds } from './shares.ts'
 import { Shares } from './shares.ts'
 import type { SlowBounds } from './slow-callers.ts'
 import { boundSlowCallers, isOnSocket, usualSlowBounds } from './slow-callers.ts'
@@ -32,6 +32,24 @@ const usualBounds: LoadBounds = {
   delay: 1_000,
 }
 
+/**
+ * Of each of several processes of one machine. Places at work grow with the connections to the database, which are
+ * half as many in each, and all processes together have them; of those who only wait, each process has its part.
+ */
+export function boundsAmong(workers: number): LoadBounds {
+  const part = ({ all, address }: WaiterBounds) => ({
+    all: Math.ceil(all / workers),
+    address: Math.ceil(address / workers),
+  })
+  const { work, slow, idleSockets } = usualBounds
+  return {
+    ...usualBounds,
+    work: { all: (work.all / 2) * workers, address: (work.address / 2) * workers },
+    idleSockets: part(idleSockets),
+    slow: { ...slow, bodies: part(slow.bodies), answers: part(slow.answers) },
+  }
+}
+
 /** What a route says of itself: said by the route and never read from an address, which a caller chooses. */
 export type RouteLoad =
   /** Answered also by a server that is too busy for all else. */
@@ -55,6 +73,8 @@ export interface Load {
   startUpload: (request: FastifyRequest, userId: string | undefined) => () => void
   /** A share of the streams until the answer closes. */
   openStream: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
+  /** Places that are held now, by kind. */
+  held: () => Record<string, number>
 }
 
 /** Work that its caller gave up and that never answers is over when no statement may take longer. */
@@ -66,7 +86,12 @@ const abandonedMs = 30_000
  */
 export function guardAgainstOverload(
   app: FastifyInstance,
-  { bounds = usualBounds, isProxy = () => false }: GuardOptions = {},
+  {
+    bounds = usualBounds,
+    isProxy = () => false,
+    isBehindFront = false,
+    holders = () => undefined,
+  }: GuardOptions = {},
 ) {
   const lateness = watchLateness()
   let refused = 0
@@ -82,11 +107,11 @@ export function guardAgainstOverload(
     lateness.stop()
   })
 
-  boundIdleSockets(app, isProxy, bounds.idleSockets)
+  if (!isBehindFront) boundIdleSockets(app, isProxy, bounds.idleSockets)
   const slow = boundSlowCallers(app, { bounds: bounds.slow, loadOf })
-  const work = new Shares(bounds.work)
-  const uploads = new Shares(bounds.uploads)
-  const streams = new Shares(bounds.streams)
+  const work = new Shares(bounds.work, holders('work'))
+  const uploads = new Shares(bounds.uploads, holders('uploads'))
+  const streams = new Shares(bounds.streams, holders('streams'))
   const atWork = new WeakMap<FastifyRequest, () => void>()
   const endWork = (request: FastifyRequest) => atWork.get(request)?.()
 
@@ -117,6 +142,7 @@ export function guardAgainstOverload(
   })
 
   app.decorate('load', {
+    held: () => ({ work: work.held, uploads: uploads.held, streams: streams.held }),
     startUpload(request, user) {
       const taken = uploads.take({ address: addressOf(request), user })
       if (taken.ok) {
@@ -147,6 +173,10 @@ interface GuardOptions {
   bounds?: LoadBounds
   /** Whether an address is that of a proxy of ours, behind which all visitors are. */
   isProxy?: (address: string) => boolean
+  /** The other processes that such places are shared with, by the kind of place. */
+  holders?: (kind: string) => OtherHolders | undefined
+  /** Whoever listens bounds the idle connections, which belong to no city. */
+  isBehindFront?: boolean
 }
 
 const loadOf = ({ routeOptions }: FastifyRequest) => routeOptions.config?.load

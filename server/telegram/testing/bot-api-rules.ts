@@ -20,6 +20,9 @@ export function flawOf(method: string, body: Body): string | undefined {
     return 'MESSAGE_TOO_LONG'
   if (method === 'setWebhook' && !String(body.url).startsWith('https://'))
     return 'bad webhook: An HTTPS URL must be provided for webhook'
+  if (String(body.description ?? '').length > 512) return 'BOT_DESCRIPTION_TOO_LONG'
+  if (String(body.short_description ?? '').length > 120) return 'BOT_SHORT_DESCRIPTION_TOO_LONG'
+  if (method === 'editMessageCaption') return flawOfText(body.caption, 1_024)
   return flawOfText(body.text, 4_096) ?? flawOfButtons(body.reply_markup as Body | undefined)
 }
 

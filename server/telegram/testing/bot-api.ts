@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Update } from 'grammy/types'
 import type { Body } from './bot-api-rules.ts'
 import { flawOf } from './bot-api-rules.ts'
@@ -12,6 +13,8 @@ export interface BotCall {
   method: string
   path: string
   body: Body
+  /** When it came, in milliseconds of `performance.now()`. */
+  at: number
 }
 
 export interface SentMessage {
@@ -56,6 +59,7 @@ export async function openBotApi() {
   const calls: BotCall[] = []
   const told = new Map<string, Answer[]>()
   const updates = new UpdateQueue()
+  let takesMs = 0
 
   const answerTo = async ({ method, body }: BotCall, gone: AbortSignal): Promise<Answer> => {
     const answer = told.get(method)?.shift()
@@ -72,11 +76,16 @@ export async function openBotApi() {
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
     const method = path.slice(path.lastIndexOf('/') + 1)
-    const call: BotCall = { method, path, body: JSON.parse((await textOf(request)) || '{}') }
+    const body = JSON.parse((await textOf(request)) || '{}') as Body
+    const call: BotCall = { method, path, body, at: performance.now() }
     calls.push(call)
     if (method === 'sendMessage') messages.push({ ...(call.body as unknown as SentMessage), path })
-    give(request, response, await answerTo(call, leavingOf(response)))
+    const answer = await answerTo(call, leavingOf(response))
+    if (takesMs > 0 && method !== 'getUpdates') await delay(takesMs)
+    give(request, response, answer)
   })
+  // Else it may hang up on a connection just as the next call is sent on it.
+  server.keepAliveTimeout = 60_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -88,6 +97,10 @@ export async function openBotApi() {
     /** What the next messages get, before it is all well again. */
     answerNext: (...next: Answer[]) => add(told, 'sendMessage', next),
     answerNextTo: (method: string, ...next: Answer[]) => add(told, method, next),
+    /** How long every call takes from now on. */
+    answersAfter: (ms: number) => {
+      takesMs = ms
+    },
     /** Waits with its kind to be asked for by `getUpdates`. */
     push: (update: Omit<Update, 'update_id'>) => updates.push(update),
     updates,

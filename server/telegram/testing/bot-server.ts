@@ -114,6 +114,16 @@ export const typed = (id: number, query: string, more: object = {}) =>
     inline_query: { id: `query-${query}`, from: personIn(id), query, offset: '', ...more },
   }) as unknown as Omit<Update, 'update_id'>
 
+export const chosen = (id: number, resultId: string, inlineMessageId?: string) =>
+  ({
+    chosen_inline_result: {
+      result_id: resultId,
+      from: personIn(id),
+      query: '',
+      ...(inlineMessageId && { inline_message_id: inlineMessageId }),
+    },
+  }) as unknown as Omit<Update, 'update_id'>
+
 export const pressed = (id: number, data: string, more: object = {}) =>
   ({
     callback_query: {

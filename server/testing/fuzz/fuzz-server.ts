@@ -53,7 +53,10 @@ export async function openFuzzServer() {
       { params: { id: listing }, form: {}, headers: {} },
       { as: people.advertiser, files },
     )
-    await server.call(appointments.request, { params: { id: listing }, body: { phone: '1' } })
+    await server.call(appointments.request, {
+      params: { id: listing },
+      body: { phone: '+995 555 00 00 01' },
+    })
   }
   await server.call(
     savedSearches.save,

@@ -112,10 +112,15 @@ function findBadTexts(base: string, wanted: Wanted[], isPlural: boolean): Findin
 /** The count, and the count as its language writes it. */
 const countBlanks = new Set(['{{count}}', '{{n}}'])
 
+/** Filled in every text by itself, in the form that the language wants there. */
+const cityNames = new Set(['{{city}}', '{{inCity}}', '{{fromCity}}'])
+
 /** `{{name}}`, `$t(key)` and `<tag>`; a plural form may leave its count out ("two rooms"). */
 function listBlanks(text: string, isPlural: boolean) {
   const blanks = [...text.matchAll(/\{\{-?\s*([\w.]+)|(\$t\([^,)]+)|(<\/?[\w]+)/g)].map(
     ([, name, nested, tag]) => (name ? `{{${name}}}` : nested ? `${nested})` : `${tag}>`),
   )
-  return [...new Set(blanks)].filter((blank) => !isPlural || !countBlanks.has(blank)).sort()
+  return [...new Set(blanks)]
+    .filter((blank) => !cityNames.has(blank) && !(isPlural && countBlanks.has(blank)))
+    .sort()
 }

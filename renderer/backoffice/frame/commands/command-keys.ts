@@ -9,6 +9,7 @@ const keys: Readonly<Record<string, MenuCommand>> = {
   Digit3: 'go.requests',
   Digit4: 'go.moderation',
   Digit5: 'go.statistics',
+  Digit6: 'go.feeds',
   Comma: 'go.settings',
   KeyN: 'ad.new',
   KeyW: 'tab.close',

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import type { PageContext, PageDefinition } from '../../../kernel/pages/page.ts'
+import { PageParamsContext } from '../../../kernel/pages/pages-context.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { useServer } from '../server/server.tsx'
 
@@ -22,5 +23,9 @@ export function FeaturePlace({ definition }: { definition: PageDefinition }) {
     return () => leaving.abort()
   }, [root, page, context, isReachable])
 
-  return <page.Component />
+  return (
+    <PageParamsContext value={context.params}>
+      <page.Component />
+    </PageParamsContext>
+  )
 }

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useServer } from './server.tsx'
 import styles from './server-note.module.css'
 

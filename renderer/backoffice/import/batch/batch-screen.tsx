@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Chip } from '../../../ui/button.tsx'
 import { DraftsTable } from '../drafts/drafts-table.tsx'
 import styles from '../import-page.module.css'

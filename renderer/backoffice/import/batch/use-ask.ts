@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../../contract/desktop-errors.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 
 /** Waits for an answer of the program; where it refused, says why and gives nothing. */

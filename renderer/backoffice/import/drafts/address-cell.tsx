@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { limits, theCity } from '../../../../contract/limits.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { useSuggestions } from '../../../features/search/index.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { DraftFields } from './draft-fields.ts'
 import styles from './drafts.module.css'
@@ -18,6 +19,7 @@ interface Props {
 
 /** An address with its point on the map: that of the known place that is called so. */
 export const AddressCell = observer(({ label, address, hasPoint, isWrong, onChange }: Props) => {
+  const { city } = useStores()
   const { t } = useTranslation('import')
   const list = useId()
   const [typed, setTyped] = useState('')
@@ -29,10 +31,10 @@ export const AddressCell = observer(({ label, address, hasPoint, isWrong, onChan
     if (!place || hasPoint) return
     onChange({
       address: place.address,
-      city: place.city ?? theCity,
+      city: place.city ?? city.id,
       coordinates: [place.coordinates[0], place.coordinates[1]],
     })
-  }, [places, shown, hasPoint, onChange])
+  }, [places, shown, hasPoint, onChange, city])
 
   const isPointless = shown !== '' && !hasPoint
   return (
@@ -49,7 +51,7 @@ export const AddressCell = observer(({ label, address, hasPoint, isWrong, onChan
         value={shown}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          onChange({ address: value === '' ? null : value, city: theCity, coordinates: null })
+          onChange({ address: value === '' ? null : value, city: city.id, coordinates: null })
         }}
       />
       <datalist id={list}>

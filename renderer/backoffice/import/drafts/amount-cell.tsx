@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { clampNumber } from '../../../../contract/listing-rules.ts'
+import { clampNumber } from '../../../../contract/typed-values.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { readAmount } from './draft-fields.ts'
 import styles from './drafts.module.css'

@@ -1,15 +1,17 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { hasFloorsCount, isApartment, needsCondition } from '../../../../contract/listing-rules.ts'
+import { hasFloorsCount, needsCondition } from '../../../../contract/listing-rules.ts'
 import {
   apartmentCategories,
   apartmentConditions,
   categories,
-  currencies,
   currencySymbols,
   dealTypes,
+  isApartment,
 } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { AddressCell } from './address-cell.tsx'
 import { AmountCell } from './amount-cell.tsx'
 import { ChoiceCell } from './choice-cell.tsx'
@@ -25,10 +27,23 @@ interface Props {
   onChange: (patch: Partial<DraftFields>) => void
 }
 
+type Column =
+  | 'deal'
+  | 'category'
+  | 'rooms'
+  | 'condition'
+  | 'price'
+  | 'currency'
+  | 'address'
+  | 'area'
+  | 'floor'
+  | 'floors'
+
 /** The fields of a draft, or of several together, one cell each. */
 export const DraftCells = observer(({ fields, missing, name, onChange }: Props) => {
+  const { city } = useStores()
   const { t } = useTranslation(['import', 'form', 'listing'])
-  const label = (field: string) => `${t(`drafts.${field}`)}: ${name}`
+  const label = (field: Column) => `${t(`drafts.${field}`)}: ${name}`
   const lacks = (field: string) => missing.includes(field)
   const { category } = fields
   // Of several, a field that some of them have is offered.
@@ -86,7 +101,7 @@ export const DraftCells = observer(({ fields, missing, name, onChange }: Props) 
           <ChoiceCell
             label={label('currency')}
             value={fields.currency}
-            options={currencies.map((each) => [each, currencySymbols[each]])}
+            options={currenciesOf(city).map((each) => [each, currencySymbols[each]])}
             onChange={(currency) => currency && onChange({ currency })}
           />
         </div>

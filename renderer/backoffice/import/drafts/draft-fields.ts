@@ -1,5 +1,5 @@
 import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 
 /** What can be filled in side by side; the rest of a listing is written in its form. */
 export type DraftFields = Pick<

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { pictureAddress } from '../../../features/listings/index.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useTabs } from '../../tabs/index.ts'
 import { DraftCells } from './draft-cells.tsx'
 import styles from './drafts.module.css'
@@ -62,7 +62,9 @@ export const DraftRow = observer(({ store, draft }: { store: DraftsStore; draft:
   )
 })
 
-const Standing = observer(({ draft, missing }: { draft: Draft; missing: readonly string[] }) => {
+type Missing = ReturnType<typeof missingOf>
+
+const Standing = observer(({ draft, missing }: { draft: Draft; missing: Missing }) => {
   const { t } = useTranslation('import')
   const failureWords = useDraftFailure()
   const { state, listing } = draft
@@ -88,5 +90,5 @@ const Standing = observer(({ draft, missing }: { draft: Draft; missing: readonly
 })
 
 /** With the address comes its point. */
-const withoutEcho = (missing: readonly string[]) =>
+const withoutEcho = (missing: Missing) =>
   missing.filter((field) => field !== 'coordinates' || !missing.includes('address'))

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
-import { emptyListing } from '../../../../contract/listing-form.ts'
+import { emptyListing } from '../../../../contract/listing-fields.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { ListingsStore } from '../../../features/listings/index.ts'

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 
-const named = new Set(['EDITED_ELSEWHERE', 'WRONG_TRANSITION', 'WRONG_ADDRESS', 'WRONG_DATA'])
+const namedCodes = ['EDITED_ELSEWHERE', 'WRONG_TRANSITION', 'WRONG_ADDRESS', 'WRONG_DATA'] as const
 
 /** Why a draft was not saved or published, and what to do. */
 export function useDraftFailure() {
@@ -9,7 +9,8 @@ export function useDraftFailure() {
   return (failure: Failure): string => {
     if (failure.kind !== 'refused') return t('draftFailure.unreachable')
     const { code, status } = failure
-    if (named.has(code)) return t(`draftFailure.${code}`)
+    const named = namedCodes.find((each) => each === code)
+    if (named) return t(`draftFailure.${named}`)
     if (status === 401) return t('draftFailure.signedOut')
     if (status === 404 || status === 410) return t('draftFailure.gone')
     if (status === 429) return t('draftFailure.limited')

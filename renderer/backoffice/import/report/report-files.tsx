@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportReport } from '../../../../contract/import-progress.ts'
+import type { TranslateIn } from '../../../../texts/keys.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import styles from './report.module.css'
 import type { Shown } from './shown-files.ts'
@@ -65,7 +66,7 @@ export const ReportFiles = ({ report }: { report: ImportReport }) => {
   )
 }
 
-const reasonOf = (file: ImportReport['files'][number], t: (key: string) => string) => {
+const reasonOf = (file: ImportReport['files'][number], t: TranslateIn<'import'>) => {
   const key = reasonKey(file)
   return key ? t(key) : ''
 }

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
+import { withCapital } from '../../../../texts/format/capitals.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { chooseOne } from '../plan/board/choice.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import type { Thumbnails } from '../thumbnails.ts'
@@ -23,13 +24,13 @@ export const FileTrouble = observer(({ board, thumbnails, file }: Props) => {
     <>
       {problem && (
         <div className={styles.note} data-look={isBroken ? 'bad' : 'warn'}>
-          <p className={styles.noteTitle}>{t(`problem.${problem.code}`)}</p>
+          <p className={styles.noteTitle}>{withCapital(t(`problem.${problem.code}`))}</p>
           <p>{t(`problemMore.${problem.code}`)}</p>
         </div>
       )}
       {skipped && skipped !== 'unreadable' && (
         <div className={styles.note}>
-          <p className={styles.noteTitle}>{t('side.notSent')}</p>
+          <p className={styles.noteTitle}>{withCapital(t('side.notSent'))}</p>
           <p>{t(`skipMore.${skipped}`)}</p>
         </div>
       )}
@@ -38,7 +39,7 @@ export const FileTrouble = observer(({ board, thumbnails, file }: Props) => {
         .filter((flag) => flag !== skipped)
         .map((flag) => (
           <div key={flag} className={styles.note} data-look="warn">
-            <p className={styles.noteTitle}>{t(`flag.${flag}`)}</p>
+            <p className={styles.noteTitle}>{withCapital(t(`flag.${flag}`))}</p>
             <p>{t(`flagMore.${flag}`)}</p>
           </div>
         ))}

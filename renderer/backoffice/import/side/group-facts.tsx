@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { currenciesOf } from '../../../../contract/cities.ts'
 import type { ImportGroup, SomeFacts } from '../../../../contract/import-plan.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Currency } from '../../../../contract/listing-words.ts'
-import { currencies, currencySymbols } from '../../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { readAmount } from '../drafts/draft-fields.ts'
 import type { PlanActs } from '../plan/board/use-plan-acts.ts'
@@ -17,6 +19,7 @@ interface Props {
 
 /** What the draft will say from its first moment; a table fills these too. */
 export const GroupFacts = observer(({ group, acts }: Props) => {
+  const { city } = useStores()
   const { t } = useTranslation('import')
   const { facts } = group
   const say = (part: SomeFacts) => void acts.describe(group.id, part)
@@ -33,7 +36,7 @@ export const GroupFacts = observer(({ group, acts }: Props) => {
         value={facts.currency ?? 'USD'}
         onChange={({ target: { value } }) => say({ currency: value as Currency })}
       >
-        {currencies.map((each) => (
+        {currenciesOf(city).map((each) => (
           <option key={each} value={each}>
             {currencySymbols[each]}
           </option>

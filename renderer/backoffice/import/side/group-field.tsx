@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ImportGroup } from '../../../../contract/import-plan.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 
 interface Props {

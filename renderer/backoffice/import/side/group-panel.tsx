@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportGroup } from '../../../../contract/import-plan.ts'
+import { withCapital } from '../../../../texts/format/capitals.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { chooseAll } from '../plan/board/choice.ts'
@@ -29,7 +30,7 @@ export const GroupPanel = observer(({ board, group }: { board: PlanBoard; group:
       </div>
       {group.problem && (
         <div className={styles.note} data-look="bad">
-          <p className={styles.noteTitle}>{t(`problem.${group.problem.code}`)}</p>
+          <p className={styles.noteTitle}>{withCapital(t(`problem.${group.problem.code}`))}</p>
           <p>{t(`problemMore.${group.problem.code}`)}</p>
         </div>
       )}

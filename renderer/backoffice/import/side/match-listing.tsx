@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportGroup } from '../../../../contract/import-plan.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
+import { withCapital } from '../../../../texts/format/capitals.ts'
 import { sessionStore } from '../../../features/session/index.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -24,7 +25,9 @@ export const MatchListing = observer(({ group, acts }: { group: ImportGroup; act
     <div className={styles.match}>
       {target.kind === 'existing' && (
         <div className={styles.note}>
-          <p className={styles.noteTitle}>{t('group.existing', { id: target.listingId })}</p>
+          <p className={styles.noteTitle}>
+            {withCapital(t('group.existing', { id: target.listingId }))}
+          </p>
           <p>
             <bdi>{target.label}</bdi>
           </p>

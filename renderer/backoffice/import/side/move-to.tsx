@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'

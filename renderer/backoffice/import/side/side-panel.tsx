@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { PlanBoard } from '../plan-board.ts'
 import type { Thumbnails } from '../thumbnails.ts'
 import { FilePanel } from './file-panel.tsx'

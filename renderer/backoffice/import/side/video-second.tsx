@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportFile } from '../../../../contract/import-plan.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { importStore } from '../import-store.ts'
 import { usePlanActs } from '../plan/board/use-plan-acts.ts'

@@ -1,11 +1,11 @@
 import { Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { ImportSummary } from '../../../../contract/import-plan.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { languageStore } from '../../../features/language/index.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AskDialog } from '../batch/ask-dialog.tsx'
@@ -62,6 +62,7 @@ export const OpenBatches = observer(() => {
 const BatchLine = observer(
   ({ batch, onForget }: { batch: ImportSummary; onForget: () => void }) => {
     const language = useStore(languageStore)
+    const { timeZone } = useStores().city
     const { t } = useTranslation('import')
     const { openBatch } = useTake()
     const { title, state, createdAt, groups, files, sent, failed } = batch
@@ -72,8 +73,8 @@ const BatchLine = observer(
             <bdi>{title}</bdi>
           </p>
           <p className={styles.muted}>
-            {formatDay(createdAt, language.current)} · {t('count.ads', { count: groups })} ·{' '}
-            {t('count.files', { count: files })}
+            {formatDay(createdAt, language.current, timeZone)} · {t('count.ads', { count: groups })}{' '}
+            · {t('count.files', { count: files })}
             {sent > 0 && ` · ${t('start.sent', { n: sent })}`}
             {failed > 0 && ` · ${t('start.failed', { n: failed })}`}
           </p>

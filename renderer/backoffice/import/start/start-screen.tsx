@@ -1,6 +1,6 @@
 import { FolderOpen, Images } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useTake } from '../use-take.ts'
 import { OpenBatches } from './open-batches.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ErrorCode } from '../../../../contract/errors.ts'
 import type { Listing } from '../../../../contract/listing.ts'
-import { emptyListing } from '../../../../contract/listing-form.ts'
+import { emptyListing } from '../../../../contract/listing-fields.ts'
 import { fieldsToFill } from './failure-words.ts'
 
 const refusal = (code: ErrorCode, ...paths: string[]) => ({
@@ -11,7 +11,7 @@ const refusal = (code: ErrorCode, ...paths: string[]) => ({
   message: '',
   issues: paths.map((path) => ({ path, message: 'Give it' })),
 })
-const draft = { ...emptyListing, images: [] } as unknown as Listing
+const draft = { ...emptyListing, city: 'batumi', images: [] } as unknown as Listing
 const whole = {
   ...draft,
   address: 'улица Руставели, 27',

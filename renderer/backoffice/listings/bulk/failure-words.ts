@@ -1,8 +1,8 @@
 import type { Listing } from '../../../../contract/listing.ts'
 import { formatList } from '../../../../texts/format/numbers.ts'
+import type { TextSource } from '../../../../texts/keys.ts'
 import { isIncomplete, missingFields, refusalWords } from '../../../features/own-listings/index.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
-import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
 import type { Outcome } from './bulk-action.ts'
 
 /** What the report has words for, in the order in which it names them. */
@@ -18,21 +18,23 @@ const fields = [
 ] as const
 
 /** Why the action failed for one listing, and what to do now. */
-export function outcomeWords(listing: Listing, outcome: Outcome, texts: ScreenTexts): string {
+export function outcomeWords(listing: Listing, outcome: Outcome, texts: TextSource): string {
   const { t } = texts
-  if (outcome.kind === 'left') return t('failed.left')
-  if (outcome.kind === 'noPrice') return t('failed.noPrice')
+  if (outcome.kind === 'left') return t('desk-ads:failed.left')
+  if (outcome.kind === 'noPrice') return t('desk-ads:failed.noPrice')
   return outcome.kind === 'failed' ? failureWords(listing, outcome.failure, texts) : ''
 }
 
 export function failureWords(
   listing: Listing,
   failure: Failure,
-  { t, language }: ScreenTexts,
+  { t, language }: TextSource,
 ): string {
-  if (failure.kind !== 'refused' || failure.code === 'UNAVAILABLE') return t('failed.unreachable')
-  const missing = fieldsToFill(listing, failure).map((field) => t(`field.${field}`))
-  if (missing.length > 0) return t('failed.missing', { fields: formatList(missing, language) })
+  if (failure.kind !== 'refused' || failure.code === 'UNAVAILABLE')
+    return t('desk-ads:failed.unreachable')
+  const missing = fieldsToFill(listing, failure).map((field) => t(`desk-ads:field.${field}`))
+  if (missing.length > 0)
+    return t('desk-ads:failed.missing', { fields: formatList(missing, language) })
   return refusalWords(failure, t)
 }
 

@@ -8,7 +8,7 @@ const listing = (id: string, part: Partial<Listing> = {}) =>
   ({ id, status: 'published', currency: 'USD', price: null, category: null, ...part }) as Listing
 
 const context = {
-  rate: 2.7,
+  rates: { GEL: 2.7 },
   placeOf: ({ address }: Listing) => address ?? undefined,
   collator: new Intl.Collator('ru', { numeric: true }),
 }

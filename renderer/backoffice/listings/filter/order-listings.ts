@@ -1,13 +1,13 @@
 import type { Listing } from '../../../../contract/listing.ts'
 import { categories, dealTypes } from '../../../../contract/listing-words.ts'
-import type { Rate } from '../../../../contract/money.ts'
+import type { Rates } from '../../../../contract/money.ts'
 import { inDollars } from '../../../../contract/money.ts'
 import { shownStatuses } from '../../../features/own-listings/index.ts'
 import type { Order, SortColumn } from '../table/listing-columns.ts'
 
 export interface OrderContext {
-  /** How many lari one dollar costs: listings in both currencies stand in one order. */
-  rate: Rate
+  /** Listings in both currencies stand in one order. */
+  rates: Rates | undefined
   placeOf: (listing: Listing) => string | undefined
   collator: Intl.Collator
 }
@@ -37,7 +37,7 @@ export function orderListings(
 const compareKeys = (a: number | string, b: number | string, collator: Intl.Collator) =>
   typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
 
-function keyOf(listing: Listing, column: SortColumn, { rate, placeOf }: OrderContext): Key {
+function keyOf(listing: Listing, column: SortColumn, { rates, placeOf }: OrderContext): Key {
   switch (column) {
     case 'number':
       return Number(listing.id)
@@ -49,7 +49,9 @@ function keyOf(listing: Listing, column: SortColumn, { rate, placeOf }: OrderCon
         : dealTypes.indexOf(listing.dealType) * categories.length +
             categories.indexOf(listing.category)
     case 'price':
-      return listing.price === null ? undefined : inDollars(listing.price, listing.currency, rate)
+      return listing.price === null || !rates
+        ? undefined
+        : inDollars(listing.price, listing.currency, rates)
     case 'status':
       return shownStatuses.indexOf(listing.status)
     case 'views':

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { PopoverChip } from '../../../ui/popover.tsx'
 import { listingTableStore } from '../listings-store.ts'

@@ -1,5 +1,5 @@
 import { Keyboard } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { PopoverChip } from '../../../ui/popover.tsx'
 import styles from './keys-help.module.css'
 

@@ -1,15 +1,14 @@
-import type { TFunction } from 'i18next'
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
-import { formatDayShort } from '../../../../texts/format/days.ts'
+import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
+import type { TextSource, Translate } from '../../../../texts/keys.ts'
 import { languageStore } from '../../../features/language/index.ts'
 import { averageColour, pictureAddress } from '../../../features/listings/index.ts'
-import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { listingTableStore } from '../listings-store.ts'
 import { PriceCell } from '../price/price-cell.tsx'
 import type { PriceEditor } from '../price/price-editor.ts'
@@ -30,11 +29,12 @@ interface Props {
 export const ListingRow = observer(({ listing, index, isActive, editor }: Props) => {
   const language = useStore(languageStore)
   const listings = useStore(listingTableStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('desk-ads')
   const name = useListingName()(listing)
   const isChosen = listings.selection.chosen.has(listing.id)
   const isBusy = listings.own.isBusy(listing.id)
-  const cells = cellsOf(listing, name, { t, language: language.current })
+  const cells = cellsOf(listing, name, { t, language: language.current }, timeZone)
   return (
     <tr
       className={styles.row}
@@ -77,7 +77,8 @@ export const ListingRow = observer(({ listing, index, isActive, editor }: Props)
 function cellsOf(
   listing: Listing,
   { place, title }: { place: string; title: string },
-  { t, language }: ScreenTexts,
+  { t, language }: TextSource,
+  timeZone: string,
 ): Record<Exclude<Column, 'price'>, () => ReactNode> {
   const write = (n: number | undefined) => <bdi>{formatNumber(n ?? 0, language)}</bdi>
   return {
@@ -94,7 +95,9 @@ function cellsOf(
     views: () => write(listing.views),
     favourites: () => write(listing.favourites),
     requests: () => write(listing.appointments),
-    changed: () => <bdi className={styles.day}>{formatDayShort(listing.updatedAt, language)}</bdi>,
+    changed: () => (
+      <bdi className={styles.day}>{formatDayShort(listing.updatedAt, language, timeZone)}</bdi>
+    ),
   }
 }
 
@@ -117,7 +120,7 @@ const Lines = ({
   </>
 )
 
-function statusOf({ status, statusNote, isChanged, publishedAt }: Listing, t: TFunction) {
+function statusOf({ status, statusNote, isChanged, publishedAt }: Listing, t: Translate) {
   const note = status !== 'published' && statusNote
   return (
     <>
@@ -126,14 +129,14 @@ function statusOf({ status, statusNote, isChanged, publishedAt }: Listing, t: TF
       </span>
       {(note || (isChanged && publishedAt)) && (
         <span className={styles.second} dir="auto" title={note || undefined}>
-          {note || t('row.changed')}
+          {note || t('desk-ads:row.changed')}
         </span>
       )}
     </>
   )
 }
 
-function pictureOf({ images: [cover] }: Listing, t: TFunction) {
+function pictureOf({ images: [cover] }: Listing, t: Translate) {
   if (!cover)
     return (
       <span className={styles.picture}>

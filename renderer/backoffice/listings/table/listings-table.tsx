@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, CalendarCheck, Eye, Heart } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { listingTableStore } from '../listings-store.ts'

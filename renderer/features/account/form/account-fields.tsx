@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import styles from '../account.module.css'

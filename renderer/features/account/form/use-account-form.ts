@@ -1,9 +1,9 @@
 import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AskedProof } from '../../../../contract/errors.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Failure, Result } from '../../../kernel/api/api-client.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import type { Field, Flaws } from './account-rules.ts'
@@ -52,7 +52,7 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
       platform.haptics?.onFailure()
       const refusal = readRefusal(answer.failure, language.current)
       setFlaws(refusal.flaws)
-      if (refusal.text) setFailure(t(refusal.text.key, { when: refusal.text.when }))
+      if (refusal.text) setFailure(t(refusal.text.key, { when: refusal.text.when ?? '' }))
     }
     setBusy(false)
   }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { security } from '../../../../contract/security.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
 import { CodeField } from '../form/account-fields.tsx'
@@ -18,6 +18,7 @@ import type { PartProps } from './use-confirmed.tsx'
 export function AppPart({ state, isBusy, change, onCodes }: PartProps) {
   const { api } = useStores()
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('account')
   const [offered, setOffered] = useState<{ secret: string; uri: string }>()
 
@@ -30,7 +31,7 @@ export function AppPart({ state, isBusy, change, onCodes }: PartProps) {
       <h3>{t('app.title')}</h3>
       {state.appSince ? (
         <div className={own.line}>
-          <p>{t('app.on', { when: formatDay(state.appSince, language.current) })}</p>
+          <p>{t('app.on', { when: formatDay(state.appSince, language.current, timeZone) })}</p>
           <Button
             look="bad"
             disabled={isBusy}
@@ -79,7 +80,7 @@ function SetUp({ offered, change, onDone, onCancel }: SetUpProps) {
   return (
     <div className={styles.form}>
       <p>{t('app.scan')}</p>
-      <QrCode text={offered.uri} label={t('app.qr')} />
+      <QrCode className={own.qr} text={offered.uri} label={t('app.qr')} />
       <p className={styles.note}>{t('app.type')}</p>
       <bdi dir="ltr" className={own.secret}>
         {offered.secret.match(/.{1,4}/g)?.join(' ')}
@@ -98,18 +99,5 @@ function SetUp({ offered, change, onDone, onCancel }: SetUpProps) {
         {t('security.cancel')}
       </Button>
     </div>
-  )
-}
-
-/** Dark on light in every theme: apps read nothing else. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 2 })
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
-  return (
-    <svg className={own.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path d={path} />
-    </svg>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AccountSecurity } from '../../../../contract/security.ts'
 import { security } from '../../../../contract/security.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { usePages } from '../../../kernel/pages/pages-context.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { UsedPasskey } from '../../../../contract/security.ts'
 import { security } from '../../../../contract/security.ts'
 import type { Result } from '../../../kernel/api/api-client.ts'
 import { useAwake } from '../../../kernel/hooks/use-awake.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -41,7 +41,7 @@ export function PasskeyButton<T>({ label, send, onDone }: Props<T>) {
     if (answer?.ok) await onDone(answer.value)
     else if (answer) {
       const { text } = readRefusal(answer.failure, language.current)
-      setFailure(t(text?.key ?? 'failure.refused', { when: text?.when }))
+      setFailure(t(text?.key ?? 'failure.refused', { when: text?.when ?? '' }))
     } else setFailure(t('passkey.none'))
     setBusy(false)
   }

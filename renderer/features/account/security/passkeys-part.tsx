@@ -1,11 +1,11 @@
 import { Check, Pencil, Trash2, X } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import type { Passkey } from '../../../../contract/security.ts'
 import { security } from '../../../../contract/security.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -72,10 +72,11 @@ export function PasskeysPart(props: PartProps) {
 function PasskeyLine({ passkey, isBusy, change }: PartProps & { passkey: Passkey }) {
   const { api } = useStores()
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('account')
   const [name, setName] = useState<string>()
   const { id } = passkey
-  const day = (at: string) => formatDay(at, language.current)
+  const day = (at: string) => formatDay(at, language.current, timeZone)
 
   const rename = async (given: string) => {
     const answer = await change(() =>

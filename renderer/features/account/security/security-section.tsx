@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AccountSecurity } from '../../../../contract/security.ts'
 import { security } from '../../../../contract/security.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -48,7 +48,7 @@ export function SecuritySection() {
       const isStale = answer.failure.kind === 'refused' && answer.failure.code === 'CONFLICT'
       const { text } = readRefusal(answer.failure, language.current)
       if (isStale) setFailure(t('security.conflict'))
-      else if (text) setFailure(t(text.key, { when: text.when }))
+      else if (text) setFailure(t(text.key, { when: text.when ?? '' }))
       if (isStale) await load()
     }
     setBusy(false)

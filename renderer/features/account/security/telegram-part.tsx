@@ -1,11 +1,11 @@
 import { Send } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import { security } from '../../../../contract/security.ts'
 import { sessions } from '../../../../contract/sessions.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { Button } from '../../../ui/button.tsx'
@@ -33,6 +33,7 @@ type Linked = NonNullable<PartProps['state']['telegram']>
 function Linked({ telegram, isBusy, change }: PartProps & { telegram: Linked }) {
   const { api } = useStores()
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('account')
   const { name, linkedAt, isOnlyWay } = telegram
   return (
@@ -43,7 +44,7 @@ function Linked({ telegram, isBusy, change }: PartProps & { telegram: Linked }) 
         </p>
         <p className={styles.note}>
           {linkedAt
-            ? t('telegram.since', { when: formatDay(linkedAt, language.current) })
+            ? t('telegram.since', { when: formatDay(linkedAt, language.current, timeZone) })
             : t('telegram.linked')}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { SignedIn } from '../../../../contract/sessions.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { sessionStore, startSession } from '../../session/index.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { Door } from './door.tsx'
 import { SignInForm } from './sign-in-form.tsx'

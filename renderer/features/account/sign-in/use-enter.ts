@@ -1,6 +1,7 @@
-import { matchPath, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { SignedIn } from '../../../../contract/sessions.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
+import { findPage } from '../../../kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../../kernel/pages/page.ts'
 import { usePages } from '../../../kernel/pages/pages-context.ts'
 import { useStores } from '../../../kernel/stores/stores.tsx'
@@ -35,7 +36,7 @@ export function readReturnPath(
   if (!/^\/(?![/\\])/.test(from) || !URL.canParse(from, here)) return undefined
   const url = new URL(from, here)
   if (url.origin !== here || doors.includes(url.pathname)) return undefined
-  if (!pages.some(({ path }) => matchPath(path, url.pathname))) return undefined
+  if (!findPage(pages, url.pathname)) return undefined
   return url.pathname + url.search + url.hash
 }
 

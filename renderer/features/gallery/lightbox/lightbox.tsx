@@ -2,10 +2,11 @@ import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { PointerEvent } from 'react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { useCloseOnBack } from '../../../ui/use-close-on-back.ts'
 import { languageStore } from '../../language/index.ts'
 import { useCarousel } from '../use-carousel.ts'
 import { useWanted } from '../use-wanted.ts'
@@ -37,6 +38,7 @@ export const Lightbox = observer(({ images, title, start, onClose }: Props) => {
     mayPull: () => !zoom.isBusy(),
   })
   const { isWanted } = useWanted(at, count)
+  useCloseOnBack(true, () => onClose(at))
 
   useEffect(() => {
     const element = dialog.current

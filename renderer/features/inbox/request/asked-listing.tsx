@@ -1,10 +1,10 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import {
   addressLine,
@@ -17,6 +17,7 @@ import styles from './asked-listing.module.css'
 
 /** The listing that is asked about: a visitor's page while it is public, else its form. */
 export const AskedListing = observer(({ request }: { request: Appointment }) => {
+  const { at } = useStores()
   const listings = useStore(listingsStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('inbox')
@@ -31,8 +32,8 @@ export const AskedListing = observer(({ request }: { request: Appointment }) => 
         <img
           className={styles.cover}
           style={{ backgroundColor: averageColour(cover.placeholder) }}
-          src={pictureAddress(cover, 160)}
-          srcSet={pictureSet(cover, 320)}
+          src={at(pictureAddress(cover, 160))}
+          srcSet={pictureSet(cover, at, 320)}
           sizes="72px"
           width={cover.width}
           height={cover.height}

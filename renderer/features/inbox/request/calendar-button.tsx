@@ -1,9 +1,9 @@
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { appointments } from '../../../../contract/appointments.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import { apiBase, pathOf } from '../../../../contract/route.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { Button } from '../../../ui/button.tsx'
@@ -11,12 +11,12 @@ import { classes } from '../../../ui/classes.ts'
 
 /** The viewing as a file for the calendar: a plain link, where such a link says who asks. */
 export function CalendarButton({ id }: { id: Id }) {
-  const { platform } = useStores()
+  const { platform, at } = useStores()
   const { t } = useTranslation('inbox')
   if (Object.keys(platform.apiHeaders()).length > 0) return <LinkMaker id={id} />
   return (
     <a
-      href={apiBase + pathOf(appointments.calendar.path, { id })}
+      href={at(apiBase + pathOf(appointments.calendar.path, { id }))}
       download
       className={classes(button.button, button.quiet)}
     >

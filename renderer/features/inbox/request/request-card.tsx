@@ -1,9 +1,9 @@
 import { MessageCircle, Phone, Send } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { phoneLink, telegramLink, whatsappLink } from '../../../../contract/contact-links.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { languageStore } from '../../language/index.ts'
@@ -17,17 +17,18 @@ import { formatMoment } from './viewing-moment.ts'
 /** Who asks, about what, for when; the ways to answer; and what has become of it. */
 export const RequestCard = observer(({ request }: { request: Appointment }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('inbox')
   const { id, at, message, createdAt } = request
   return (
     <article id={`request-${id}`} className={styles.card}>
       <AskedListing request={request} />
       <p className={styles.asked}>
-        {t('asked', { when: formatMoment(createdAt, language.current) })}
+        {t('asked', { when: formatMoment(createdAt, language.current, timeZone) })}
       </p>
       {at && (
         <p className={styles.wanted}>
-          <strong>{t('wanted')}</strong> <bdi>{formatMoment(at, language.current)}</bdi>
+          <strong>{t('wanted')}</strong> <bdi>{formatMoment(at, language.current, timeZone)}</bdi>
         </p>
       )}
       {message && (

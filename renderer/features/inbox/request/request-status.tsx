@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Appointment, AppointmentStatus } from '../../../../contract/appointments.ts'
 import { appointmentStatuses } from '../../../../contract/appointments.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { inboxStore } from '../inbox-store.ts'
@@ -62,8 +62,9 @@ interface TimeProps {
 
 /** Sent once the field is left: while a day is typed, it is many others in between. */
 function TimeField({ at, isBusy, onChange }: TimeProps) {
+  const { timeZone } = useStores().city
   const { t } = useTranslation('inbox')
-  const [typed, setTyped] = useState(writeMoment(at))
+  const [typed, setTyped] = useState(writeMoment(at, timeZone))
   return (
     <TextField
       label={t('time')}
@@ -73,9 +74,9 @@ function TimeField({ at, isBusy, onChange }: TimeProps) {
       disabled={isBusy}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={() => {
-        const moment = readMoment(typed)
-        if (moment === undefined) setTyped(writeMoment(at))
-        else if (typed !== writeMoment(at)) onChange(moment)
+        const moment = readMoment(typed, timeZone)
+        if (moment === undefined) setTyped(writeMoment(at, timeZone))
+        else if (typed !== writeMoment(at, timeZone)) onChange(moment)
       }}
     />
   )

@@ -1,20 +1,15 @@
 import type { Language } from '../../../../contract/languages.ts'
-import { formatDayOfYear, inBatumi } from '../../../../texts/format/days.ts'
+import { readClock, writeClock } from '../../../../texts/format/clock.ts'
+import { formatDayOfYear } from '../../../../texts/format/days.ts'
 
-/** Viewings are in Batumi. */
-const offset = '+04:00'
-
-/** What a field of day and time holds for a moment, by Batumi's clock. */
-export const writeMoment = (at: string | null) =>
-  at === null ? '' : inBatumi(at).toISOString().slice(0, 16)
+/** What a field of day and time holds for a moment, by the clock of the city. */
+export const writeMoment = (at: string | null, timeZone: string) =>
+  at === null ? '' : writeClock(at, timeZone)
 
 /** The moment that such a field holds: null where it was emptied, undefined where it is no time. */
-export function readMoment(value: string): string | null | undefined {
-  if (value === '') return null
-  const at = new Date(`${value.slice(0, 16)}:00${offset}`)
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
-}
+export const readMoment = (value: string, timeZone: string): string | null | undefined =>
+  value === '' ? null : readClock(value.slice(0, 16), timeZone)
 
 /** `22 ноября, 18:00` */
-export const formatMoment = (at: string, language: Language) =>
-  `${formatDayOfYear(at, language)}, ${writeMoment(at).slice(11)}`
+export const formatMoment = (at: string, language: Language, timeZone: string) =>
+  `${formatDayOfYear(at, language, timeZone)}, ${writeMoment(at, timeZone).slice(11)}`

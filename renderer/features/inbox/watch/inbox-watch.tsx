@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Appointment } from '../../../../contract/appointments.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { sessionStore } from '../../session/index.ts'
@@ -40,6 +40,7 @@ export const InboxWatch = observer(() => {
     void inbox.catchUp()
     return watchRequests({
       userId,
+      basePath: platform.basePath,
       headers: platform.apiHeaders,
       onOpen: () => void inbox.catchUp(),
       hear: (data) => inbox.hear(data),

@@ -3,6 +3,7 @@ import { followRequests } from './follow-requests.ts'
 
 interface Parts {
   userId: string
+  basePath: string
   headers: () => Record<string, string>
   onOpen: () => void
   hear: (data: string) => void
@@ -14,9 +15,10 @@ type Said = { kind: 'opened' } | { kind: 'heard'; data: string }
  * One window of a browser listens for all of them: a connection that stays open is one of the few that a browser has for
  * a site. When that window is closed, the next takes over.
  */
-export function watchRequests({ userId, headers, onOpen, hear }: Parts): () => void {
+export function watchRequests({ userId, basePath, headers, onOpen, hear }: Parts): () => void {
   const stop = new AbortController()
-  const name = `requests ${userId}`
+  // Other cities of this address have users of the same numbers.
+  const name = `requests ${basePath} ${userId}`
   const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
   others?.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
     if (said.kind === 'opened') onOpen()
@@ -27,7 +29,7 @@ export function watchRequests({ userId, headers, onOpen, hear }: Parts): () => v
   const follow = () =>
     followRequests(stop.signal, {
       connect: (signal) =>
-        fetch(`${apiBase}/appointments/events`, {
+        fetch(`${basePath}${apiBase}/appointments/events`, {
           headers: { accept: 'text/event-stream', ...headers() },
           cache: 'no-store',
           signal,

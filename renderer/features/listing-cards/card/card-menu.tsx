@@ -1,10 +1,10 @@
 import { Columns3, Eye, EyeOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
-import { cutText } from '../../../../contract/listing-rules.ts'
+import { cutText } from '../../../../contract/typed-values.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What a visitor may do with a listing for himself alone. */
+/** What a visitor may do with a listing that nobody else sees. */
 export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
   const { toasts } = useStores()
   const marked = useStore(markedListingsStore)

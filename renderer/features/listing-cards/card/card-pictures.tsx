@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Image, Listing } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { useBrokenPicture } from '../../../ui/use-broken-picture.ts'
 import { averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import styles from './card-pictures.module.css'
 
@@ -78,25 +80,36 @@ interface SlideProps {
   isWanted: boolean
 }
 
-const Slide = ({ image, isFirst, isWanted }: SlideProps) => (
-  <span className={styles.ground} style={{ backgroundColor: averageColour(image.placeholder) }}>
-    {isWanted && (
-      <img
-        className={styles.picture}
-        src={pictureAddress(image, 640)}
-        srcSet={pictureSet(image)}
-        sizes={sizes}
-        width={image.width}
-        height={image.height}
-        alt=""
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
-        draggable={false}
-      />
-    )}
-  </span>
-)
+function Slide({ image, isFirst, isWanted }: SlideProps) {
+  const { at } = useStores()
+  const { isBroken, watch } = useBrokenPicture()
+  if (isBroken)
+    return (
+      <span className={styles.broken}>
+        <ImageOff size={32} aria-hidden="true" />
+      </span>
+    )
+  return (
+    <span className={styles.ground} style={{ backgroundColor: averageColour(image.placeholder) }}>
+      {isWanted && (
+        <img
+          {...watch}
+          className={styles.picture}
+          src={at(pictureAddress(image, 640))}
+          srcSet={pictureSet(image, at)}
+          sizes={sizes}
+          width={image.width}
+          height={image.height}
+          alt=""
+          loading={isFirst ? 'eager' : 'lazy'}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+        />
+      )}
+    </span>
+  )
+}
 
 /** For a mouse, which cannot swipe. Keyboards read on in the listing itself. */
 const Turn = ({ side, onTurn }: { side: 'back' | 'on'; onTurn: () => void }) => (

@@ -1,8 +1,8 @@
 import { ArrowDown } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
 import { priceDrop } from '../../../../contract/money.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useMoney } from '../../rates/index.ts'
 import styles from './card-price.module.css'
 
@@ -13,17 +13,22 @@ export const CardPrice = observer(({ listing }: { listing: Listing }) => {
   const { price, currency, pricePerMeter, dealType, priceHistory } = listing
   if (price === null) return <p className={styles.price}>{t('price.unknown')}</p>
   const money = read(price, currency)
-  const drop = priceDrop(priceHistory)
+  const drop = priceDrop(priceHistory, new Date())
   return (
     <div className={styles.row}>
-      <p className={styles.price} title={money.note}>
+      <div className={styles.price} title={money.note}>
         <bdi>{money.text}</bdi>
         {dealType !== 'sale' && (
           <span className={styles.per}>
             {t(dealType === 'rent' ? 'price.perMonth' : 'price.perNight')}
           </span>
         )}
-      </p>
+      </div>
+      {money.given && (
+        <p className={styles.given} title={money.note}>
+          <bdi>{money.given}</bdi>
+        </p>
+      )}
       {drop !== undefined && (
         <p className={styles.drop}>
           <ArrowDown size={14} aria-hidden="true" />

@@ -1,21 +1,27 @@
+import { matchPath } from 'react-router-dom'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
-import { searchStore } from '../../search/index.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { searchStore, writeSearch } from '../../search/index.ts'
 
 /** From where on the map stands beside the list. */
 export const desktopWidth = '(min-width: 1024px)'
 
-/** Beside a map it turns the map to the listing; on a phone it opens the map there. */
+/** Beside a map it turns the map to the listing; where there is none it opens one there, of the same search. */
 export function useShowOnMap() {
+  const { basePath, linkPrefix } = useStores().platform
   const search = useStore(searchStore)
   const go = useGo()
   return ({ id, coordinates }: Pick<Listing, 'id' | 'coordinates'>) => {
     if (!coordinates) return
     const [lat, lon] = coordinates
-    search.lookAt({ lat, lon, zoom: mapDefaults.listingZoom, id })
-    if (!matchMedia(desktopWidth).matches)
-      go(`/?mode=map&at=${[lat, lon, mapDefaults.listingZoom].join(',')}`)
+    const place = { lat, lon, zoom: mapDefaults.listingZoom }
+    search.lookAt({ ...place, id })
+    const { state } = search
+    const isDesktop = matchMedia(desktopWidth).matches
+    const isHome = matchPath(`${basePath}${linkPrefix}/`, location.pathname) !== null
+    if (isDesktop && !(isHome && state.mode === 'list')) return
+    go(`/${writeSearch({ ...state, mode: isDesktop ? undefined : 'map', place })}`)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Place } from '../../../../contract/geo.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { PhotosStore } from '../../photos/index.ts'
 import { ListingDraft } from '../model/listing-draft.ts'
 import { AddressPicker } from './address-picker.ts'
@@ -28,6 +29,7 @@ function open({ found = [rustaveli], at = rustaveli as Place | null } = {}) {
     },
   })
   const form = new ListingDraft({
+    city: batumi,
     listing: undefined,
     openPhotos: () => new PhotosStore({ api, existing: [] }),
     onChange: () => {},

@@ -2,8 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Place } from '../../../../contract/geo.ts'
 import { geo } from '../../../../contract/geo.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import { theCity } from '../../../../contract/limits.ts'
-import { roundCoordinate } from '../../../../contract/listing-rules.ts'
+import { roundCoordinate } from '../../../../contract/typed-values.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 
@@ -76,7 +75,7 @@ export class AddressPicker {
     this.finding = 'idle'
     const coordinates = [roundCoordinate(lat), roundCoordinate(lon)] as const
     // Until it is told otherwise: the server has the last word.
-    this.take({ coordinates, city: theCity })
+    this.take({ coordinates, city: this.#parts.form.city.id })
     const asking = this.begin()
     const answer = await this.#parts.api.call(
       geo.reverse,
@@ -113,7 +112,7 @@ export class AddressPicker {
       this.finding = first || this.isHeldBy(text) ? 'idle' : 'unknown'
       if (this.isHeldBy(text)) return
       this.#held = undefined
-      this.take(first ? pointOf(first) : { coordinates: null, city: theCity })
+      this.take(first ? pointOf(first) : { coordinates: null, city: this.#parts.form.city.id })
     })
   }
 

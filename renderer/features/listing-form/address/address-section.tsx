@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { theCity } from '../../../../contract/limits.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { PickMap } from '../../map/index.ts'
@@ -24,7 +23,7 @@ export const AddressSection = observer(({ form }: { form: ListingDraft }) => {
   useEffect(() => () => picker.stop(), [picker])
 
   const { coordinates, city } = form.content
-  const isElsewhere = coordinates !== null && city !== theCity
+  const isElsewhere = coordinates !== null && city !== form.city.id
   const flaw = isElsewhere ? t('wrong.city') : wrong('address', 'city', 'coordinates')
   return (
     <Section title={t('address.title')}>

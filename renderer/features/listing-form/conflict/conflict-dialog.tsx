@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
   const { t } = useTranslation('form')
   if (form.state.kind !== 'conflict') return null
   const { theirs } = form.state
-  const theirContent = contentOf(theirs)
+  const theirContent = contentOf(theirs, form.city)
   const texts = { t, language: language.current }
   const close = () => form.become({ kind: 'idle' })
   return (

@@ -1,28 +1,34 @@
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
-import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
+import type { TextSource } from '../../../../texts/keys.ts'
 
 /** The value of a field as it reads on the page. */
 export function describeField(
   field: keyof ListingContent,
   content: ListingContent,
-  { t, language }: ScreenTexts,
+  { t, language }: TextSource,
 ): string {
   const value = content[field]
+  const unset = t('form:unset')
   const join = (list: string[]) => formatList(list, language)
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0))
-    return t('form:unset')
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return unset
   switch (field) {
     case 'dealType':
       return t(`form:deal.${content.dealType}`)
     case 'category':
-      return t(`listing:category.${content.category}`)
+      return content.category === null ? unset : t(`listing:category.${content.category}`)
     case 'apartmentCategory':
-      return t(`listing:rooms.${content.apartmentCategory}`)
+      return content.apartmentCategory === null
+        ? unset
+        : t(`listing:rooms.${content.apartmentCategory}`)
     case 'apartmentCondition':
-      return t(`listing:condition.${content.apartmentCondition}`)
+      return content.apartmentCondition === null
+        ? unset
+        : t(`listing:condition.${content.apartmentCondition}`)
     case 'rentPaymentType':
-      return t(`ad:terms.rentPay.${content.rentPaymentType}`)
+      return content.rentPaymentType === null
+        ? unset
+        : t(`ad:terms.rentPay.${content.rentPaymentType}`)
     case 'heatingTypes':
       return join(content.heatingTypes.map((each) => t(`listing:heating.${each}`)))
     case 'facilities':

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { newContent } from '../model/form-content.ts'
 import type { Draft } from './saved-drafts.ts'
 import { readDraft, writeDraft } from './saved-drafts.ts'
+
+const fresh = newContent(batumi)
 
 let device: Map<string, string>
 let storage: DeviceStorage
@@ -17,16 +20,16 @@ beforeEach(() => {
 
 const draft = (title: string, at = '2026-11-21T10:00:00.000Z'): Draft => ({
   at,
-  content: { ...newContent, title, coordinates: [41.64, 41.63] },
+  content: { ...fresh, title, coordinates: [41.64, 41.63] },
 })
 
 describe('a draft', () => {
   test('comes back as it was, with the creation that was not answered', () => {
     const whole: Draft = {
       ...draft('Sea'),
-      base: { content: newContent, version: 3 },
+      base: { content: fresh, version: 3 },
       listingId: '7',
-      pending: { key: 'abcdefgh', content: newContent },
+      pending: { key: 'abcdefgh', content: fresh },
     }
     writeDraft(storage, '5', 'new', whole)
     expect(readDraft(storage, '5', 'new')).toEqual(whole)
@@ -62,7 +65,11 @@ describe('a draft', () => {
 
   test('of an older edition goes on with what it knows', () => {
     device.set('adDrafts', '{"5":{"new":{"at":"x","content":{"title":"Sea","pool":true}}}}')
-    expect(readDraft(storage, '5', 'new')?.content).toEqual({ ...newContent, title: 'Sea' })
+    expect(readDraft(storage, '5', 'new')?.content).toEqual({
+      ...fresh,
+      title: 'Sea',
+      city: null,
+    })
   })
 
   test('says when the device is full', () => {

@@ -1,5 +1,5 @@
 import { storageKeys } from '../../../../contract/limits.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { readContent } from './read-content.ts'

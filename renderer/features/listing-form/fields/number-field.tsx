@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { clampNumber } from '../../../../contract/listing-rules.ts'
+import { clampNumber } from '../../../../contract/typed-values.ts'
 import { TextField } from '../../../ui/field.tsx'
 
 interface Props {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../../contract/listing.ts'
 import { newListingForm } from '../../../../contract/listing-form.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { changedFields, contentOf, isSameContent, newContent, toForm } from './form-content.ts'
 
+const fresh = newContent(batumi)
+
 test('a new listing starts in dollars, at 300, renovated, with no category', () => {
-  expect(newContent).toMatchObject({
+  expect(fresh).toMatchObject({
     category: null,
     currency: 'USD',
     price: 300,
@@ -17,34 +20,34 @@ test('a new listing starts in dollars, at 300, renovated, with no category', () 
 
 test('a listing is taken over without who offers it, and in the one city', () => {
   const listing = {
-    ...newContent,
+    ...fresh,
     city: 'tbilisi',
     title: 'Sea',
     agencyInfo: { agencyName: 'Magnolia' },
     status: 'published',
   } as unknown as Listing
-  expect(contentOf(listing)).toEqual({ ...newContent, title: 'Sea' })
+  expect(contentOf(listing, batumi)).toEqual({ ...fresh, title: 'Sea' })
 })
 
 describe('what differs', () => {
   test('is told by field, in the order of the form', () => {
-    const other = { ...newContent, price: 5, title: 'Sea' }
-    expect(changedFields(newContent, other)).toEqual(['title', 'price'])
+    const other = { ...fresh, price: 5, title: 'Sea' }
+    expect(changedFields(fresh, other)).toEqual(['title', 'price'])
   })
 
   test('is nothing where a text was typed and taken back, or ticks came in another order', () => {
-    expect(isSameContent(newContent, { ...newContent, title: '', description: ' \n' })).toBe(true)
+    expect(isSameContent(fresh, { ...fresh, title: '', description: ' \n' })).toBe(true)
     expect(
       isSameContent(
-        { ...newContent, facilities: ['bath', 'oven'] },
-        { ...newContent, facilities: ['oven', 'bath'] },
+        { ...fresh, facilities: ['bath', 'oven'] },
+        { ...fresh, facilities: ['oven', 'bath'] },
       ),
     ).toBe(true)
   })
 
   test('tells a point from the one beside it, and a pair from its mirror', () => {
     const at = (lat: number, lon: number) => ({
-      ...newContent,
+      ...fresh,
       coordinates: [lat, lon] as const,
     })
     expect(isSameContent(at(41.64, 41.61), at(41.61, 41.64))).toBe(false)
@@ -53,7 +56,7 @@ describe('what differs', () => {
 
 describe('on the wire', () => {
   test('an empty text is unset and no point is an empty pair', () => {
-    expect(toForm({ ...newContent, title: '  ', address: ' ул. Руставели ' })).toMatchObject({
+    expect(toForm({ ...fresh, title: '  ', address: ' ул. Руставели ' })).toMatchObject({
       title: null,
       address: 'ул. Руставели',
       coordinates: [],
@@ -61,8 +64,8 @@ describe('on the wire', () => {
   })
 
   test('it is what the server takes', () => {
-    const content = { ...newContent, coordinates: [41.64, 41.63] as const, floor: -1 }
+    const content = { ...fresh, coordinates: [41.64, 41.63] as const, floor: -1 }
     expect(newListingForm.safeParse({ ...toForm(content), draft: true }).success).toBe(true)
-    expect(newListingForm.safeParse(toForm(newContent)).success).toBe(true)
+    expect(newListingForm.safeParse(toForm(fresh)).success).toBe(true)
   })
 })

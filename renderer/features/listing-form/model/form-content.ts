@@ -1,23 +1,26 @@
+import type { City } from '../../../../contract/cities.ts'
 import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
-import { emptyListing } from '../../../../contract/listing-form.ts'
-import { emptyToUnset } from '../../../../contract/listing-rules.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { emptyListing, fieldNames } from '../../../../contract/listing-fields.ts'
 import { newListing } from '../../../../contract/listing-words.ts'
+import { emptyToUnset } from '../../../../contract/typed-values.ts'
 
 /** As the form of a new listing opens. */
-export const newContent: ListingContent = { ...emptyListing, ...newListing }
-
-const names = Object.keys(emptyListing) as (keyof ListingContent)[]
+export const newContent = ({ id }: Pick<City, 'id'>): ListingContent => ({
+  ...emptyListing,
+  ...newListing,
+  city: id,
+})
 
 /** The parts of a listing that its owner writes; who offers it is left behind. */
-export function contentOf(listing: Listing): ListingContent {
-  const picked = Object.fromEntries(names.map((name) => [name, listing[name]]))
-  return { ...emptyListing, ...picked, city: emptyListing.city }
+export function contentOf(listing: Listing, { id }: Pick<City, 'id'>): ListingContent {
+  const picked = Object.fromEntries(fieldNames.map((name) => [name, listing[name]]))
+  return { ...emptyListing, ...picked, city: id }
 }
 
 /** The names of the fields in which two contents differ, in the order of the form. */
 export const changedFields = (one: ListingContent, other: ListingContent) =>
-  names.filter((name) => toText(one[name]) !== toText(other[name]))
+  fieldNames.filter((name) => toText(one[name]) !== toText(other[name]))
 
 export const isSameContent = (one: ListingContent, other: ListingContent) =>
   changedFields(one, other).length === 0

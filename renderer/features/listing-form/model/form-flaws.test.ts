@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { newContent } from './form-content.ts'
 import { checkForPublishing, checkForSaving, flawsOf } from './form-flaws.ts'
 
+const fresh = newContent(batumi)
+
 const whole: ListingContent = {
-  ...newContent,
+  ...fresh,
   category: 'newApartment',
   address: 'ул. Руставели, 27',
   coordinates: [41.6474, 41.6325],
@@ -12,11 +15,11 @@ const whole: ListingContent = {
 
 describe('publishing', () => {
   test('asks for nothing more of a whole listing', () => {
-    expect(checkForPublishing(whole, 1)).toEqual({ code: undefined, flaws: {} })
+    expect(checkForPublishing(whole, 1, batumi)).toEqual({ code: undefined, flaws: {} })
   })
 
   test('names everything that is missing at once, and alerts of the address first', () => {
-    const { code, flaws } = checkForPublishing({ ...newContent, price: null }, 0)
+    const { code, flaws } = checkForPublishing({ ...fresh, price: null }, 0, batumi)
     expect(code).toBe('WRONG_ADDRESS')
     expect(flaws).toEqual({
       coordinates: { key: 'wrong.coordinates' },
@@ -32,13 +35,13 @@ describe('publishing', () => {
     [{ price: null }, 'price'],
     [{ floor: 9, floorsCount: 5 }, 'floor'],
   ] as const)('alerts of wrong data where the address is right: %j', (part, field) => {
-    const { code, flaws } = checkForPublishing({ ...whole, ...part }, 1)
+    const { code, flaws } = checkForPublishing({ ...whole, ...part }, 1, batumi)
     expect(code).toBe('WRONG_DATA')
     expect(Object.keys(flaws)).toEqual([field])
   })
 
   test('takes only Batumi', () => {
-    expect(checkForPublishing({ ...whole, city: null }, 1)).toEqual({
+    expect(checkForPublishing({ ...whole, city: null }, 1, batumi)).toEqual({
       code: 'WRONG_ADDRESS',
       flaws: { city: { key: 'wrong.city' } },
     })
@@ -46,18 +49,18 @@ describe('publishing', () => {
 
   test('does not judge a floor that the category has no use for', () => {
     const house = { ...whole, category: 'house', floor: 9, floorsCount: 2 } as const
-    expect(checkForPublishing(house, 1).flaws).toEqual({})
+    expect(checkForPublishing(house, 1, batumi).flaws).toEqual({})
   })
 
   test('is refused more than ten pictures', () => {
-    expect(checkForPublishing(whole, 11).code).toBe('MAX_FILES_LIMIT')
+    expect(checkForPublishing(whole, 11, batumi).code).toBe('MAX_FILES_LIMIT')
   })
 })
 
 test('a draft may lack everything but not stand elsewhere', () => {
-  expect(checkForSaving(newContent).code).toBeUndefined()
-  expect(checkForSaving({ ...newContent, city: null }).code).toBeUndefined()
-  expect(checkForSaving({ ...whole, city: null }).flaws).toHaveProperty('city')
+  expect(checkForSaving(fresh, batumi).code).toBeUndefined()
+  expect(checkForSaving({ ...fresh, city: null }, batumi).code).toBeUndefined()
+  expect(checkForSaving({ ...whole, city: null }, batumi).flaws).toHaveProperty('city')
 })
 
 describe("the server's word", () => {

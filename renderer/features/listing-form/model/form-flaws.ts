@@ -1,8 +1,8 @@
+import type { City } from '../../../../contract/cities.ts'
 import type { ErrorIssue } from '../../../../contract/errors.ts'
-import { theCity } from '../../../../contract/limits.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
-import { newContent } from './form-content.ts'
+import { newListing } from '../../../../contract/listing-words.ts'
 
 export type Field = keyof ListingContent | 'images'
 
@@ -30,25 +30,25 @@ export interface Check {
   flaws: Flaws
 }
 
-const soundPlace = {
+const soundPlace = ({ id }: City) => ({
   coordinates: [0, 0] as const,
   address: '-',
-  city: theCity,
-  apartmentCondition: newContent.apartmentCondition,
-}
+  city: id,
+  apartmentCondition: newListing.apartmentCondition,
+})
 
 /** Everything that keeps a listing from being published, not only what is told first. */
-export function checkForPublishing(content: ListingContent, pictures: number): Check {
+export function checkForPublishing(content: ListingContent, pictures: number, city: City): Check {
   const sent = withoutInapplicable(content)
-  const first = publishingBreach(sent, pictures)
-  const rest = publishingBreach({ ...sent, ...soundPlace }, pictures)
+  const first = publishingBreach(sent, pictures, city)
+  const rest = publishingBreach({ ...sent, ...soundPlace(city) }, pictures, city)
   const issues = [...(first?.issues ?? []), ...(rest?.issues ?? [])]
   return { code: first?.code, flaws: flawsOf(issues, content) }
 }
 
 /** A draft may lack nearly everything, but its place is in the city. */
-export function checkForSaving({ coordinates, city }: ListingContent): Check {
-  return coordinates && city !== theCity
+export function checkForSaving({ coordinates, city: given }: ListingContent, city: City): Check {
+  return coordinates && given !== city.id
     ? { code: 'WRONG_ADDRESS', flaws: { city: { key: flawKeys.city } } }
     : { code: undefined, flaws: {} }
 }

@@ -1,8 +1,9 @@
 import { makeAutoObservable, observableRef } from 'mobx'
+import type { City } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
-import { cutText } from '../../../../contract/listing-rules.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { cutText } from '../../../../contract/typed-values.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import type { PhotosStore } from '../../photos/index.ts'
 import type { Draft, PendingCreation } from '../draft/saved-drafts.ts'
@@ -50,15 +51,17 @@ export class ListingDraft {
   foundDraft: string | undefined
   /** False once the device refused to save what is typed. */
   isDraftSaved = true
+  readonly city: City
   readonly #isOfNewListing: boolean
   readonly #onChange: () => void
   readonly #openPhotos: (listing: Listing | undefined) => PhotosStore
 
-  constructor({ listing, openPhotos, onChange }: Parts) {
+  constructor({ listing, city, openPhotos, onChange }: Parts) {
+    this.city = city
     this.#onChange = onChange
     this.#openPhotos = openPhotos
     this.listing = listing
-    this.base = listing ? contentOf(listing) : newContent
+    this.base = listing ? contentOf(listing, city) : newContent(city)
     this.content = this.base
     this.version = listing?.version
     this.photos = openPhotos(listing)
@@ -133,7 +136,7 @@ export class ListingDraft {
   settle(listing: Listing) {
     this.listing = listing
     this.version = listing.version
-    this.base = contentOf(listing)
+    this.base = contentOf(listing, this.city)
     this.pending = undefined
     this.#onChange()
   }
@@ -170,7 +173,9 @@ export class ListingDraft {
       this.settle(listing)
       this.replacePhotos(listing)
     }
-    this.content = content
+    // An older edition of the page knew one city and may not have written it down.
+    const isNowhere = content.city === null && content.coordinates === null
+    this.content = isNowhere ? { ...content, city: this.city.id } : content
     this.pending = pending
     if (base && this.listing) {
       // An edit made elsewhere meanwhile is then noticed by the server.
@@ -217,6 +222,7 @@ export class ListingDraft {
 }
 
 interface Parts {
+  city: City
   listing: Listing | undefined
   openPhotos: (listing: Listing | undefined) => PhotosStore
   /** Something is to be saved on the device, after a moment. */

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { City } from '../../../../contract/cities.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
@@ -25,6 +26,7 @@ export type FormPlace =
 interface Parts {
   api: Api
   platform: Platform
+  city: City
   session: SessionStore
   known: ListingsStore
 }
@@ -152,9 +154,10 @@ export class ListingFormStore {
   }
 
   private place(key: FormKey, listing: Listing | undefined) {
-    const { api, session } = this.#parts
+    const { api, session, city } = this.#parts
     const form = new ListingDraft({
       listing,
+      city,
       openPhotos: (listing) =>
         new PhotosStore({ api, existing: listing?.images ?? [], signedIn: session.whileSignedIn }),
       onChange: () => this.saveSoon(key),
@@ -199,6 +202,7 @@ export const listingFormStore = defineStore(
     new ListingFormStore({
       api: root.api,
       platform: root.platform,
+      city: root.city,
       session: root.get(sessionStore),
       known: root.get(listingsStore),
     }),

@@ -1,7 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { factsTitle } from '../../../../texts/facts.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { ListingPrice } from '../../listing-page/index.ts'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { formatDay } from '../../../../texts/format/days.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -10,12 +10,13 @@ import styles from './notices.module.css'
 /** What was typed last time is back; its owner decides whether to go on with it. */
 export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('form')
   return (
     <div role="status" className={styles.place}>
       {form.foundDraft && (
         <div className={styles.notice}>
-          <p>{t('draft.found', { day: formatDay(form.foundDraft, language.current) })}</p>
+          <p>{t('draft.found', { day: formatDay(form.foundDraft, language.current, timeZone) })}</p>
           <p className={styles.label}>{t('draft.files')}</p>
           <div className={styles.buttons}>
             <Button look="soft" onClick={() => form.seeDraft()}>

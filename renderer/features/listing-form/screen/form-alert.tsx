@@ -1,9 +1,9 @@
-import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../../contract/languages.ts'
 import { formatWait } from '../../../../texts/format/days.ts'
+import type { Translate } from '../../../../texts/keys.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -41,7 +41,7 @@ function useAlertText({ state, flaws }: ListingDraft): string | undefined {
 }
 
 /** Said in the reader's language where we know what it means; else in the server's words, and at last in ours. */
-function failureText(failure: Failure, t: TFunction, language: Language): string {
+function failureText(failure: Failure, t: Translate, language: Language): string {
   if (failure.kind !== 'refused') return t('form:failed.unreachable')
   const { code, status, message, retryAfterSeconds = 60 } = failure
   switch (code) {

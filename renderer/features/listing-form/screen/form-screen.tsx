@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
 import { useUnsavedGuard } from '../../../kernel/hooks/use-unsaved-guard.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { PhotosField } from '../../photos/index.ts'
 import { AddressSection } from '../address/address-section.tsx'
@@ -34,16 +34,16 @@ interface Props {
 
 /** The form, or what the visitors will see of it: an entry of the history each, so that Back leads from one to the other. */
 export const FormScreen = observer(({ formKey, form }: Props) => {
-  const [query, setQuery] = useSearchParams()
+  const { search } = useLocation()
   const navigate = useNavigate()
   const { send, overwrite } = useSend(formKey, form)
   useSaveDraft(formKey, form)
-  const isPreview = query.has('preview')
+  const isPreview = new URLSearchParams(search).has('preview')
   const leavePreview = () => {
     // One who came by a link to the preview has no form of ours behind it.
     const isOursBelow = ((window.history.state as { idx?: number } | null)?.idx ?? 0) > 0
     if (isOursBelow) void navigate(-1)
-    else setQuery({}, { replace: true })
+    else void navigate({ search: '' }, { replace: true })
   }
 
   return (
@@ -63,7 +63,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
           formKey={formKey}
           form={form}
           onSend={(goal) => void send(goal)}
-          onPreview={() => setQuery({ preview: '1' })}
+          onPreview={() => void navigate({ search: '?preview=1' })}
         />
       )}
       <ConflictDialog form={form} onOverwrite={() => void overwrite()} />

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import styles from './notices.module.css'
 
 /** Where the listing stands, and what the operator asks of its owner. */

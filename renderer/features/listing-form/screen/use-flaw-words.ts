@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { Field, Flaw } from '../model/form-flaws.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { facilities, heatingTypes } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ManyField } from '../fields/choice-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { useFlawWords } from '../screen/use-flaw-words.ts'

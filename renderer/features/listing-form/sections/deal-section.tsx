@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
 import {
   currencySymbols,
@@ -7,6 +6,7 @@ import {
   rentalPeriods,
   rentPaymentTypes,
 } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'

@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { hasFloorsCount, isApartment, needsCondition } from '../../../../contract/listing-rules.ts'
+import { hasFloorsCount, needsCondition } from '../../../../contract/listing-rules.ts'
 import {
   apartmentCategories,
   apartmentConditions,
   categories,
+  isApartment,
 } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'

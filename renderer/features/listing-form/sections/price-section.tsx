@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { currencies, currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
+import { currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import { NumberField } from '../fields/number-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -25,7 +26,7 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
         />
         <ChoiceField
           legend={t('price.currency')}
-          options={currencies}
+          options={currenciesOf(form.city)}
           value={content.currency}
           renderLabel={(each) => (
             <>

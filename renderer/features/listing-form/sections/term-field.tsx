@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'
 
 interface Props<T extends string> {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { useFlawWords } from '../screen/use-flaw-words.ts'

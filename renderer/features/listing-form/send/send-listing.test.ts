@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Listing } from '../../../../contract/listing.ts'
 import type { Result } from '../../../kernel/api/api-client.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { PhotosStore } from '../../photos/index.ts'
 import { newContent } from '../model/form-content.ts'
 import { ListingDraft } from '../model/listing-draft.ts'
 import { dropForeignPictures, sendListing } from './send-listing.ts'
+
+const fresh = newContent(batumi)
 
 const picture = (id: string) => ({
   id,
@@ -26,7 +29,7 @@ function open(listing?: Partial<Listing>) {
   const server = {
     listing: (listing
       ? {
-          ...newContent,
+          ...fresh,
           ...whole,
           status: 'unpublished',
           version: 1,
@@ -60,7 +63,7 @@ function open(listing?: Partial<Listing>) {
       if (known === undefined) {
         server.made += 1
         server.listing = {
-          ...newContent,
+          ...fresh,
           ...whole,
           ...written,
           status: 'unpublished',
@@ -102,6 +105,7 @@ function open(listing?: Partial<Listing>) {
     },
   })
   const form = new ListingDraft({
+    city: batumi,
     listing: server.listing,
     openPhotos: (listing) => new PhotosStore({ api, existing: listing?.images ?? [] }),
     onChange: () => {},

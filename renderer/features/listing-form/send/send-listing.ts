@@ -26,8 +26,8 @@ export async function sendListing(
   if (form.isSending) return undefined
   const check =
     goal === 'publish'
-      ? checkForPublishing(form.content, form.photos.count)
-      : checkForSaving(form.content)
+      ? checkForPublishing(form.content, form.photos.count, form.city)
+      : checkForSaving(form.content, form.city)
   form.refuse(check)
   if (check.code) return undefined
 
@@ -113,7 +113,7 @@ async function settleConflict(
     form.fail({ kind: 'unreachable' })
     return undefined
   }
-  const isSame = isSameContent(contentOf(theirs), form.base)
+  const isSame = isSameContent(contentOf(theirs, form.city), form.base)
   if (!isSame || hasForeignPictures(form, theirs)) {
     form.become({ kind: 'conflict', theirs, goal })
     return undefined

@@ -1,15 +1,16 @@
 import { ChevronRight } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
+import { initialsOf } from '../../../../texts/format/capitals.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { listingPageStore } from '../listing-store.ts'
 import styles from './advertiser-link.module.css'
-import { initialsOf } from './initials.ts'
 
 /** Who offers the listing, and how much else. */
 export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {
+  const { at } = useStores()
   const page = useStore(listingPageStore)
   const { t } = useTranslation('ad')
   const { ownerId, agencyInfo, source } = listing
@@ -19,7 +20,7 @@ export const AdvertiserLink = observer(({ listing }: { listing: Listing }) => {
     <AppLink to={`/agency/${ownerId}`} className={styles.link}>
       {agencyInfo.photoUrl ? (
         <img
-          src={agencyInfo.photoUrl}
+          src={at(agencyInfo.photoUrl)}
           alt=""
           width="48"
           height="48"

@@ -1,6 +1,6 @@
 import { Check, Flame } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { DealTerms } from './deal-terms.tsx'
 import styles from './listing-details.module.css'
 

@@ -1,11 +1,11 @@
 import { Flag } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import { sessionStore } from '../../session/index.ts'
@@ -23,13 +23,14 @@ const ListingActs = lazy(() =>
 /** When it was published and changed, where it stands among others, and a word to the operators. */
 export const ListingMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const session = useStore(sessionStore)
   const { t } = useTranslation('ad')
   const [isReporting, setReporting] = useState(false)
   const { id, publishedAt, updatedAt } = listing
   const lang = language.current
-  const published = publishedAt && formatDay(publishedAt, lang)
-  const updated = formatDay(updatedAt, lang)
+  const published = publishedAt && formatDay(publishedAt, lang, timeZone)
+  const updated = formatDay(updatedAt, lang, timeZone)
   return (
     <div className={styles.meta}>
       <p className={styles.dates}>

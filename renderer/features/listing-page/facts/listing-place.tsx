@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -9,6 +9,7 @@ import { languageStore } from '../../language/index.ts'
 import { useShowOnMap } from '../../listing-cards/index.ts'
 import { addressLine } from '../../listings/index.ts'
 import { SmallMap } from '../../map/index.ts'
+import { ListingNearby } from '../../nearby/index.ts'
 import styles from './listing-place.module.css'
 
 /** Where it is: on a small map, on the large one, and what else is offered there. */
@@ -29,6 +30,7 @@ export const ListingPlace = observer(({ listing }: { listing: Listing }) => {
       <div className={styles.map}>
         <SmallMap lat={coordinates[0]} lon={coordinates[1]} />
       </div>
+      {listing.status === 'published' && <ListingNearby id={listing.id} />}
       <Button look="soft" onClick={() => showOnMap(listing)}>
         <MapPin size={20} aria-hidden="true" />
         {t('listing:card.onMap')}

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import type { Listing } from '../../../../contract/listing.ts'
+import type { Translate } from '../../../../texts/keys.ts'
 import { emptySearch, writeSearch } from '../../search/index.ts'
 import type { Crumb } from './listing-data.ts'
 
@@ -7,7 +7,7 @@ import type { Crumb } from './listing-data.ts'
 export function crumbsOf(
   listing: Pick<Listing, 'id' | 'dealType' | 'category'>,
   title: string,
-  t: TFunction,
+  t: Translate,
 ): Crumb[] {
   const dealType = [listing.dealType]
   const search = (filters: Parameters<typeof writeSearch>[0]['filters']) =>

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next'
 import { factsSentence, factsTitle } from '../../../../texts/facts.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
+import type { Translate } from '../../../../texts/keys.ts'
 import type { Head, PageContext } from '../../../kernel/pages/page.ts'
 import type { RootStore } from '../../../kernel/stores/root-store.ts'
 import { configStore } from '../../config/index.ts'
@@ -12,7 +12,7 @@ import { crumbsOf } from './crumbs.ts'
 
 const longestDescription = 200
 
-export function listingHead(root: RootStore, { params }: PageContext, t: TFunction): Head {
+export function listingHead(root: RootStore, { params }: PageContext, t: Translate): Head {
   const id = params.id ?? ''
   const path = `/ad/${encodeURIComponent(id)}`
   const state = root.get(listingPageStore).stateOf(id)
@@ -41,7 +41,10 @@ export function listingHead(root: RootStore, { params }: PageContext, t: TFuncti
     path,
     isIndexed: listing.status === 'published',
     ...(forRobots.isLoaded &&
-      forRobots.read()(listing, { title: name, description, address, site, crumbs })),
+      forRobots.read()(listing, {
+        ...{ title: name, description, address, site, crumbs },
+        city: root.city,
+      })),
   }
 }
 

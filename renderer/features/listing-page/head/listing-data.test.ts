@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Listing } from '../../../../contract/listing.ts'
-import { emptyListing } from '../../../../contract/listing-form.ts'
+import { emptyListing } from '../../../../contract/listing-fields.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { coverUrl, listingData } from './listing-data.ts'
 
 const site = 'https://sakhli.example'
@@ -43,6 +44,7 @@ const listing: Listing = {
 }
 
 const shown = {
+  city: batumi,
   title: 'Two rooms by the sea',
   description: 'A two-room flat.',
   address: '15 Khimshiashvili St',

@@ -1,3 +1,4 @@
+import type { City } from '../../../../contract/cities.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import type { Category } from '../../../../contract/listing-words.ts'
 import type { Head } from '../../../../contract/page-render.ts'
@@ -22,16 +23,15 @@ interface Shown {
   title: string
   description: string
   address: string | undefined
+  city: City
   /** Of the site, without a slash at its end; empty where it is not known. */
   site: string
   crumbs: readonly Crumb[]
 }
 
 /** What a search engine reads of a listing, by schema.org. */
-export function listingData(
-  listing: Listing,
-  { title, description, address, site, crumbs }: Shown,
-): object[] {
+export function listingData(listing: Listing, shown: Shown): object[] {
+  const { title, description, site, crumbs } = shown
   const url = `${site}/ad/${listing.id}`
   return [
     {
@@ -44,7 +44,7 @@ export function listingData(
       ...(listing.publishedAt && { datePosted: listing.publishedAt }),
       dateModified: listing.updatedAt,
       image: listing.images.map((image) => pictureUrl(image, site)),
-      mainEntity: placeOf(listing, title, address),
+      mainEntity: placeOf(listing, shown),
       ...(listing.price !== null && { offers: offerOf(listing, url) }),
     },
     {
@@ -73,15 +73,15 @@ export const coverUrl = ({ images }: Pick<Listing, 'images'>, site: string) =>
 const pictureUrl = ({ id, type }: Listing['images'][number], site: string) =>
   `${site}${apiBase}/images/${id}${type === 'video' ? '/poster' : ''}?w=1280`
 
-function placeOf(listing: Listing, title: string, address: string | undefined) {
+function placeOf(listing: Listing, { title, address, city }: Shown) {
   const rooms = listing.apartmentCategory ? roomCounts[listing.apartmentCategory] : undefined
   return {
     '@type': listing.category ? kinds[listing.category] : 'Place',
     name: title,
     address: {
       '@type': 'PostalAddress',
-      addressCountry: 'GE',
-      addressLocality: 'Batumi',
+      addressCountry: city.country,
+      addressLocality: city.names.en.name,
       ...(address && { streetAddress: address }),
     },
     ...(listing.coordinates && {

@@ -1,11 +1,11 @@
 import { ArrowDown, Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
 import { convertPrice, priceDrop } from '../../../../contract/money.ts'
-import { formatDayShort } from '../../../../texts/format/days.ts'
+import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { ratesStore, useMoney } from '../../rates/index.ts'
 import styles from './listing-price.module.css'
@@ -17,17 +17,17 @@ export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('ad')
   const { price, currency, dealType, priceHistory, isExclusive } = listing
-  const drop = priceDrop(priceHistory)
+  const drop = priceDrop(priceHistory, new Date())
   return (
     <div className={styles.price}>
       <div className={styles.row}>
         {price === null ? (
-          <p className={styles.sum}>{t('listing:price.unknown')}</p>
+          <div className={styles.sum}>{t('listing:price.unknown')}</div>
         ) : (
-          <p className={styles.sum}>
+          <div className={styles.sum}>
             <bdi>{read(price, currency).text}</bdi>
             {dealType !== 'sale' && <span className={styles.per}> {t(perKeys[dealType])}</span>}
-          </p>
+          </div>
         )}
         {drop !== undefined && (
           <p className={styles.drop}>
@@ -54,9 +54,10 @@ const Beside = observer(({ listing, price }: { listing: Listing; price: number }
   const { read } = useMoney()
   const { t } = useTranslation('ad')
   const { currency, pricePerMeter, dealType } = listing
-  const { rate } = rates
+  const { city } = useStores()
+  const { rate, perDollar } = rates
   const lang = language.current
-  const other = rates.read(price, currency).currency === 'USD' ? 'GEL' : 'USD'
+  const other = rates.other(rates.read(price, currency).currency)
   const hasMeter = pricePerMeter !== null && dealType === 'sale'
   return (
     <p className={styles.beside}>
@@ -66,13 +67,13 @@ const Beside = observer(({ listing, price }: { listing: Listing; price: number }
           {t('listing:price.perMeter')}
         </span>
       )}
-      {hasMeter && rate && <span aria-hidden="true"> · </span>}
-      {rate && (
+      {hasMeter && perDollar !== undefined && <span aria-hidden="true"> · </span>}
+      {rate && perDollar !== undefined && (
         <span>
-          <bdi>{formatMoney(convertPrice(price, currency, other, rate.GEL), other, lang)}</bdi>{' '}
+          <bdi>{formatMoney(convertPrice(price, currency, other, rate), other, lang)}</bdi>{' '}
           {t('price.atRate', {
-            rate: formatNumber(rate.GEL, lang, 4),
-            date: formatDayShort(rate.at, lang),
+            rate: formatNumber(perDollar, lang, 4),
+            date: formatDayShort(rate.at, lang, city.timeZone),
           })}
         </span>
       )}

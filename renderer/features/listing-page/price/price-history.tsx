@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { PricePoint } from '../../../../contract/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LineChart } from '../../../ui/line-chart.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from './price-history.module.css'
 import { priceLine, priceSteps } from './price-points.ts'
@@ -12,6 +13,7 @@ import { priceLine, priceSteps } from './price-points.ts'
 /** In the currency it was given in: converted at today's rate, old prices would seem to have moved. */
 export const PriceHistory = observer(({ history }: { history: readonly PricePoint[] }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('ad')
   const steps = priceSteps(history)
   if (steps.length === 0) return null
@@ -20,21 +22,12 @@ export const PriceHistory = observer(({ history }: { history: readonly PricePoin
   return (
     <section className={styles.history}>
       <h2 className={styles.title}>{t('history.title')}</h2>
-      {line && (
-        <svg
-          className={styles.chart}
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          aria-hidden="true"
-        >
-          <path d={line} vectorEffect="non-scaling-stroke" />
-        </svg>
-      )}
+      {line && <LineChart line={line} className={styles.chart} />}
       <ol className={styles.steps}>
         {steps.map(({ price, currency, at, change }) => (
           <li key={at} className={styles.step}>
             <time dateTime={at} className={styles.day}>
-              {formatDay(at, lang)}
+              {formatDay(at, lang, timeZone)}
             </time>
             {change !== undefined && change !== 0 && (
               <span className={classes(styles.change, change < 0 && styles.down)}>

@@ -1,22 +1,22 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Id } from '../../../../contract/primitives.ts'
-import { useStores } from '../../../kernel/stores/stores.tsx'
-import { LinkButton } from '../../../ui/button.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import button from '../../../ui/button.module.css'
+import { classes } from '../../../ui/classes.ts'
 import { MoreListings } from '../more-listings.tsx'
 import styles from './listing-absent.module.css'
 
 /** A listing that never was, or that is public no longer: then with others like it. */
 export const ListingAbsent = observer(({ id, isWithdrawn }: { id: Id; isWithdrawn: boolean }) => {
-  const { platform } = useStores()
   const { t } = useTranslation('ad')
   return (
     <div className={styles.absent}>
       <h1 className={styles.title}>{t(isWithdrawn ? 'withdrawn.title' : 'missing.title')}</h1>
       <p>{t(isWithdrawn ? 'withdrawn.text' : 'missing.text')}</p>
-      <LinkButton look="primary" to={`${platform.linkPrefix}/`}>
+      <AppLink className={classes(button.button, button.primary)} to="/">
         {t('missing.search')}
-      </LinkButton>
+      </AppLink>
       {isWithdrawn && (
         <div className={styles.more}>
           <MoreListings id={id} />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import styles from './listing-skeleton.module.css'
 

@@ -1,5 +1,5 @@
-import type { Basemap, PackedLine, RoadClass } from '../../../../contract/city.ts'
-import { unpackLine } from '../../../../contract/city.ts'
+import type { Basemap, PackedLine, RoadClass } from '../../../../contract/basemap.ts'
+import { unpackLine } from '../../../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../../../contract/languages.ts'
 import type { WorldPoint } from './world.ts'
 import { toWorld } from './world.ts'

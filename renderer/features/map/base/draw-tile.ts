@@ -1,4 +1,4 @@
-import type { RoadClass } from '../../../../contract/city.ts'
+import type { RoadClass } from '../../../../contract/basemap.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { directionOf } from '../../../../contract/languages.ts'
 import type { PixelBox } from './box-grid.ts'

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useMap } from 'react-leaflet'
-import type { Basemap } from '../../../../contract/city.ts'
+import type { Basemap } from '../../../../contract/basemap.ts'
 import type { Language } from '../../../../contract/languages.ts'
-import basemapUrl from '../../../../resources/batumi/basemap.json?url'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { apiBase } from '../../../../contract/route.ts'
+import { inCapitals } from '../../../../texts/format/capitals.ts'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { CityLayer } from './city-layer.ts'
 import type { CityLines } from './city-lines.ts'
@@ -15,6 +16,8 @@ import { readColours, watchTheme } from './map-colours.ts'
 /** The drawn city under a map, in the visitor's language and theme. */
 export const DrawnCity = observer(() => {
   const map = useMap()
+  const { city, at } = useStores()
+  const address = at(apiBase + city.basemap)
   const language = useStore(languageStore).current
 
   useEffect(() => {
@@ -23,11 +26,11 @@ export const DrawnCity = observer(() => {
     layer.addTo(map)
     let isGone = false
     const load = () =>
-      loadCity().then(
-        (city) => {
+      loadLines(address).then(
+        (lines) => {
           if (isGone) return
-          layer.show(city)
-          void loadLetters(city, language).then(() => layer.letter(city))
+          layer.show(lines)
+          void loadLetters(lines, language).then(() => layer.letter(lines))
         },
         () => addEventListener('online', load, { once: true }),
       )
@@ -39,7 +42,7 @@ export const DrawnCity = observer(() => {
       stop()
       layer.remove()
     }
-  }, [map, language])
+  }, [map, language, address])
 
   return null
 })
@@ -48,24 +51,23 @@ export const DrawnCity = observer(() => {
 async function loadLetters({ districts, places, streets }: CityLines, language: Language) {
   const names = [...districts, ...places, ...streets].map((each) => each.names?.[language] ?? '')
   const text = names.join('')
-  const letters = [...new Set(text + text.toLocaleUpperCase(language))].join('')
+  const letters = [...new Set(text + inCapitals(text))].join('')
   const fonts = new Set(Object.values(labelFonts).map(({ font }) => font))
   await Promise.allSettled([...fonts].map((font) => document.fonts.load(font, letters)))
 }
 
-let loading: Promise<CityLines> | undefined
+const loading = new Map<string, Promise<CityLines>>()
 
 /** Fetched once for every map on the page; its address holds its hash, so that it is cached for ever. */
-function loadCity(): Promise<CityLines> {
-  loading ??= fetchCity()
-  loading.catch(() => {
-    loading = undefined
-  })
-  return loading
+function loadLines(address: string): Promise<CityLines> {
+  const lines = loading.get(address) ?? fetchLines(address)
+  loading.set(address, lines)
+  lines.catch(() => loading.delete(address))
+  return lines
 }
 
-async function fetchCity(): Promise<CityLines> {
-  const response = await fetch(basemapUrl)
+async function fetchLines(address: string): Promise<CityLines> {
+  const response = await fetch(address)
   if (!response.ok) throw new Error(`no city: ${response.status}`)
   return readCity((await response.json()) as Basemap)
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { basemap } from '../../../../contract/city.ts'
+import { basemap } from '../../../../contract/basemap.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { languages } from '../../../../contract/languages.ts'
+import { inCapitals } from '../../../../texts/format/capitals.ts'
 import { doBoxesMeet } from './box-grid.ts'
 import type { CityLines } from './city-lines.ts'
 import { readCity } from './city-lines.ts'
@@ -12,7 +13,10 @@ import { toWorld } from './world.ts'
 const batumi = readCity(
   basemap.parse(
     JSON.parse(
-      readFileSync(new URL('../../../../resources/batumi/basemap.json', import.meta.url), 'utf8'),
+      readFileSync(
+        new URL('../../../../resources/cities/batumi/basemap.json', import.meta.url),
+        'utf8',
+      ),
     ),
   ),
 )
@@ -49,7 +53,7 @@ describe('labels of the city', () => {
       .filter(({ look }) => look === 'district')
       .map(({ text }) => text)
     expect(texts.length).toBeGreaterThan(8)
-    const names = batumi.districts.map((each) => each.names[language].toLocaleUpperCase(language))
+    const names = batumi.districts.map((each) => inCapitals(each.names[language]))
     for (const text of texts) expect(names).toContain(text)
   })
 

@@ -1,3 +1,4 @@
+import { inCapitals } from '../../../../texts/format/capitals.ts'
 import { BoxGrid } from './box-grid.ts'
 import type { CityLines, NamedPoint } from './city-lines.ts'
 import type { Label, LabelLook, LabelQuestion } from './label.ts'
@@ -47,7 +48,7 @@ function layPoints(
   const size = worldSize(zoom)
   const hasDot = look === 'sight'
   return points.flatMap(({ names, at }) => {
-    const text = look === 'district' ? names[language].toLocaleUpperCase(language) : names[language]
+    const text = look === 'district' ? inCapitals(names[language]) : names[language]
     const half = { width: measure(text, look) / 2 + gap, height: labelFonts[look].size / 2 + gap }
     const x = at.x * size
     const y = at.y * size + (hasDot ? half.height + 2 : 0)

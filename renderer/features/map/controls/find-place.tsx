@@ -3,9 +3,9 @@ import { Search } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { KeyboardEvent } from 'react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Place } from '../../../../contract/geo.ts'
-import { useSuggestions } from '../../search/index.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useFoundPlaces } from '../../search/index.ts'
 import styles from './find-place.module.css'
 import type { SpotPlace } from './spot.tsx'
 
@@ -23,7 +23,8 @@ export const FindPlace = observer(({ map, onFound }: Props) => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState('')
   const [active, setActive] = useState(0)
-  const places = useSuggestions(text === chosen ? '' : text)
+  const found = useFoundPlaces(text === chosen ? '' : text)
+  const places = found ?? []
   const isOpen = places.length > 0
 
   const choose = ({ address, coordinates: [lat, lon], precision }: Place) => {
@@ -91,6 +92,9 @@ export const FindPlace = observer(({ map, onFound }: Props) => {
           </div>
         ))}
       </div>
+      <p role="status" className={styles.nothing}>
+        {found?.length === 0 && t('findNothing')}
+      </p>
     </div>
   )
 })

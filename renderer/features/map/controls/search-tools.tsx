@@ -1,19 +1,20 @@
 import { PencilLine, RefreshCw, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import type { MapMoves } from '../search/map-moves.ts'
 import styles from './search-tools.module.css'
 
-/** Whether the list follows the map, and the border that a visitor drew. */
+/** Whether the list follows the map, and the border that a visitor drew; on another page than the search's, nothing. */
 export const SearchTools = observer(
   ({ moves, isHome, onDraw }: { moves: MapMoves; isHome: boolean; onDraw: () => void }) => {
     const { t } = useTranslation('map')
     const { hasArea } = moves
+    if (!isHome) return null
     return (
       <div className={styles.tools}>
-        {isHome && !hasArea && (
+        {!hasArea && (
           <div className={styles.follow}>
             <Switch isOn={moves.isFollowing} onChange={(isOn) => moves.follow(isOn)}>
               {t('follow')}
@@ -31,7 +32,7 @@ export const SearchTools = observer(
             {t('draw')}
           </Button>
         )}
-        {isHome && moves.isMoved && (
+        {moves.isMoved && (
           <Button look="primary" className={styles.tool} onClick={() => moves.searchHere()}>
             <RefreshCw size={20} aria-hidden="true" />
             {t('searchHere')}

@@ -1,7 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { mapDefaults } from '../../../../contract/limits.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
 import { roundDegrees } from '../search/map-place.ts'
 import type { SpotPlace } from './spot.tsx'
@@ -12,7 +11,7 @@ const farMetres = 40_000
 
 /** Turns the map to where the visitor is, and says why when it does not. */
 export function useLocate(map: LeafletMap, onLocated: (spot: SpotPlace) => void) {
-  const { toasts } = useStores()
+  const { toasts, city } = useStores()
   const { t } = useTranslation('map')
   const [isLocating, setLocating] = useState(false)
 
@@ -26,7 +25,7 @@ export function useLocate(map: LeafletMap, onLocated: (spot: SpotPlace) => void)
       ({ coords }) => {
         setLocating(false)
         const at = { lat: roundDegrees(coords.latitude), lon: roundDegrees(coords.longitude) }
-        if (map.distance([at.lat, at.lon], [...mapDefaults.center]) > farMetres) {
+        if (map.distance([at.lat, at.lon], [...city.center]) > farMetres) {
           toasts.show(t('locateFar'))
           return
         }

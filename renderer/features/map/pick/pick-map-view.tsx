@@ -2,11 +2,10 @@ import type { Map as LeafletMap, LeafletMouseEvent } from 'leaflet'
 import { divIcon } from 'leaflet'
 import { MapPin } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Marker } from 'react-leaflet'
-import { mapDefaults } from '../../../../contract/limits.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import { MapFrame } from '../base/map-frame.tsx'
@@ -26,6 +25,7 @@ const nearZoom = 17
 
 /** By mouse and finger a click or a drag; by keyboard the arrows move the map under the button's middle. */
 export const PickMapView = ({ point, onPick }: Props) => {
+  const { city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)
@@ -55,8 +55,8 @@ export const PickMapView = ({ point, onPick }: Props) => {
   return (
     <MapFrame
       label={t('pick')}
-      center={point ? [point.lat, point.lon] : [...mapDefaults.center]}
-      zoom={point ? nearZoom : mapDefaults.zoom}
+      center={point ? [point.lat, point.lon] : [...city.center]}
+      zoom={point ? nearZoom : city.zoom}
       mapRef={setMap}
       over={
         map && (

@@ -1,6 +1,6 @@
+import { WhenSeen } from '../../../ui/when-seen.tsx'
 import { LazyPickMap } from '../lazy-views.ts'
 import { MapBoundary } from '../map-boundary.tsx'
-import { WhenSeen } from '../when-seen.tsx'
 import type { PickedPoint } from './round-point.ts'
 
 interface Props {

@@ -5,6 +5,7 @@ import { apiBase } from '../../../../contract/route.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'
 import { RootStore } from '../../../kernel/stores/root-store.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { markedListingsStore } from '../../marked-listings/index.ts'
 import { ratesStore } from '../../rates/index.ts'
 import { searchStore } from '../../search/index.ts'
@@ -35,6 +36,7 @@ let board: PinBoard
 beforeEach(async () => {
   const device = new Map<string, string>()
   const platform: Platform = {
+    basePath: '',
     linkPrefix: '',
     storage: {
       read: (key) => device.get(key),
@@ -52,7 +54,13 @@ beforeEach(async () => {
     const answer = answers[url.replace(/\?.*/, '')]
     return answer ? Response.json(answer) : new Response('{}', { status: 404 })
   }
-  root = new RootStore({ api: makeApi({ send }), platform, language: 'en', register: [] })
+  root = new RootStore({
+    api: makeApi({ send }),
+    platform,
+    language: 'en',
+    city: batumi,
+    register: [],
+  })
   await Promise.all([root.get(searchStore).loadMarkers(), root.get(ratesStore).load()])
   board = new PinBoard(mapDeps(root), { zoom: 13, box: city }, (text) => text.length * 8)
   autorun(() => board.visible)

@@ -1,7 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { latLngBounds } from 'leaflet'
 import { makeAutoObservable, reaction } from 'mobx'
-import { mapDefaults } from '../../../../contract/limits.ts'
 import { parseBox, parsePolygon, writeBox } from '../../../../contract/listing-search.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { MapPlace, SearchState } from '../../search/index.ts'
@@ -35,6 +34,10 @@ export class MapMoves {
   private isTouched = false
   #isQuiet = false
   #written: MapPlace | undefined
+  /** Where the map of the search stood when a page of its own listings was opened. */
+  #before: MapPlace | undefined
+  /** The words whose findings the map has turned to. */
+  #shownWords: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #map: LeafletMap
   readonly #deps: MapDeps
@@ -57,6 +60,7 @@ export class MapMoves {
   start(): () => void {
     const map = this.#map
     const { search } = this.#deps
+    this.#shownWords = search.state.filters.search
     this.showFirst()
     const onMoveEnd = () => this.onMoveEnd()
     map.on('moveend', onMoveEnd)
@@ -73,7 +77,11 @@ export class MapMoves {
       ),
       reaction(
         () => search.markers,
-        () => this.showFirstFound(),
+        () => this.showFound(),
+      ),
+      reaction(
+        () => search.scope !== undefined,
+        (isScoped) => this.enterScope(isScoped),
       ),
     ]
     return () => {
@@ -116,7 +124,9 @@ export class MapMoves {
 
   setArea(polygon: string | undefined) {
     const { state, change } = this.#address()
+    const area = polygon && parsePolygon(polygon)
     this.isMoved = false
+    if (area) this.quietly(() => this.fit(area))
     this.#written = placeOf(this.#map)
     change({
       place: this.#written,
@@ -176,6 +186,36 @@ export class MapMoves {
     else this.showFirstFound()
   }
 
+  private showFound() {
+    const { scope, state, markers } = this.#deps.search
+    if (markers.length === 0) return
+    const words = state.filters.search
+    if (scope) this.quietly(() => this.fitMarkers())
+    else if (words === this.#shownWords) this.showFirstFound()
+    else {
+      this.#shownWords = words
+      if (words) this.fitAll()
+    }
+  }
+
+  /** A page with listings of its own gives the map back as it found it. */
+  private enterScope(isScoped: boolean) {
+    const before = this.#before
+    this.#before = isScoped ? placeOf(this.#map) : undefined
+    if (!isScoped && before)
+      this.quietly(() =>
+        this.#map.setView([before.lat, before.lon], before.zoom, { animate: false }),
+      )
+  }
+
+  /** A listing that was opened from a list stands somewhere on the map that can be seen. */
+  showListing(id: Id) {
+    const coordinates = this.#deps.listings.get(id)?.coordinates
+    if (!coordinates || this.#map.getBounds().pad(-0.1).contains(coordinates)) return
+    this.isTouched = true
+    this.quietly(() => this.#map.panTo(coordinates, { animate: false }))
+  }
+
   /** Home opens on the city; only when nothing that was found is in sight does it turn to where that is. */
   private showFirstFound() {
     const { place, filters } = this.#deps.search.state
@@ -198,14 +238,16 @@ export class MapMoves {
   private lookAt({ lat, lon, zoom }: MapPlace) {
     this.isTouched = true
     this.quietly(() => this.#map.setView([lat, lon], zoom, { animate: false }))
-    this.settle()
+    // Showing one listing is no question: the list stays as long as it is.
+    clearTimeout(this.#timer)
+    this.write(false)
   }
 
   private fitMarkers() {
-    const { marked, search } = this.#deps
+    const { marked, search, city } = this.#deps
     const shown = search.markers.filter(({ id }) => !id || !marked.isHidden(id))
     if (shown.length > 0) this.fit(shown.map(({ coordinates }) => coordinates))
-    else this.#map.setView([...mapDefaults.center], mapDefaults.zoom, { animate: false })
+    else this.#map.setView([...city.center], city.zoom, { animate: false })
   }
 
   private fit(points: readonly (readonly [number, number])[]) {

@@ -1,9 +1,8 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { mapDefaults } from '../../../../contract/limits.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { searchStore } from '../../search/index.ts'
 import { DrawArea } from '../area/draw-area.tsx'
@@ -21,6 +20,7 @@ import { useMapMoves, useMarkers } from './use-map-moves.ts'
 
 /** The map of the search, with everything that stands on it. */
 export const SearchMapView = observer(() => {
+  const { city } = useStores()
   const search = useStore(searchStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('map')
@@ -33,8 +33,8 @@ export const SearchMapView = observer(() => {
   return (
     <MapFrame
       label={t('label')}
-      center={[...mapDefaults.center]}
-      zoom={mapDefaults.zoom}
+      center={[...city.center]}
+      zoom={city.zoom}
       mapRef={setMap}
       over={
         map &&
@@ -59,7 +59,9 @@ export const SearchMapView = observer(() => {
         )
       }
     >
-      {search.state.filters.polygon && <DrawnArea polygon={search.state.filters.polygon} />}
+      {!search.scope && search.state.filters.polygon && (
+        <DrawnArea polygon={search.state.filters.polygon} />
+      )}
       <MarkerPane>
         <Pins listingHere={listingId} />
         {spot && <Spot {...spot} />}

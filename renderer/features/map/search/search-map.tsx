@@ -1,7 +1,7 @@
+import { WhenSeen } from '../../../ui/when-seen.tsx'
 import { LazySearchMap } from '../lazy-views.ts'
 import { MapBoundary } from '../map-boundary.tsx'
-import styles from '../when-seen.module.css'
-import { WhenSeen } from '../when-seen.tsx'
+import styles from './search-place.module.css'
 
 /** The map of the search. Fills its place, which must be positioned, and stays when that is hidden. */
 export const SearchMap = () => (

@@ -35,6 +35,10 @@ export function useMapMoves(map: LeafletMap | null) {
     return made.start()
   }, [map, stores])
 
+  useEffect(() => {
+    if (listingId) moves?.showListing(listingId)
+  }, [moves, listingId])
+
   return { moves, isHome, listingId }
 }
 
@@ -54,7 +58,7 @@ export function useMarkers(map: LeafletMap | null) {
     if (!isSeen) return
     const load = () => void search.loadMarkers()
     addEventListener('online', load)
-    const stop = reaction(() => JSON.stringify(search.state.filters), load, {
+    const stop = reaction(() => JSON.stringify(search.scope ?? search.state.filters), load, {
       fireImmediately: true,
     })
     return () => {

@@ -1,6 +1,6 @@
+import { WhenSeen } from '../../../ui/when-seen.tsx'
 import { LazySmallMap } from '../lazy-views.ts'
 import { MapBoundary } from '../map-boundary.tsx'
-import { WhenSeen } from '../when-seen.tsx'
 
 interface Props {
   lat: number

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { refusalKey, useListingTitle } from '../../operator/index.ts'
 import type { Decision } from '../moderation-store.ts'

@@ -1,17 +1,18 @@
 import { BadgeCheck } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Author } from '../../../../contract/moderation.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageNames, languageStore } from '../../language/index.ts'
 import styles from './author-card.module.css'
 
 /** Who offers it: how long here, with how many listings, and whether trusted. */
 export const AuthorCard = observer(({ author }: { author: Author }) => {
   const language = useStore(languageStore)
+  const { timeZone } = useStores().city
   const { t } = useTranslation('operator')
   const lang = language.current
   return (
@@ -24,7 +25,7 @@ export const AuthorCard = observer(({ author }: { author: Author }) => {
       </p>
       <p className={styles.facts}>
         <span>{t(author.isAgency ? 'author.agency' : 'author.owner')}</span>
-        <span>{t('author.since', { date: formatDay(author.since, lang) })}</span>
+        <span>{t('author.since', { date: formatDay(author.since, lang, timeZone) })}</span>
         <span>{t('author.ads', { count: author.ads })}</span>
         <span>{t('author.published', { n: formatNumber(author.published, lang) })}</span>
         <span lang={author.language}>{languageNames[author.language]}</span>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from './changes.module.css'
@@ -9,8 +9,13 @@ import { idsOf, pictureChange } from './picture-change.ts'
 
 /** Field by field, what the advertiser changed since an operator approved the listing. */
 export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
-  const { t } = useTranslation('operator')
+  const { t, i18n } = useTranslation('operator')
   const { changes, isFirstTime } = entry
+  /** A field that a newer server knows is told by its name. */
+  const nameOf = (field: string) => {
+    const key = `operator:changed.${field}` as const
+    return i18n.has(key) ? t(key) : field
+  }
   return (
     <section className={styles.changes}>
       <h3>{t('changes.title')}</h3>
@@ -20,7 +25,7 @@ export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
         <dl className={styles.list}>
           {changes.map((change) => (
             <div key={change.field} className={styles.change}>
-              <dt>{t(`changed.${change.field}`)}</dt>
+              <dt>{nameOf(change.field)}</dt>
               {change.field === 'images' ? <Pictures {...change} /> : <Values {...change} />}
             </div>
           ))}

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeI18n } from '../../../kernel/i18n/make-i18n.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import { describeValue } from './describe-value.ts'
 
 let say: (field: string, value: unknown) => string | undefined
 beforeAll(async () => {
-  const i18n = await makeI18n('ru', ['site', 'listing', 'ad', 'operator'])
+  const i18n = await makeI18n('ru', ['site', 'listing', 'ad', 'operator'], batumi)
   say = (field, value) => describeValue(field, value, { t: i18n.t, language: 'ru' })
 })
 

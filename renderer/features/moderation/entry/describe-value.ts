@@ -1,34 +1,54 @@
+import {
+  apartmentCategories,
+  apartmentConditions,
+  categories,
+  dealTypes,
+  facilities,
+  heatingTypes,
+  paymentVariants,
+  rentPaymentTypes,
+} from '../../../../contract/listing-words.ts'
 import { formatList, formatNumber } from '../../../../texts/format/numbers.ts'
-import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
+import type { KeyWithoutBlanks, TextSource } from '../../../../texts/keys.ts'
 
-/** The words for a field whose values are words of ours. */
-const wordsOf: Record<string, (value: string) => string> = {
-  dealType: (value) => `listing:dealChoice.${value}`,
-  category: (value) => `listing:category.${value}`,
-  apartmentCategory: (value) => `listing:rooms.${value}`,
-  apartmentCondition: (value) => `listing:condition.${value}`,
-  heatingTypes: (value) => `listing:heating.${value}`,
-  facilities: (value) => `listing:facility.${value}`,
-  paymentVariants: (value) => `listing:payment.${value}`,
-  rentPaymentType: (value) => `ad:terms.rentPay.${value}`,
+/** The words for a field whose values are words of ours; none for a value that was one once. */
+const wordsOf: Record<string, (value: unknown) => KeyWithoutBlanks | undefined> = {
+  dealType: keysOf(dealTypes, (each) => `listing:dealChoice.${each}`),
+  category: keysOf(categories, (each) => `listing:category.${each}`),
+  apartmentCategory: keysOf(apartmentCategories, (each) => `listing:rooms.${each}`),
+  apartmentCondition: keysOf(apartmentConditions, (each) => `listing:condition.${each}`),
+  heatingTypes: keysOf(heatingTypes, (each) => `listing:heating.${each}`),
+  facilities: keysOf(facilities, (each) => `listing:facility.${each}`),
+  paymentVariants: keysOf(paymentVariants, (each) => `listing:payment.${each}`),
+  rentPaymentType: keysOf(rentPaymentTypes, (each) => `ad:terms.rentPay.${each}`),
+}
+
+function keysOf<Word extends string>(
+  words: readonly Word[],
+  keyOf: (word: Word) => KeyWithoutBlanks,
+) {
+  return (value: unknown) => {
+    const word = words.find((each) => each === value)
+    return word && keyOf(word)
+  }
 }
 
 /** What a field of a listing held, for an operator to read; undefined where it held nothing. */
 export function describeValue(
   field: string,
   value: unknown,
-  texts: ScreenTexts,
+  texts: TextSource,
 ): string | undefined {
   const { t, language } = texts
   if (value === null || value === undefined || value === '') return undefined
   if (Array.isArray(value)) return describeList(field, value, texts)
   if (typeof value === 'boolean') return t(value ? 'operator:changes.yes' : 'operator:changes.no')
   if (typeof value === 'number') return formatNumber(value, language)
-  const key = wordsOf[field]
-  return key ? t(key(String(value))) : String(value)
+  const key = wordsOf[field]?.(value)
+  return key ? t(key) : String(value)
 }
 
-function describeList(field: string, values: readonly unknown[], texts: ScreenTexts) {
+function describeList(field: string, values: readonly unknown[], texts: TextSource) {
   if (values.length === 0) return undefined
   // Digits of a place are compared, not read: they stand as they are.
   if (field === 'coordinates') return values.map((each) => Number(each).toFixed(5)).join(', ')

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contract/listing.ts'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { apiBase } from '../../../../contract/route.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import styles from './entry-pictures.module.css'
 import { newPictures } from './picture-change.ts'
@@ -36,12 +37,13 @@ export const EntryPictures = observer(({ entry }: { entry: ModerationEntry }) =>
 })
 
 function Picture({ image, label, isFirst }: { image: Image; label: string; isFirst: boolean }) {
+  const { at } = useStores()
   if (image.type === 'video')
     return (
       // biome-ignore lint/a11y/useMediaCaption: advertisers' clips come without words
       <video
-        src={`${apiBase}/images/${image.id}`}
-        poster={pictureAddress(image, 640)}
+        src={at(`${apiBase}/images/${image.id}`)}
+        poster={at(pictureAddress(image, 640))}
         aria-label={label}
         controls
         playsInline
@@ -49,10 +51,10 @@ function Picture({ image, label, isFirst }: { image: Image; label: string; isFir
       />
     )
   return (
-    <a href={pictureAddress(image, 2048)} target="_blank" rel="noopener noreferrer">
+    <a href={at(pictureAddress(image, 2048))} target="_blank" rel="noopener noreferrer">
       <img
-        src={pictureAddress(image, 640)}
-        srcSet={pictureSet(image, 1280)}
+        src={at(pictureAddress(image, 640))}
+        srcSet={pictureSet(image, at, 1280)}
         sizes="(min-width: 1280px) 40vw, (min-width: 1024px) 60vw, 100vw"
         width={image.width}
         height={image.height}

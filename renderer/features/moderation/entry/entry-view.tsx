@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { factsSentence } from '../../../../texts/facts.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { placeLine } from '../../listings/index.ts'
 import { SmallMap } from '../../map/index.ts'
 import { useListingTitle, useWaitingWords } from '../../operator/index.ts'
-import { useMoney } from '../../rates/index.ts'
+import { inBoth, useMoney } from '../../rates/index.ts'
 import { EntryPictures } from './entry-pictures.tsx'
 import styles from './entry-view.module.css'
 
@@ -37,7 +37,7 @@ export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
           {titleOf(listing)}
         </h2>
         <p className={styles.price}>
-          <bdi>{price === null ? t('listing:price.unknown') : read(price, currency).text}</bdi>
+          <bdi>{price === null ? t('listing:price.unknown') : inBoth(read(price, currency))}</bdi>
         </p>
         <p className={styles.place}>{placeLine(listing, language.current)}</p>
       </header>

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Language } from '../../../../contract/languages.ts'
 import { directionOf } from '../../../../contract/languages.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { cutText } from '../../../../contract/listing-rules.ts'
+import { cutText } from '../../../../contract/typed-values.ts'
+import type { TranslateIn } from '../../../../texts/keys.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Chip } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { languageNames } from '../../language/index.ts'
@@ -62,7 +62,7 @@ export const NoteField = observer(({ templates, language, value, wrong, onChange
   )
 })
 
-type OtherTexts = { kind: 'loading' | 'failed' } | { kind: 'ready'; t: TFunction }
+type OtherTexts = { kind: 'loading' | 'failed' } | { kind: 'ready'; t: TranslateIn<'operator'> }
 
 /** The operators' texts in somebody else's language, which come when they are first needed. */
 function useTextsOf(language: Language): OtherTexts {

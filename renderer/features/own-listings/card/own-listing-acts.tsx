@@ -1,7 +1,7 @@
 import { Copy, ExternalLink, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import button from '../../../ui/button.module.css'
 import { Button, IconButton } from '../../../ui/button.tsx'

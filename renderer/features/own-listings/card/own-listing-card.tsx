@@ -1,10 +1,10 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { addressLine, averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import { ListingFigures } from './listing-figures.tsx'
@@ -58,6 +58,7 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
 const sizes = '160px'
 
 function Cover({ listing }: { listing: Listing }) {
+  const { at } = useStores()
   const { t } = useTranslation('mine')
   const [cover] = listing.images
   if (!cover)
@@ -70,8 +71,8 @@ function Cover({ listing }: { listing: Listing }) {
   return (
     <div className={styles.cover} style={{ backgroundColor: averageColour(cover.placeholder) }}>
       <img
-        src={pictureAddress(cover, 320)}
-        srcSet={pictureSet(cover, 640)}
+        src={at(pictureAddress(cover, 320))}
+        srcSet={pictureSet(cover, at, 640)}
         sizes={sizes}
         width={cover.width}
         height={cover.height}

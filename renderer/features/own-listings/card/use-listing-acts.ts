@@ -1,8 +1,8 @@
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { Listing } from '../../../../contract/listing.ts'
 import type { Status } from '../../../../contract/listing-words.ts'
+import type { Translate } from '../../../../texts/keys.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { listingsStore } from '../../listings/index.ts'
@@ -79,7 +79,7 @@ export function useListingActs(listing: Listing) {
 }
 
 /** Why it was not done and what to do now. */
-function failureWords(failure: Failure, t: TFunction): string {
+function failureWords(failure: Failure, t: Translate): string {
   if (failure.kind !== 'refused') return t('mine:failure.unreachable')
   if (failure.code === 'WRONG_ADDRESS') return t('mine:failure.address')
   return failure.code === 'WRONG_DATA' ? t('mine:failure.data') : refusalWords(failure, t)

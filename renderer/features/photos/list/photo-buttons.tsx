@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, RotateCw, Star, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import type { Photo } from '../photo.ts'
 import styles from '../photos.module.css'

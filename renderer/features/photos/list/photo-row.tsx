@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { DraggableProvided } from 'react-beautiful-dnd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { Photo } from '../photo.ts'
 import styles from '../photos.module.css'

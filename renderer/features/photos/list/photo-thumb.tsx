@@ -1,21 +1,24 @@
 import { FileImage, GripVertical, Play } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { inCapitals } from '../../../../texts/format/capitals.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import type { Photo } from '../photo.ts'
 import styles from '../photos.module.css'
 
 /** How it looks; a format that this browser cannot read shows its name until the server has made a picture of it. */
 export const PhotoThumb = observer(({ photo, isCover }: { photo: Photo; isCover: boolean }) => {
+  const { at } = useStores()
   const { t } = useTranslation('photos')
   const url = photo.previewUrl
   return (
     <span className={styles.thumb}>
       {url ? (
-        <img src={url} alt="" draggable={false} width="128" height="96" />
+        <img src={at(url)} alt="" draggable={false} width="128" height="96" />
       ) : (
         <span className={styles.unseenFormat}>
           <FileImage size={24} aria-hidden="true" />
-          {photo.name?.split('.').at(-1)?.toUpperCase()}
+          {inCapitals(photo.name?.split('.').at(-1) ?? '')}
         </span>
       )}
       <span className={styles.grip}>

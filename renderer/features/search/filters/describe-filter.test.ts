@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { Language } from '../../../../contract/languages.ts'
 import { firstNamespaces } from '../../../kernel/i18n/load-texts.ts'
 import { makeI18n } from '../../../kernel/i18n/make-i18n.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
 import type { SearchFilters } from '../search-url.ts'
 import { describeFilters } from './describe-filter.ts'
 
 const tell = async (filters: SearchFilters, language: Language) => {
-  const { t } = await makeI18n(language, firstNamespaces)
+  const { t } = await makeI18n(language, [...firstNamespaces, 'words'], batumi)
   return describeFilters(filters, { t, language }).replaceAll('\u00a0', ' ')
 }
 
@@ -28,6 +29,27 @@ test('a search is named by what it asks for, in the words of the visitor', async
   expect(await tell(filters, 'en')).toBe(
     'Buy, up to ₾80K, New building, Studio, 2 rooms, 30 – 60 m², Floor from 2, Руставели',
   )
+})
+
+test('terms, places and distances are told in the words of the visitor', async () => {
+  const filters: SearchFilters = {
+    district: ['Old Batumi'],
+    near: 'Europe Square',
+    walk: 10,
+    sea: 300,
+    source: ['owner'],
+    period: 6,
+    maxPricePerMeter: 1_200,
+    noCommission: true,
+    maxDeposit: 0,
+    freshDays: 3,
+    withPlan: true,
+  }
+  expect(await tell(filters, 'ru')).toBe(
+    'Old Batumi, Europe Square: до 10 мин пешком, До моря не больше 300 м, Собственник, на 6 месяцев, до 1 200 $ за м², Без комиссии, Без залога, за 3 дня, Есть план',
+  )
+  expect(await tell({ sea: 200 }, 'he')).toBe('קו ראשון')
+  expect(await tell({ near: 'Europe Square' }, 'en')).toBe('Near Europe Square')
 })
 
 test('a search that asks nothing has no name', async () => {

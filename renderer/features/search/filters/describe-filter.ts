@@ -1,7 +1,8 @@
-import type { TFunction } from 'i18next'
-import { formatMoneyShort, formatNumber } from '../../../../texts/format/numbers.ts'
-import type { ScreenTexts } from '../../../kernel/i18n/screen-texts.ts'
+import { seaDistance } from '../../../../contract/ask/sea-distance.ts'
+import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
+import type { TextSource } from '../../../../texts/keys.ts'
 import type { SearchFilters } from '../search-url.ts'
+import { describePrice, describeRange as range } from './describe-price.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { usedGroups } from './filter-groups.ts'
 
@@ -9,28 +10,28 @@ import { usedGroups } from './filter-groups.ts'
 export function describeGroup(
   filters: SearchFilters,
   group: FilterGroup,
-  texts: ScreenTexts,
+  texts: TextSource,
+  /** Of a district or place, whose filter holds its English name. */
+  nameOf: (name: string) => string = (name) => name,
 ): string {
   const { t, language } = texts
-  const list = (prefix: string, values: readonly string[] | undefined) =>
-    (values ?? []).map((value) => t(`listing:${prefix}.${value}`)).join(', ')
+  const list = <Word extends string>(words: readonly Word[] = [], say: (word: Word) => string) =>
+    words.map(say).join(', ')
   const number = (value: number) => formatNumber(value, language)
+  const sum = (value = 0) => formatMoney(value, filters.currency ?? 'USD', language)
   switch (group) {
     case 'dealType':
-      return list('dealChoice', filters.dealType)
-    case 'price': {
-      const currency = filters.currency ?? 'USD'
-      const money = (value: number) => formatMoneyShort(value, currency, language)
-      return range(filters.minPrice, filters.maxPrice, money, t)
-    }
+      return list(filters.dealType, (each) => t(`listing:dealChoice.${each}`))
+    case 'price':
+      return describePrice(filters, texts)
     case 'payment':
-      return list('payment', filters.paymentVariants)
+      return list(filters.paymentVariants, (each) => t(`listing:payment.${each}`))
     case 'category':
-      return list('category', filters.category)
+      return list(filters.category, (each) => t(`listing:category.${each}`))
     case 'rooms':
-      return list('rooms', filters.apartmentCategory)
+      return list(filters.apartmentCategory, (each) => t(`listing:rooms.${each}`))
     case 'condition':
-      return list('condition', filters.apartmentCondition)
+      return list(filters.apartmentCondition, (each) => t(`listing:condition.${each}`))
     case 'exclusive':
       return t('search:filters.exclusive')
     case 'area':
@@ -40,9 +41,37 @@ export function describeGroup(
     case 'floor':
       return `${t('search:filters.floor')} ${range(filters.minFloor, filters.maxFloor, number, t)}`
     case 'heating':
-      return list('heating', filters.heatingTypes)
+      return list(filters.heatingTypes, (each) => t(`listing:heating.${each}`))
     case 'facilities':
-      return list('facility', filters.facilities)
+      return list(filters.facilities, (each) => t(`listing:facility.${each}`))
+    case 'district':
+      return (filters.district ?? []).map(nameOf).join(', ')
+    case 'near': {
+      const place = nameOf(filters.near ?? '')
+      return filters.walk === undefined
+        ? t('words:near', { place })
+        : t('words:nearWalk', { place, count: filters.walk })
+    }
+    case 'sea':
+      return filters.sea === seaDistance.firstLine
+        ? t('words:firstLine')
+        : t('words:seaUpTo', { n: number(filters.sea ?? 0) })
+    case 'source':
+      return list(filters.source, (source) => t(`words:sources.${source}`))
+    case 'period':
+      return t('words:months', { count: filters.period ?? 0 })
+    case 'perMeter':
+      return t('words:perMeterUpTo', { price: sum(filters.maxPricePerMeter) })
+    case 'commission':
+      return t('words:noCommission')
+    case 'deposit':
+      return filters.maxDeposit === 0
+        ? t('words:noDeposit')
+        : t('words:depositUpTo', { sum: sum(filters.maxDeposit) })
+    case 'fresh':
+      return t('words:days', { count: filters.freshDays ?? 0 })
+    case 'plan':
+      return t('words:withPlan')
     case 'drawn':
       return t('search:filters.drawn')
     case 'box':
@@ -53,18 +82,11 @@ export function describeGroup(
 }
 
 /** All of it on one line, as the name of a saved search. */
-export const describeFilters = (filters: SearchFilters, texts: ScreenTexts) =>
+export const describeFilters = (
+  filters: SearchFilters,
+  texts: TextSource,
+  nameOf?: (name: string) => string,
+) =>
   usedGroups(filters)
-    .map((group) => describeGroup(filters, group, texts))
+    .map((group) => describeGroup(filters, group, texts, nameOf))
     .join(', ')
-
-function range(
-  min: number | undefined,
-  max: number | undefined,
-  write: (value: number) => string,
-  t: TFunction,
-): string {
-  if (min === undefined) return max === undefined ? '' : t('search:range.to', { to: write(max) })
-  if (max === undefined) return t('search:range.from', { from: write(min) })
-  return `${write(min)} – ${write(max)}`
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   countFilters,
+  groupsWithChip,
   hasBadRange,
   toggled,
   usedGroups,
@@ -14,9 +15,10 @@ describe('filters as a visitor counts them', () => {
     expect(countFilters({ currency: 'GEL' })).toBe(0)
   })
 
-  test('what was typed and where the map stands show by themselves', () => {
+  test('what was typed shows by itself, and where the map stands counts', () => {
     const filters = { search: 'x', bbox: '1,1,2,2', polygon: '1,1;2,2;3,1', isExclusive: true }
-    expect(countFilters(filters)).toBe(2)
+    expect(countFilters(filters)).toBe(3)
+    expect(groupsWithChip(filters)).toEqual(['exclusive', 'drawn', 'box'])
     expect(usedGroups(filters)).toEqual(['exclusive', 'drawn', 'box', 'text'])
   })
 

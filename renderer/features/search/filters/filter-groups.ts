@@ -1,6 +1,6 @@
-import { isApartment } from '../../../../contract/listing-rules.ts'
 import { withoutStrayRooms } from '../../../../contract/listing-search.ts'
 import type { ApartmentCategory } from '../../../../contract/listing-words.ts'
+import { isApartment } from '../../../../contract/listing-words.ts'
 import type { SearchFilters } from '../search-url.ts'
 
 /** What a visitor thinks of as one filter: it is counted, reset and dropped as one. */
@@ -16,6 +16,16 @@ export const filterGroups = {
   floor: ['minFloor', 'maxFloor'],
   heating: ['heatingTypes'],
   facilities: ['facilities'],
+  district: ['district'],
+  near: ['near', 'walk'],
+  sea: ['sea'],
+  source: ['source'],
+  period: ['period'],
+  perMeter: ['maxPricePerMeter'],
+  commission: ['noCommission'],
+  deposit: ['maxDeposit'],
+  fresh: ['freshDays'],
+  plan: ['withPlan'],
   drawn: ['polygon'],
   box: ['bbox'],
   text: ['search'],
@@ -73,6 +83,12 @@ export const hasBadRange = ({
 }: SearchFilters) =>
   isBadRange(minPrice, maxPrice) || isBadRange(minArea, maxArea) || isBadRange(minFloor, maxFloor)
 
-/** For the badge on the Filters button: what was typed and where the map stands show by themselves. */
+/** Each has a chip by which it is taken off. What was typed stands in the field, and the first chips of all are the deals. */
+export const groupsWithChip = (filters: SearchFilters) =>
+  usedGroups(filters).filter(
+    (group) => group !== 'text' && !(group === 'dealType' && filters.dealType?.length === 1),
+  )
+
+/** For the badge on the Filters button: what was typed shows by itself. */
 export const countFilters = (filters: SearchFilters) =>
-  usedGroups(filters).filter((group) => group !== 'text' && group !== 'box').length
+  usedGroups(filters).filter((group) => group !== 'text').length

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { SearchFilters } from '../search-url.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { isGroupUsed, withoutGroup } from './filter-groups.ts'

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { isApartment } from '../../../../contract/listing-rules.ts'
 import { withoutStrayRooms } from '../../../../contract/listing-search.ts'
 import * as words from '../../../../contract/listing-words.ts'
+import { isApartment } from '../../../../contract/listing-words.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
@@ -19,15 +19,17 @@ import { ChoiceChips } from './choice-chips.tsx'
 import { hasBadRange, usedGroups } from './filter-groups.ts'
 import { FilterSection } from './filter-section.tsx'
 import styles from './filters-page.module.css'
+import { PlaceFilters } from './place-filters.tsx'
 import { PriceFilter } from './price-filter.tsx'
 import { RangeFields } from './range-fields.tsx'
+import { TermFilters } from './term-filters.tsx'
 import { useLiveCount } from './use-live-count.ts'
 
 /** A draft of a search, in this page's own address until the button carries it home. */
 const Filters = observer(() => {
   const language = useStore(languageStore)
   const { t } = useTranslation('search')
-  const { state, change, withFilters } = useSearch('/filters')
+  const { state, searchNow, change, withFilters } = useSearch('/filters')
   const go = useGo()
   const { filters } = state
   const count = useLiveCount(filters)
@@ -49,7 +51,7 @@ const Filters = observer(() => {
     draft({ ...(search && { search }), ...(bbox && { bbox }), ...(polygon && { polygon }) })
   // In place of this page: Back then returns to the search as it was before.
   const show = () => {
-    if (!isWrong) go(`/${writeSearch(state)}`, { replace: true })
+    if (!isWrong) go(`/${writeSearch(searchNow())}`, { replace: true })
   }
   const said = isWrong
     ? t('filters.badRange')
@@ -139,6 +141,7 @@ const Filters = observer(() => {
           onChange={(minFloor, maxFloor) => set({ minFloor, maxFloor })}
         />
       </FilterSection>
+      <PlaceFilters filters={filters} section={section} onChange={set} />
       <FilterSection {...section('condition')} title={t('filters.condition')}>
         <ChoiceChips
           legend={t('filters.condition')}
@@ -172,6 +175,7 @@ const Filters = observer(() => {
           onChange={(facilities) => set({ facilities })}
         />
       </FilterSection>
+      <TermFilters filters={filters} section={section} onChange={set} />
       {!isShellsButton && (
         <div className={styles.bar}>
           <Button type="submit" look="primary" isWide disabled={isWrong}>

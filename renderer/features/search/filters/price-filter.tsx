@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { currencies, currencySymbols } from '../../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../../contract/listing-words.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Chip } from '../../../ui/button.tsx'
 import { ratesStore } from '../../rates/index.ts'
@@ -19,17 +19,17 @@ interface Props {
 export const PriceFilter = observer(({ filters, onChange }: Props) => {
   const rates = useStore(ratesStore)
   const { t } = useTranslation('search')
-  const currency = filters.currency ?? rates.shown ?? 'USD'
+  const currency = filters.currency ?? rates.shown
   const { minPrice, maxPrice } = filters
   return (
     <div className={styles.price}>
       <fieldset className={choices.choices}>
         <legend className="unseen">{t('filters.currency')}</legend>
-        {currencies.map((each) => (
+        {rates.currencies.map((each) => (
           <Chip
             key={each}
             isChosen={each === currency}
-            aria-label={t(each === 'USD' ? 'listing:price.inDollars' : 'listing:price.inLari')}
+            aria-label={t(`listing:price.in.${each}`)}
             onClick={() => onChange({ currency: each, minPrice, maxPrice })}
           >
             {currencySymbols[each]}

@@ -1,13 +1,13 @@
-import { ChevronDown, SlidersHorizontal, X } from 'lucide-react'
+import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect } from 'react'
 import { apartmentCategories, dealTypes } from '../../../../contract/listing-words.ts'
-import { formatNumber } from '../../../../texts/format/numbers.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
+import { deferred } from '../../../kernel/pages/deferred.tsx'
+import { Preloadable } from '../../../kernel/pages/page.ts'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
-import { Button, Chip } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { PopoverChip } from '../../../ui/popover.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -16,11 +16,13 @@ import type { SearchFilters, SearchState } from '../search-url.ts'
 import { writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
 import { ChoiceChips } from './choice-chips.tsx'
-import { describeGroup } from './describe-filter.ts'
-import { countFilters, hasBadRange, isGroupUsed, withoutGroup, withRooms } from './filter-groups.ts'
-import { PriceFilter } from './price-filter.tsx'
+import { describePrice } from './describe-price.ts'
+import { countFilters, isGroupUsed, withRooms } from './filter-groups.ts'
 import styles from './quick-filters.module.css'
-import { useLiveCount } from './use-live-count.ts'
+
+/** Comes once the page is alive: nobody opens it sooner. */
+const pricePanel = new Preloadable(() => import('./price-panel.tsx').then((m) => m.PricePanel))
+const PricePanel = deferred(pricePanel)
 
 /** The filters that most visitors use, one tap away: the deal first, then the price and the rooms. */
 export const QuickFilters = observer(() => {
@@ -30,6 +32,8 @@ export const QuickFilters = observer(() => {
   const { filters } = state
   const texts = { t, language: language.current }
   const apply = (next: SearchFilters) => change({ filters: next })
+  // Without a network it is asked for again when it is opened.
+  useEffect(() => void pricePanel.load().catch(() => {}), [])
 
   return (
     <nav aria-label={t('filters.title')} className={styles.row}>
@@ -54,9 +58,7 @@ export const QuickFilters = observer(() => {
         label={
           <>
             <bdi>
-              {isGroupUsed(filters, 'price')
-                ? describeGroup(filters, 'price', texts)
-                : t('filters.price')}
+              {isGroupUsed(filters, 'price') ? describePrice(filters, texts) : t('filters.price')}
             </bdi>
             <ChevronDown size={16} aria-hidden="true" />
           </>
@@ -77,7 +79,7 @@ export const QuickFilters = observer(() => {
         label={
           <>
             {isGroupUsed(filters, 'rooms')
-              ? describeGroup(filters, 'rooms', texts)
+              ? filters.apartmentCategory?.map((rooms) => t(`listing:rooms.${rooms}`)).join(', ')
               : t('filters.rooms')}
             <ChevronDown size={16} aria-hidden="true" />
           </>
@@ -92,20 +94,6 @@ export const QuickFilters = observer(() => {
           />
         )}
       />
-      {(['drawn', 'box'] as const).map(
-        (group) =>
-          isGroupUsed(filters, group) && (
-            <Chip
-              key={group}
-              isChosen
-              aria-label={t('filters.drop', { filter: t(`filters.${group}`) })}
-              onClick={() => apply(withoutGroup(filters, group))}
-            >
-              {t(`filters.${group}`)}
-              <X size={16} aria-hidden="true" />
-            </Chip>
-          ),
-      )}
       <span className={styles.currency}>
         <CurrencyToggle />
       </span>
@@ -130,45 +118,3 @@ export function FiltersLink({ state }: { state: SearchState }) {
     </AppLink>
   )
 }
-
-interface PanelProps {
-  filters: SearchFilters
-  onApply: (filters: SearchFilters) => void
-}
-
-const PricePanel = observer(({ filters, onApply }: PanelProps) => {
-  const language = useStore(languageStore)
-  const { t } = useTranslation('search')
-  const [draft, setDraft] = useState(filters)
-  const count = useLiveCount(draft)
-  return (
-    <form
-      className={styles.panel}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!hasBadRange(draft)) onApply(draft)
-      }}
-    >
-      <PriceFilter
-        filters={draft}
-        onChange={(part) =>
-          setDraft(
-            part.minPrice === undefined && part.maxPrice === undefined
-              ? { ...withoutGroup(draft, 'price'), currency: part.currency }
-              : { ...draft, ...part },
-          )
-        }
-      />
-      <div className={styles.buttons}>
-        <Button look="bare" onClick={() => onApply(withoutGroup(filters, 'price'))}>
-          {t('filters.reset')}
-        </Button>
-        <Button type="submit" look="primary" disabled={hasBadRange(draft)}>
-          {count === undefined
-            ? t('filters.show')
-            : t('filters.showCount', { count, n: formatNumber(count, language.current) })}
-        </Button>
-      </div>
-    </form>
-  )
-})

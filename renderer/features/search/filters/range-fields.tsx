@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { clampNumber } from '../../../../contract/listing-rules.ts'
+import { clampNumber } from '../../../../contract/typed-values.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { isBadRange } from './filter-groups.ts'
 import styles from './range-fields.module.css'
@@ -58,7 +58,7 @@ interface NumberProps {
   onChange: (value: number | undefined) => void
 }
 
-function NumberField({ label, limits, isWhole, value, wrong, onChange }: NumberProps) {
+export function NumberField({ label, limits, isWhole, value, wrong, onChange }: NumberProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
   const [isTyping, setTyping] = useState(false)
 

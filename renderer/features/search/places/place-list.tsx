@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Place } from '../../../../contract/geo.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { classes } from '../../../ui/classes.ts'
 import styles from './place-list.module.css'
 

@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Reading } from '../../../../contract/ask/read-sentence.ts'
 import type { Place } from '../../../../contract/geo.ts'
 import { limits } from '../../../../contract/limits.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../search-store.ts'
 import { useSearch } from '../use-search.ts'
 import { placeFilters } from './place-filters.ts'
@@ -13,9 +14,19 @@ import { PlaceList } from './place-list.tsx'
 import styles from './search-field.module.css'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Street, district or building: what is typed is looked for in the listings, a suggested place also turns the map. */
+/** The grammar weighs as much as a picture: it comes with the first key. */
+const AskedWords = lazy(() =>
+  import('../words/asked-words.tsx').then((m) => ({ default: m.AskedWords })),
+)
+const loadWords = () => import('../words/ask-words.ts')
+
+/**
+ * A street, a building, or a whole wish in words: what is understood of it is shown while one types and becomes filters,
+ * the rest is looked for in the listings' texts; a suggested place also turns the map.
+ */
 export const SearchField = observer(() => {
   const search = useStore(searchStore)
+  const root = useStores()
   const { t } = useTranslation('search')
   const { state, change, filter } = useSearch()
   const asked = state.filters.search ?? ''
@@ -24,6 +35,10 @@ export const SearchField = observer(() => {
   const [at, setAt] = useState(-1)
   const listId = useId()
   const places = useSuggestions(isOpen ? text : '')
+  const read = useRef<{ text: string; reading: Reading }>(undefined)
+  const noteReading = useCallback((of: string, reading: Reading) => {
+    read.current = { text: of, reading }
+  }, [])
 
   // Back, forward and a dropped filter change what is asked from outside.
   useEffect(() => setText(asked), [asked])
@@ -37,6 +52,13 @@ export const SearchField = observer(() => {
     close()
     change(await placeFilters(search, state, place))
   }
+  const ask = async (words: string) => {
+    const { applyReading, readWords } = await loadWords()
+    const known = read.current?.text === text ? read.current.reading : undefined
+    const next = applyReading(state, known ?? (await readWords(root, words)))
+    setText(next.filters.search ?? '')
+    change(next)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const place = places[at]
@@ -46,7 +68,9 @@ export const SearchField = observer(() => {
     }
     close()
     const words = text.trim()
-    if (words !== asked) filter({ search: words || undefined })
+    if (words === '') {
+      if (asked) filter({ search: undefined })
+    } else if (words !== asked) void ask(words)
   }
   const clear = () => {
     setText('')
@@ -80,7 +104,7 @@ export const SearchField = observer(() => {
         aria-controls={listId}
         aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
-        maxLength={limits.search}
+        maxLength={limits.description}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -100,12 +124,19 @@ export const SearchField = observer(() => {
           <X size={20} aria-hidden="true" />
         </button>
       )}
-      <PlaceList
-        id={listId}
-        places={isListShown ? places : []}
-        at={at}
-        onChoose={(place) => void choose(place)}
-      />
+      <div className={styles.below}>
+        {isOpen && text.trim() !== '' && (
+          <Suspense>
+            <AskedWords text={text} onRead={noteReading} onChange={setText} />
+          </Suspense>
+        )}
+        <PlaceList
+          id={listId}
+          places={isListShown ? places : []}
+          at={at}
+          onChoose={(place) => void choose(place)}
+        />
+      </div>
     </form>
   )
 })

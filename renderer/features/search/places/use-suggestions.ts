@@ -7,24 +7,28 @@ import { languageStore } from '../../language/index.ts'
 const pause = 200
 const shortest = 2
 
-/** Places that begin like what is typed, a moment after the last key. For an observer. */
-export function useSuggestions(text: string): Place[] {
+const none: Place[] = []
+
+/** Suggestions only help: without them the person types on. For an observer. */
+export const useSuggestions = (text: string): Place[] => useFoundPlaces(text) ?? none
+
+/** Places that begin like what is typed, a moment after the last key; undefined until it is known. For an observer. */
+export function useFoundPlaces(text: string): Place[] | undefined {
   const { api } = useStores()
   const language = useStore(languageStore)
-  const [places, setPlaces] = useState<Place[]>([])
+  const [places, setPlaces] = useState<Place[]>()
   const q = text.trim()
   const lang = language.current
 
   useEffect(() => {
     if (q.length < shortest || !q.isWellFormed()) {
-      setPlaces([])
+      setPlaces(undefined)
       return
     }
     const leaving = new AbortController()
     const timer = setTimeout(async () => {
       const answer = await api.call(geo.search, { query: { q, lang } }, { signal: leaving.signal })
-      // Suggestions only help: without them the person types on.
-      if (!leaving.signal.aborted) setPlaces(answer.ok ? answer.value : [])
+      if (!leaving.signal.aborted) setPlaces(answer.ok ? answer.value : undefined)
     }, pause)
     return () => {
       clearTimeout(timer)

@@ -1,74 +1,33 @@
 import { SearchX } from 'lucide-react'
-import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../../texts/format/numbers.ts'
+import { lazy, Suspense } from 'react'
+import { useAwake } from '../../../kernel/hooks/use-awake.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
-import { languageStore } from '../../language/index.ts'
-import { describeGroup } from '../filters/describe-filter.ts'
-import type { FilterGroup } from '../filters/filter-groups.ts'
-import { usedGroups, withoutGroup } from '../filters/filter-groups.ts'
-import { searchStore } from '../search-store.ts'
 import { emptySearch, writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
 import styles from './empty-result.module.css'
 
-interface WayOut {
-  group: FilterGroup
-  count: number
-}
+/** Describes every filter there is: few first views need that. */
+const WaysOut = lazy(() => import('./ways-out.tsx').then((m) => ({ default: m.WaysOut })))
 
-const mostWays = 3
-
-/** Nothing was found: which one filter to drop, and how much that would find, the best first. */
-export const EmptyResult = observer(() => {
-  const search = useStore(searchStore)
-  const language = useStore(languageStore)
+/** Nothing was found, as the count above says: which one filter to drop, and how much that would find, the best first. */
+export function EmptyResult() {
   const { t } = useTranslation('search')
   const { state } = useSearch()
-  const { filters } = state
-  const [ways, setWays] = useState<WayOut[]>()
-  const key = JSON.stringify(filters)
-
-  useEffect(() => {
-    const leaving = new AbortController()
-    const asked = JSON.parse(key) as typeof filters
-    const ask = async (group: FilterGroup) => {
-      const count = await search.countOf(withoutGroup(asked, group), leaving.signal)
-      return { group, count: count ?? 0 }
-    }
-    void Promise.all(usedGroups(asked).map(ask)).then((found) => {
-      if (leaving.signal.aborted) return
-      const helpful = found.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
-      setWays(helpful.slice(0, mostWays))
-    })
-    return () => leaving.abort()
-  }, [search, key])
-
-  const texts = { t, language: language.current }
+  const isAwake = useAwake()
+  const meanwhile = <p className={styles.text}>{t('empty.text')}</p>
   return (
     <section className={styles.empty}>
       <SearchX size={40} aria-hidden="true" className={styles.icon} />
-      <h2>{t('empty.title')}</h2>
-      <p className={styles.text}>{t(ways?.length === 0 ? 'empty.noWay' : 'empty.text')}</p>
-      <ul className={styles.ways} aria-live="polite">
-        {ways?.map(({ group, count }) => (
-          <li key={group}>
-            <AppLink
-              to={`/${writeSearch({ ...state, filters: withoutGroup(filters, group) })}`}
-              className={classes(button.button, button.quiet, button.wide)}
-            >
-              {t('empty.drop', {
-                filter: describeGroup(filters, group, texts),
-                found: t('count', { count, n: formatNumber(count, language.current) }),
-              })}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
+      {isAwake ? (
+        <Suspense fallback={meanwhile}>
+          <WaysOut />
+        </Suspense>
+      ) : (
+        meanwhile
+      )}
       <AppLink
         to={`/${writeSearch({ ...emptySearch, mode: state.mode })}`}
         className={classes(button.button, button.soft)}
@@ -77,4 +36,4 @@ export const EmptyResult = observer(() => {
       </AppLink>
     </section>
   )
-})
+}

@@ -1,6 +1,6 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import type { SearchMode } from '../search-url.ts'
 import styles from './mode-switch.module.css'
 

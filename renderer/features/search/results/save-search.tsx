@@ -1,9 +1,9 @@
 import { BellPlus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../contract/limits.ts'
-import { cutText } from '../../../../contract/listing-rules.ts'
+import { cutText } from '../../../../contract/typed-values.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -13,14 +13,16 @@ import { sessionStore } from '../../session/index.ts'
 import { describeFilters } from '../filters/describe-filter.ts'
 import { usedGroups } from '../filters/filter-groups.ts'
 import { useSearch } from '../use-search.ts'
+import { placeNamesStore } from '../words/place-names-store.ts'
 
 /** For signed-in people, once any filter is set. */
 export const SaveSearch = observer(() => {
-  const { toasts } = useStores()
+  const { toasts, platform } = useStores()
   const session = useStore(sessionStore)
   const language = useStore(languageStore)
   const savedSearches = useStore(savedSearchesStore)
-  const { t } = useTranslation('search')
+  const placeNames = useStore(placeNamesStore)
+  const { t } = useTranslation(['search', 'words'])
   const { state } = useSearch()
   const go = useGo()
   const [isBusy, setBusy] = useState(false)
@@ -29,11 +31,18 @@ export const SaveSearch = observer(() => {
 
   const save = async () => {
     setBusy(true)
-    const name = cutText(describeFilters(filters, { t, language: language.current }), limits.text)
-    const failure = await savedSearches.save(name, { filters, sort })
+    if (filters.district || filters.near) await placeNames.load()
+    const nameOf = placeNames.nameIn(language.current)
+    const described = describeFilters(filters, { t, language: language.current }, nameOf)
+    const name = cutText(described, limits.text)
+    // Where messages come by the shell, a person who saves a search wants them: the bell says so.
+    const mayTell = await platform.askToWrite?.()
+    const failure = await savedSearches.save(name, { filters, sort }, mayTell ? 'instant' : 'none')
     setBusy(false)
     if (!failure)
-      toasts.show(t('save.done'), { action: { label: t('save.open'), act: () => go('/searches') } })
+      toasts.show(t(mayTell ? 'save.doneWithAlerts' : 'save.done'), {
+        action: { label: t('save.open'), act: () => go('/searches') },
+      })
     else
       toasts.show(
         failure.kind === 'refused' && failure.status === 422

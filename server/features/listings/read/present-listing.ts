@@ -1,4 +1,5 @@
 import type { Listing } from '../../../../contract/listing.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { moderatedChanges } from '../../../../contract/listing-status.ts'
 import { pricePerMeter } from '../../../../contract/money.ts'
 import { apiBase } from '../../../../contract/route.ts'
@@ -10,35 +11,16 @@ import type { ShownListing } from './shown-listing.ts'
 
 /** The one way from a row to the wire; the operator's note and the views are for insiders only. */
 export function presentListing(row: ShownListing, viewer: Viewer): Listing {
+  const content = contentOf(row)
   const listing: Listing = {
     id: row.id,
     ownerId: row.owner_id,
-    dealType: row.deal_type,
-    category: row.category,
-    apartmentCategory: row.apartment_category,
-    title: row.title,
-    description: row.description,
-    address: row.address,
+    ...content,
+    coordinates: content.coordinates && [...content.coordinates],
     addressIn: row.address_in,
     district: row.district,
-    city: row.city,
-    coordinates: row.lat === null || row.lon === null ? null : [row.lat, row.lon],
-    currency: row.currency,
-    price: row.price,
     pricePerMeter: pricePerMeter(row.price, row.area),
-    area: row.area,
-    floor: row.floor,
-    floorsCount: row.floors_count,
-    heatingTypes: row.heating_types,
-    facilities: row.facilities,
     images: row.images,
-    paymentVariants: row.payment_variants,
-    apartmentCondition: row.apartment_condition,
-    isExclusive: row.is_exclusive,
-    rentalPeriods: row.rental_periods,
-    commission: row.commission,
-    deposit: row.deposit,
-    rentPaymentType: row.rent_payment_type,
     source: row.source,
     status: row.status,
     agencyInfo: {
@@ -59,13 +41,13 @@ export function presentListing(row: ShownListing, viewer: Viewer): Listing {
     listing.views = row.views ?? 0
     listing.favourites = row.favourites ?? 0
     listing.appointments = row.appointments ?? 0
-    listing.isChanged = isChangedSinceApproval(row)
+    listing.isChanged = isChangedSinceApproval(row, content)
   }
   return listing
 }
 
-function isChangedSinceApproval(row: ShownListing): boolean {
+function isChangedSinceApproval(row: ShownListing, content: ListingContent): boolean {
   if (row.approved === null) return false
   const imageIds = row.images.map((image) => image.id)
-  return moderatedChanges(row.approved, approvedSnapshot(contentOf(row), imageIds)).length > 0
+  return moderatedChanges(row.approved, approvedSnapshot(content, imageIds)).length > 0
 }

@@ -1,4 +1,5 @@
 import type { Image } from '../../../../contract/listing.ts'
+import { writtenColumns } from '../../../db/written-columns.ts'
 import type { ListingRow } from '../listing-row.ts'
 import type { Viewer } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
@@ -6,32 +7,10 @@ import type { SqlValues } from '../sql-text.ts'
 const listingColumns = [
   'id',
   'owner_id',
-  'deal_type',
-  'category',
-  'apartment_category',
-  'title',
-  'description',
-  'address',
+  ...(Object.keys(writtenColumns) as (keyof typeof writtenColumns)[]),
   'address_in',
   'district',
-  'city',
-  'lat',
-  'lon',
-  'currency',
-  'price',
   'price_history',
-  'area',
-  'floor',
-  'floors_count',
-  'heating_types',
-  'facilities',
-  'payment_variants',
-  'apartment_condition',
-  'is_exclusive',
-  'rental_periods',
-  'commission',
-  'deposit',
-  'rent_payment_type',
   'source',
   'status',
   'status_note',

@@ -14,8 +14,10 @@ export type SimilarityBasis = Pick<
 >
 
 const most = 10
+/** Of one advertiser, so that a large one does not fill the row alone. */
+const mostOfOne = 2
 /** So many are looked at from each side of the price, and of the owner's newest. */
-const looked = 60
+const looked = 120
 
 /** Kilometres a degree of latitude measures, and of longitude at Batumi. */
 const perLat = 111
@@ -40,9 +42,14 @@ export function findSimilar(
   const candidates = branches
     .map((rest) => `(select listings.id from listings where ${publicSql} ${rest} limit ${looked})`)
     .join(' union ')
-  const picked = `select ${pickedColumns}, (listings.owner_id = ${values.put(listing.owner_id)})::int as sort_0,
+  const measured = `select listings.*, (listings.owner_id = ${values.put(listing.owner_id)})::int as sort_0,
       ${distanceFrom(listing, price, values)} as sort_1
-    from (${candidates}) candidates join listings on listings.id = candidates.id
+    from (${candidates}) candidates join listings on listings.id = candidates.id`
+  const ranked = `select listings.*,
+      row_number() over (partition by owner_id order by sort_1, id) as place_with_owner
+    from (${measured}) listings`
+  const picked = `select ${pickedColumns}, sort_0, sort_1 from (${ranked}) listings
+    where place_with_owner <= ${mostOfOne}
     order by sort_0 desc, sort_1, listings.id limit ${most}`
   const order = 'a.sort_0 desc, a.sort_1, a.id'
   return runSql<ShownListing>(

@@ -2,16 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ServerContext } from '../../../context.ts'
 import { addressOf } from '../../../http/call-limits.ts'
-import type { Caller } from '../../../http/caller.ts'
-
-export interface View {
-  listingId: string
-  /** Unknown where the answer was cached; a visitor owns nothing. */
-  ownerId?: string
-  caller: Caller | undefined
-  address: string
-  userAgent: string | undefined
-}
+import type { View } from './view.ts'
 
 const flushEveryMs = 3_000
 /** Who saw what today is remembered for so many pairs; beyond them the oldest are forgotten. */
@@ -106,17 +97,23 @@ export class Views {
     this.#waiting = new Map()
     const rows = [...counted].map(([key, views]) => ({ key: key.split(' '), views }))
     try {
-      // In one order for all servers, so that two of them never wait for each other.
-      await sql`
-        insert into listing_views (listing_id, day, views)
-        select seen.listing_id, seen.day, seen.views
-        from unnest(${rows.map(({ key }) => key[0])}::bigint[], ${rows.map(({ key }) => key[1])}::date[],
-          ${rows.map(({ views }) => views)}::int[]) as seen (listing_id, day, views)
-        join listings on listings.id = seen.listing_id
-        order by seen.listing_id, seen.day
-        on conflict (listing_id, day) do update set views = listing_views.views + excluded.views`.execute(
-        this.#server.db.write,
-      )
+      await this.#server.db.write.transaction().execute(async (tx) => {
+        const { rows: there } = await sql<{ id: string }>`
+          select id from listings where id = any(${rows.map(({ key }) => key[0])}::bigint[])
+          order by id for key share`.execute(tx)
+        const ids = new Set(there.map(({ id }) => id))
+        const seen = rows.filter(({ key: [id = ''] }) => ids.has(id))
+        // In one order for all servers, so that two of them never wait for each other.
+        await sql`
+          insert into listing_views (listing_id, day, views)
+          select seen.listing_id, seen.day, seen.views
+          from unnest(${seen.map(({ key }) => key[0])}::bigint[], ${seen.map(({ key }) => key[1])}::date[],
+            ${seen.map(({ views }) => views)}::int[]) as seen (listing_id, day, views)
+          order by seen.listing_id, seen.day
+          on conflict (listing_id, day) do update set views = listing_views.views + excluded.views`.execute(
+          tx,
+        )
+      })
     } catch (error) {
       for (const [key, views] of counted)
         this.#waiting.set(key, (this.#waiting.get(key) ?? 0) + views)

@@ -1,4 +1,6 @@
 import type { Box, Point } from '../../../../contract/listing-search.ts'
+import type { Reach } from '../../geo/walking.ts'
+import { cellAt, cellsARow } from '../../geo/walking.ts'
 import { tilesIn } from '../map-tile.ts'
 import type { SnapshotColumns } from '../snapshot/columns.ts'
 import type { SqlValues } from '../sql-text.ts'
@@ -73,4 +75,19 @@ function boxAround(points: readonly Point[]): Box {
     west: Math.min(...lons),
     east: Math.max(...lons),
   }
+}
+
+/** The cells of some minutes on foot are numbers in SQL and in memory alike. */
+export function sqlInReach({ grid, cells }: Reach, { put }: SqlValues): string[] {
+  const { origin, rows, columns } = grid
+  const place = (column: string, from: number, scale: number) =>
+    `floor((listings.${column} - ${put(from)}::float8) * ${put(scale)}::float8)::int`
+  return [
+    `${place('lat', origin[0], rows)} * ${cellsARow} + ${place('lon', origin[1], columns)} = any(${put(cells)}::int[])`,
+  ]
+}
+
+export function isInReach({ grid, cells }: Reach, { arrays: { lat, lon } }: SnapshotColumns) {
+  const reached = new Set(cells)
+  return (slot: number) => reached.has(cellAt(grid, lat[slot] ?? 0, lon[slot] ?? 0))
 }

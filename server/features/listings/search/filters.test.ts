@@ -75,6 +75,20 @@ const narrowing: { [Name in keyof typeof filterTable]: () => Filters[] } = {
   heatingTypes: () => [{ heatingTypes: ['central'] }],
   paymentVariants: () => [{ paymentVariants: ['mortgage'] }],
   address: () => [{ address: 'улица Руставели, 1' }, { address: 'Rustaveli 1' }],
+  source: () => [{ source: ['owner'] }, { source: ['agency'] }],
+  district: () => [{ district: ['Old Batumi'] }, { district: ['Rustaveli', 'Old Batumi'] }],
+  near: () => [
+    { near: 'Europe Square' },
+    { near: 'Europe Square', walk: 30 },
+    { near: 'Batumi Mall', walk: 25 },
+  ],
+  sea: () => [{ sea: 300 }, { sea: 1_000 }],
+  period: () => [{ period: 6 }, { period: 8 }, { period: 1 }],
+  maxPricePerMeter: () => [{ maxPricePerMeter: 500 }, { maxPricePerMeter: 900, currency: 'GEL' }],
+  noCommission: () => [{ noCommission: true }, { noCommission: false }],
+  maxDeposit: () => [{ maxDeposit: 0 }, { maxDeposit: 200 }, { maxDeposit: 300, currency: 'GEL' }],
+  freshDays: () => [{ freshDays: 1 }, { freshDays: 9 }],
+  withPlan: () => [{ withPlan: true }, { withPlan: false }],
   // There is no public listing elsewhere.
   city: () => [],
   bbox: () => [{ bbox: '41.63,41.61,41.65,41.64' }],
@@ -98,6 +112,9 @@ test.each<Filters>([
   { city: 'tbilisi' },
   { id: [] },
   { address: 'nowhere 1' },
+  { near: 'nowhere' },
+  { walk: 5 },
+  { district: ['nowhere'] },
   { dealType: ['sale'], minArea: 30, maxFloor: 9, bbox: '41.6,41.6,41.7,41.7' },
 ])('%j finds the same in SQL and in memory', async (filters) => {
   const { inSql, inMemory } = await findBoth(filters)

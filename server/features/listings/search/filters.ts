@@ -1,19 +1,28 @@
-import { emptyIdList, theCity } from '../../../../contract/limits.ts'
-import type { Filters } from '../../../../contract/listing-search.ts'
+import { emptyIdList } from '../../../../contract/limits.ts'
+import type { Filters, Point } from '../../../../contract/listing-search.ts'
 import { parseBox, parsePolygon } from '../../../../contract/listing-search.ts'
 import * as words from '../../../../contract/listing-words.ts'
-import type { Rate } from '../../../../contract/money.ts'
+import type { Rates } from '../../../../contract/money.ts'
+import { walking } from '../../../../contract/walking.ts'
+import type { Reach } from '../../geo/walking.ts'
 import type { SnapshotColumns } from '../snapshot/columns.ts'
-import { noFloor } from '../snapshot/columns.ts'
+import { commissions, noFloor } from '../snapshot/columns.ts'
 import type { SqlValues } from '../sql-text.ts'
-import { isInBox, isInPolygon, sqlInBox, sqlInPolygon } from './area.ts'
+import { isInBox, isInPolygon, isInReach, sqlInBox, sqlInPolygon, sqlInReach } from './area.ts'
 import { priceBounds } from './price-bounds.ts'
 
 /** All that a filter needs to know besides its own value. */
 export interface FilterContext {
-  rate: Rate
+  rates: Rates
+  /** The one that all that is public is in. */
+  cityId: string
   /** Filters name an address in any language; listings are found by its key. */
   keyOfAddress: (address: string) => string
+  /** Where a place lies that is called so in English. */
+  placeNamed: (name: string) => Point | undefined
+  /** Where one comes from a place on foot. */
+  cellsWithin: (from: Point, minutes: number) => Reach
+  now: Date
 }
 
 type Asked = FilterContext & { filters: Filters }
@@ -28,8 +37,8 @@ interface Filter<Value> {
   inMemory: (value: Value, columns: SnapshotColumns, asked: Asked) => SlotTest
 }
 
-/** Not conditions of their own: the unit of prices, the scope of a search, and its text. */
-type NoCondition = 'currency' | 'status' | 'search'
+/** Not conditions of their own: the unit of prices, the scope of a search, its text, and how near is near. */
+type NoCondition = 'currency' | 'status' | 'search' | 'walk'
 
 type FilterTable = {
   [Name in Exclude<keyof Filters, NoCondition>]-?: Filter<NonNullable<Filters[Name]>>
@@ -60,18 +69,18 @@ export const filterTable: FilterTable = {
   apartmentCondition: oneOf('apartment_condition', 'condition', words.apartmentConditions),
   minPrice: {
     sql: (_, { put }, asked) => `listings.price_usd >= ${put(boundsOf(asked).min)}`,
-    inMemory: (_, { arrays: { price, isGel } }, asked) => {
+    inMemory: (_, { arrays: { price, currency } }, asked) => {
       const { min } = boundsOf(asked)
-      const { rate } = asked
-      return (slot) => inDollars(price[slot], isGel[slot], rate) >= min
+      const rates = ratesByPlace(asked)
+      return (slot) => (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) >= min
     },
   },
   maxPrice: {
     sql: (_, { put }, asked) => `listings.price_usd <= ${put(boundsOf(asked).max)}`,
-    inMemory: (_, { arrays: { price, isGel } }, asked) => {
+    inMemory: (_, { arrays: { price, currency } }, asked) => {
       const { max } = boundsOf(asked)
-      const { rate } = asked
-      return (slot) => inDollars(price[slot], isGel[slot], rate) <= max
+      const rates = ratesByPlace(asked)
+      return (slot) => (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) <= max
     },
   },
   minArea: {
@@ -125,12 +134,94 @@ export const filterTable: FilterTable = {
       return (slot) => place[slot] === wanted
     },
   },
-  // What is public is in the one city that there is.
   city: {
     sql: (city, { put }) => `listings.city = ${put(city.trim().toLowerCase())}`,
-    inMemory: (city) => {
-      const isTheCity = city.trim().toLowerCase() === theCity
-      return () => isTheCity
+    inMemory: (city, _, { cityId }) => {
+      const isHere = city.trim().toLowerCase() === cityId
+      return () => isHere
+    },
+  },
+  source: oneOf('source', 'source', words.sources),
+  district: {
+    sql: (names, { put }) =>
+      names.length === 1
+        ? `listings.district ->> 'en' = ${put(names[0])}`
+        : `listings.district ->> 'en' = any(${put(names)}::text[])`,
+    inMemory: (names, { districts, arrays: { district } }) => {
+      const wanted = names.map((name) => districts.find(name)).filter((n) => n !== undefined)
+      return (slot) => wanted.includes(district[slot] ?? 0)
+    },
+  },
+  near: {
+    sql: (name, values, asked) => {
+      const place = asked.placeNamed(name)
+      return place ? sqlInReach(reachOf(place, asked), values) : 'false'
+    },
+    inMemory: (name, columns, asked) => {
+      const place = asked.placeNamed(name)
+      return place ? isInReach(reachOf(place, asked), columns) : () => false
+    },
+  },
+  sea: {
+    sql: (metres, { put }) => `listings.sea <= ${put(metres)}`,
+    inMemory: (metres, { arrays: { sea } }) => {
+      return (slot) => (sea[slot] ?? Number.NaN) <= metres
+    },
+  },
+  period: {
+    sql: (months, { put }) => `listings.rental_periods @> ${put([periodFor(months)])}::smallint[]`,
+    inMemory: (months, { arrays: { periods } }) => {
+      const bit = bitsOf(words.rentalPeriods, [periodFor(months)])
+      return (slot) => ((periods[slot] ?? 0) & bit) !== 0
+    },
+  },
+  maxPricePerMeter: {
+    sql: (max, { put }, asked) =>
+      `listings.price_usd <= ${put(mostDollars(max, asked))}::float8 * listings.area`,
+    inMemory: (max, { arrays: { price, currency, area } }, asked) => {
+      const most = mostDollars(max, asked)
+      const rates = ratesByPlace(asked)
+      return (slot) =>
+        (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) <= most * (area[slot] ?? Number.NaN)
+    },
+  },
+  noCommission: {
+    sql: (wanted) => `listings.commission is ${wanted ? 'false' : 'true'}`,
+    inMemory: (wanted, { arrays: { commission } }) => {
+      const said = wanted ? commissions.none : commissions.some
+      return (slot) => commission[slot] === said
+    },
+  },
+  maxDeposit: {
+    sql: (max, { put }, asked) => {
+      const inDollars = words.localCurrencies
+        .flatMap((currency) => {
+          const rate = asked.rates[currency]
+          return rate === undefined
+            ? []
+            : `when '${currency}' then listings.deposit / ${put(rate)}::float8`
+        })
+        .join(' ')
+      return `case listings.currency when 'USD' then listings.deposit ${inDollars} end <= ${put(mostDollars(max, asked))}`
+    },
+    inMemory: (max, { arrays: { deposit, currency } }, asked) => {
+      const most = mostDollars(max, asked)
+      const rates = ratesByPlace(asked)
+      return (slot) => (deposit[slot] ?? Number.NaN) / (rates[currency[slot] ?? 0] ?? 1) <= most
+    },
+  },
+  freshDays: {
+    sql: (days, { put }, { now }) => `listings.published_at >= ${put(daysBefore(now, days))}`,
+    inMemory: (days, { arrays: { publishedAt } }, { now }) => {
+      const since = daysBefore(now, days).getTime()
+      return (slot) => (publishedAt[slot] ?? 0) >= since
+    },
+  },
+  withPlan: {
+    sql: (wanted) => `listings.has_plan is ${wanted ? 'true' : 'not true'}`,
+    inMemory: (wanted, { arrays: { hasPlan } }) => {
+      const flag = Number(wanted)
+      return (slot) => hasPlan[slot] === flag
     },
   },
   bbox: {
@@ -155,7 +246,7 @@ export const filterTable: FilterTable = {
   },
 }
 
-type ByteColumn = 'deal' | 'category' | 'rooms' | 'condition' | 'heating' | 'payments'
+type ByteColumn = 'source' | 'deal' | 'category' | 'rooms' | 'condition' | 'heating' | 'payments'
 
 /** The column holds one word, which must be among the wanted ones. */
 function oneOf<Word extends string>(
@@ -194,10 +285,26 @@ function anyOf<Word extends string>(
 const bitsOf = <Word>(list: readonly Word[], wanted: readonly Word[]) =>
   wanted.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
 
-const boundsOf = ({ filters, rate }: Asked) =>
-  priceBounds(filters, rate) ?? { min: -Infinity, max: Infinity }
+const dayMs = 86_400_000
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
-const inDollars = (price = 0, isGel = 0, rate: Rate) => (isGel ? price / rate : price)
+const reachOf = (place: Point, { filters: { walk = walking.usualMinutes }, cellsWithin }: Asked) =>
+  cellsWithin(place, walk)
+
+/** Owners name some periods: for eight months one needs a home that is let for six. */
+const periodFor = (months: number) =>
+  words.rentalPeriods.findLast((period) => period <= months) ?? words.rentalPeriods[0]
+
+/** Of another sum than the price, in the unit of the search. */
+const mostDollars = (max: number, { filters: { currency }, rates }: Asked) =>
+  priceBounds({ maxPrice: max, ...(currency && { currency }) }, rates)?.max ?? Infinity
+
+const boundsOf = ({ filters, rates }: Asked) =>
+  priceBounds(filters, rates) ?? { min: -Infinity, max: Infinity }
+
+/** What a dollar costs in each currency, at the currency's place in their list. */
+const ratesByPlace = ({ rates }: Asked) =>
+  Float64Array.from(words.currencies, (each) => (each === 'USD' ? 1 : (rates[each] ?? Number.NaN)))
 
 /** What is asked for, in one of the two readings. */
 function readings<Reading>(

@@ -1,3 +1,4 @@
+import { isPriceable } from '../../../../contract/listing-rules.ts'
 import type { Filters, Search } from '../../../../contract/listing-search.ts'
 import type { ServerContext } from '../../../context.ts'
 import { ApiError } from '../../../http/api-error.ts'
@@ -49,13 +50,20 @@ export async function contextOf(
   if (question.onlyFavourite && !caller)
     throw new ApiError('NOT_SIGNED_IN', 'Sign in to see your favourites')
   const { filters } = question
+  const message = `No price here is in ${filters.currency}`
+  if (filters.currency && !isPriceable(filters.currency, server.city))
+    throw new ApiError('MALFORMED', message, { issues: [{ path: 'filters.currency', message }] })
   const text = searchedText(filters)
   return {
     scope: scopeOf(question, caller),
     favouritesOf: question.onlyFavourite ? caller?.id : undefined,
-    rate: (await currentRate(server)).GEL,
+    rates: await currentRate(server),
+    cityId: server.city.id,
     text: text === undefined ? undefined : await readSearchText(server, text),
     keyOfAddress: (address) => keyOf(address, server),
+    placeNamed: server.gazetteer.placeNamed,
+    cellsWithin: server.gazetteer.walking.cellsWithin,
+    now: server.clock(),
   }
 }
 

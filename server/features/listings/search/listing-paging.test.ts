@@ -33,7 +33,7 @@ const pageOf = async (query: SearchInput, as?: Someone) => {
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe('pages', () => {
-  const sorts = ['new', 'old', 'cheap', 'expensive'] as const
+  const sorts = ['new', 'old', 'cheap', 'expensive', 'cheapPerMeter'] as const
   it.each(sorts.flatMap((sort) => [[sort, 'visitors'] as const, [sort, 'the owner'] as const]))(
     'sorted %s for %s neither repeat nor skip a listing where many are equal, by offset and by the last one seen',
     async (sort, reader) => {
@@ -65,6 +65,21 @@ describe('pages', () => {
     )
     expect(dollars).toEqual([...dollars].sort((a, b) => a - b))
     expect(idsOf(await pageOf({ sort: 'expensive', limit: 1000 }))).toEqual(idsOf(rows).reverse())
+  })
+
+  it('compares prices by the square metre, and ends with the listings whose area nobody told', async () => {
+    const advertiser = await server.someone({ is_admin: true })
+    const add = (content: Parameters<typeof server.listing>[1]) =>
+      server.listing(advertiser.id, content)
+    const dear = await add({ price: 40_000, area: 20 })
+    const unmeasured = await add({ price: 10_000, area: null })
+    const inLari = await add({ price: 136_000, currency: 'GEL', area: 100 })
+    const middling = await add({ price: 100_000, area: 100 })
+    const query = { sort: 'cheapPerMeter', filters: { ownerId: advertiser.id } } as const
+    const order = [inLari, middling, dear, unmeasured]
+    expect(idsOf(await pageOf(query))).toEqual(order)
+    expect(idsOf(await pageOf(query, advertiser))).toEqual(order)
+    expect(idsOf(await pageOf({ ...query, after: dear }))).toEqual([unmeasured])
   })
 
   it('hold ten listings unless told, the newest first', async () => {

@@ -28,6 +28,12 @@ const insiderKeys = {
   price: { sql: 'coalesce(listings.price_usd, -1)', type: 'float8' },
 } as const
 
+/** A listing whose area nobody told comes last. */
+const pricePerMeter: SortKey = {
+  sql: "coalesce(listings.price_usd / listings.area, 'Infinity'::float8)",
+  type: 'float8',
+}
+
 const isPublished = "listings.status = 'published'"
 
 export function orderOf(sort: Sort, scope: Scope): Order {
@@ -41,6 +47,8 @@ export function orderOf(sort: Sort, scope: Scope): Order {
       return { keys: [price], direction: 'desc' }
     case 'cheap':
       return { keys: [price], direction: 'asc' }
+    case 'cheapPerMeter':
+      return { keys: [pricePerMeter], direction: 'asc' }
     case 'published':
       return { keys: [rank(`(${isPublished})::int`), date], direction: 'desc' }
     case 'notPublished':

@@ -2,10 +2,10 @@ import { limits } from '../../../../contract/limits.ts'
 import type { Filters } from '../../../../contract/listing-search.ts'
 import { parseBox } from '../../../../contract/listing-search.ts'
 import type { Currency } from '../../../../contract/listing-words.ts'
-import type { Marker } from '../../../../contract/listings.ts'
+import type { DistrictCount, Marker } from '../../../../contract/listings.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { ListingSnapshot } from '../snapshot/listing-snapshot.ts'
+import { snapshotOf } from '../snapshot/listing-snapshot.ts'
 import { markersOf, roundedPoint } from '../snapshot/markers.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
 import { fittingSlots } from './filters.ts'
@@ -20,7 +20,7 @@ const noEnd = 10_000_000
 
 /** Questions about all listings that fit, not a page of them. */
 export function overviewOf(server: ServerContext) {
-  const snapshot = new ListingSnapshot(server)
+  const snapshot = snapshotOf(server)
 
   /** The fitting public listings in memory; undefined where only the database can tell. */
   const inMemory = async (question: SearchQuestion, caller: Caller | undefined) => {
@@ -52,6 +52,26 @@ export function overviewOf(server: ServerContext) {
       })
     },
 
+    /** Whatever districts are asked for themselves: one chooses among them by these figures. */
+    async districts(
+      { filters: { district: _, ...filters }, ...rest }: SearchQuestion,
+      caller: Caller | undefined,
+    ): Promise<DistrictCount[]> {
+      const question = { ...rest, filters }
+      const fitting = await inMemory(question, caller)
+      if (!fitting) return countDistrictsInDatabase(server, question, caller)
+      const { columns, slots } = fitting
+      const counts = new Map<number, number>()
+      for (const slot of slots) {
+        const district = columns.arrays.district[slot] ?? 0
+        counts.set(district, (counts.get(district) ?? 0) + 1)
+      }
+      return [...counts]
+        .map(([district, count]) => ({ district: columns.districts.at(district), count }))
+        .filter(({ district }) => district !== '')
+        .sort(mostFirst)
+    },
+
     async markers(question: SearchQuestion, caller: Caller | undefined): Promise<Marker[]> {
       const fitting = await inMemory(question, caller)
       return fitting
@@ -78,6 +98,29 @@ export async function countInDatabase(
     values,
   )
   return row?.count ?? 0
+}
+
+const mostFirst = (a: DistrictCount, b: DistrictCount) =>
+  b.count - a.count || (a.district < b.district ? -1 : 1)
+
+/** No further than a text search is counted; beyond that the parts would be wrong, and none are told. */
+async function countDistrictsInDatabase(
+  server: ServerContext,
+  question: SearchQuestion,
+  caller: Caller | undefined,
+): Promise<DistrictCount[]> {
+  const values = sqlValues()
+  const where = whereOf(question.filters, await contextOf(server, question, caller), values)
+  const rows = await runSql<{ district: string | null; count: number }>(
+    readingFor(server, caller),
+    `select district, count(*)::int as count from (select listings.district ->> 'en' as district from listings
+       where ${where} limit ${values.put(limits.countedByText)}) found group by district`,
+    values,
+  )
+  const isWhole = rows.reduce((sum, { count }) => sum + count, 0) < limits.countedByText
+  return rows
+    .flatMap(({ district, count }) => (isWhole && district !== null ? { district, count } : []))
+    .sort(mostFirst)
 }
 
 /** How many public listings of a saved search appeared since a moment, as anybody would find them. */

@@ -1,5 +1,5 @@
 import type { Filters } from '../../../../contract/listing-search.ts'
-import type { Rate } from '../../../../contract/money.ts'
+import type { Rates } from '../../../../contract/money.ts'
 import { inDollars } from '../../../../contract/money.ts'
 
 export interface PriceBounds {
@@ -13,10 +13,10 @@ const slack = 1e-9
 /** The asked prices in dollars, the unit in which listings are compared; undefined when neither is asked. */
 export function priceBounds(
   { minPrice, maxPrice, currency = 'USD' }: Filters,
-  rate: Rate,
+  rates: Rates,
 ): PriceBounds | undefined {
   if (minPrice === undefined && maxPrice === undefined) return undefined
-  const dollars = (price: number) => inDollars(price, currency, rate)
+  const dollars = (price: number) => inDollars(price, currency, rates)
   return {
     min: minPrice === undefined ? -Infinity : dollars(minPrice) * (1 - slack),
     max: maxPrice === undefined ? Infinity : dollars(maxPrice) * (1 + slack),

@@ -89,6 +89,16 @@ describe('a text search', () => {
     expect(await found('дирижабль')).toEqual([])
   })
 
+  it.each(['5cb443b0', 'b5c', 'A2-7f', '2b15k9'])(
+    'finds a word that mixes letters with digits: %s',
+    async (word) => {
+      const owner = await server.someone({ is_admin: true })
+      named.mixed = await server.listing(owner.id, { title: `Над морем ${word}` })
+      expect(await found(word)).toEqual(['mixed'])
+      expect(await found(`Над морем ${word}`)).toEqual(['mixed'])
+    },
+  )
+
   it('wants every word', async () => {
     expect(await found('тихий рынок')).toEqual(['gorgiladze'])
     expect(await found('тихий руставели')).toEqual([])
@@ -107,5 +117,56 @@ describe('a text search', () => {
     named.named = await server.listing(agency.id, {}, { search_text: 'морской бриз\nулица' })
     expect(await found('морской бриз')).toEqual(['named'])
     expect(await found('бр')).toEqual(['named'])
+  })
+})
+
+describe('what a listing states as facts', () => {
+  beforeAll(async () => {
+    const owner = await server.someone({ is_admin: true })
+    named.factual = await server.listing(owner.id, {
+      apartmentCategory: 'studio',
+      facilities: ['seaView', 'balcony'],
+      address: 'улица Пушкина, 3',
+    })
+    named.house = await server.listing(owner.id, {
+      category: 'house',
+      apartmentCategory: null,
+      address: 'улица Пушкина, 5',
+    })
+    named.talk = await server.listing(owner.id, {
+      description: 'Новый дом рядом с домом культуры',
+      address: 'улица Пушкина, 7',
+    })
+  })
+
+  it.each([
+    ['the view', ['вид на море', 'sea view', 'ზღვის ხედი', 'נוף לים'], ['factual']],
+    ['a balcony', ['балкон', 'balcony', 'აივანი', 'מרפסת'], ['factual']],
+    ['a studio', ['студия', 'studio', 'სტუდიო', 'סטודיו'], ['factual']],
+    ['a house', ['дом', 'house', 'სახლი', 'בית'], ['house']],
+  ])('is found in any language: %s', async (_, texts, expected) => {
+    for (const text of texts) expect(await found(text), text).toEqual(expected)
+  })
+
+  it('is looked for together with words', async () => {
+    expect(await found('квартира тихий рынок')).toEqual(['gorgiladze'])
+    expect(await found('дом тихий рынок')).toEqual([])
+  })
+
+  it('is not asked of a listing whose title has all the words', async () => {
+    const owner = await server.someone({ is_admin: true })
+    named.titled = await server.listing(owner.id, {
+      category: 'house',
+      title: 'Студия Магнолия над морем',
+    })
+    expect(await found('Студия Магнолия')).toEqual(['titled'])
+    expect(await found('Над морем, Магнолия')).toEqual(['titled'])
+    expect(await found('студия')).not.toContain('titled')
+  })
+
+  it('has a number by which it is found', async () => {
+    expect(await found(named.hebrew ?? '')).toContain('hebrew')
+    expect(await found(`№ ${named.hebrew}`)).toContain('hebrew')
+    expect(await found('999999999999999999')).toEqual([])
   })
 })

@@ -1,3 +1,5 @@
+import { readSentence } from '../../../../contract/ask/read-sentence.ts'
+import type { Filters } from '../../../../contract/listing-search.ts'
 import type { ServerContext } from '../../../context.ts'
 import { publicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
@@ -10,7 +12,21 @@ export interface SearchWord {
 }
 
 export interface SearchText {
+  /** What listings state as facts, and so is found in whatever language: `вид на море`, `дом`. */
+  facts: Filters
+  /** All that is left to look for in texts; undefined where the facts say everything. */
+  rest: RestOfText | undefined
+  /**
+   * All words as they were typed, where only some of them name facts: `Над морем, корпус Б` may be a title, and its
+   * home not by the sea.
+   */
+  asTyped: readonly string[]
+}
+
+export interface RestOfText {
   words: SearchWord[]
+  /** A number alone may be that of a listing. */
+  id: string | undefined
   /** The street or house that the gazetteer reads in the text, as stored with a listing. */
   line: string | undefined
 }
@@ -60,13 +76,19 @@ export function nearSpellings(word: string): string[] {
   return [...patterns].filter(isIndexable).map(containing)
 }
 
-/** Every word must be there; or the address that they spell together. */
-export function textMatches({ words, line }: SearchText, values: SqlValues): string {
+/** Every word must be there; or the address that they spell together, or the listing whose number it is. */
+export function restMatches({ words, line, id }: RestOfText, values: SqlValues): string {
   const { put } = values
   const each = words.map((word) => wordMatches(word, values))
-  const all = each.length === 0 ? 'false' : each.join(' and ')
-  return line === undefined ? `(${all})` : `(${all} or ${isLike(put(containing(line)))})`
+  const ways = [each.length === 0 ? 'false' : each.join(' and ')]
+  if (line !== undefined) ways.push(isLike(put(containing(line))))
+  if (id !== undefined) ways.push(`listings.id = ${put(id)}`)
+  return `(${ways.join(' or ')})`
 }
+
+/** Each begins a word of the listing's texts: `дом` is not found in `рядом`. */
+export const beginWords = (words: readonly string[], { put }: SqlValues) =>
+  words.map((word) => `listings.search_text ~ ${put(wordBeginning(word))}`).join(' and ')
 
 const isLike = (place: string) => `listings.search_text like ${place}`
 
@@ -88,6 +110,19 @@ const cache = new WeakMap<ServerContext['db'], { version: string; patterns: Patt
  * planner would read every listing by date.
  */
 export async function readSearchText(server: ServerContext, text: string): Promise<SearchText> {
+  const { filters, rest } = readSentence(text, server.gazetteer.placeNames)
+  // How fresh a listing is changes with the clock, and answers about texts are cached by the listings' version.
+  const { freshDays: _, ...facts } = filters
+  const saysNothing = wordsOfSearch(text).length === 0
+  const saysAll = rest === '' && !saysNothing
+  return {
+    facts,
+    rest: saysAll ? undefined : await readRest(server, rest),
+    asTyped: saysAll || Object.keys(facts).length === 0 ? [] : wordsOfSearch(text),
+  }
+}
+
+async function readRest(server: ServerContext, text: string): Promise<RestOfText> {
   const known = cachedPatterns(server)
   const words = await Promise.all(
     wordsOfSearch(text).map(async (word) => {
@@ -100,7 +135,7 @@ export async function readSearchText(server: ServerContext, text: string): Promi
     ({ word, patterns }) => isShort(word) || patterns[0] === containing(word),
   )
   const line = isAsTyped ? undefined : server.gazetteer.recognise(text)?.names.ru.toLowerCase()
-  return { words, line }
+  return { words, line, id: /^\d{1,18}$/.test(text) ? text : undefined }
 }
 
 async function patternsOf(server: ServerContext, word: string): Promise<readonly string[]> {

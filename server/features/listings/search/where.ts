@@ -7,7 +7,7 @@ import type { SqlValues } from '../sql-text.ts'
 import type { FilterContext } from './filters.ts'
 import { sqlOfFilters } from './filters.ts'
 import type { SearchText } from './text.ts'
-import { textMatches } from './text.ts'
+import { beginWords, restMatches } from './text.ts'
 
 /** Which listings a search may look at: what everybody sees, or whatever their status (of one owner, if named). */
 export type Scope = 'public' | { ownerId: string | undefined; status: Status | undefined }
@@ -49,8 +49,18 @@ export function whereOf(filters: Filters, context: SearchContext, values: SqlVal
     ...inScope(scope, values),
     ...(favouritesOf === undefined ? [] : [ofFavourites(favouritesOf)]),
     ...sqlOfFilters(filters, context, values),
-    ...(text ? [textMatches(text, values)] : []),
+    ...(text ? ofText(text, context, values) : []),
   ].join(' and ')
+}
+
+function ofText({ facts, rest, asTyped }: SearchText, context: FilterContext, values: SqlValues) {
+  const read = [
+    ...sqlOfFilters(facts, context, values),
+    ...(rest ? [restMatches(rest, values)] : []),
+  ]
+  return asTyped.length > 0
+    ? [`((${read.join(' and ')}) or (${beginWords(asTyped, values)}))`]
+    : read
 }
 
 function inScope(scope: Scope, { put }: SqlValues): string[] {

@@ -7,7 +7,8 @@ export interface SnapshotRow {
   lat: number
   lon: number
   price: number
-  is_gel: boolean
+  /** Its place in the list of currencies, from 0. */
+  currency: number
   area: number | null
   floor: number | null
   /** Places in the lists of listing-words, from 1; null where nothing is said. */
@@ -22,7 +23,21 @@ export interface SnapshotRow {
   is_exclusive: boolean
   address_key: string
   address: string
+  /** In English. */
+  district: string | null
+  sea: number | null
+  has_plan: boolean
+  source: number
+  /** One bit a period, in the order of listing-words. */
+  periods: number
+  commission: boolean | null
+  deposit: number | null
+  /** In milliseconds. */
+  published_at: number
 }
+
+/** Where nothing is said of the commission. */
+export const commissions = { unknown: 0, none: 1, some: 2 } as const
 
 export const noFloor = -128
 
@@ -55,6 +70,10 @@ const makeArrays = (capacity: number) => ({
   price: new Int32Array(capacity),
   place: new Uint32Array(capacity),
   address: new Uint32Array(capacity),
+  district: new Uint32Array(capacity),
+  sea: new Float64Array(capacity),
+  deposit: new Float64Array(capacity),
+  publishedAt: new Float64Array(capacity),
   facilities: new Uint16Array(capacity),
   heating: new Uint8Array(capacity),
   payments: new Uint8Array(capacity),
@@ -62,14 +81,18 @@ const makeArrays = (capacity: number) => ({
   category: new Uint8Array(capacity),
   rooms: new Uint8Array(capacity),
   condition: new Uint8Array(capacity),
-  isGel: new Uint8Array(capacity),
+  currency: new Uint8Array(capacity),
   isExclusive: new Uint8Array(capacity),
+  source: new Uint8Array(capacity),
+  periods: new Uint8Array(capacity),
+  commission: new Uint8Array(capacity),
+  hasPlan: new Uint8Array(capacity),
   floor: new Int8Array(capacity),
 })
 type Arrays = ReturnType<typeof makeArrays>
 
 /**
- * Every public listing, a column an array: about 150 bytes a listing, read at millions of listings in a few milliseconds. Slots
+ * Every public listing, a column an array: about 190 bytes a listing, read at millions of listings in a few milliseconds. Slots
  * have no order; the last moves into the place of one that goes.
  */
 export class SnapshotColumns {
@@ -78,6 +101,7 @@ export class SnapshotColumns {
   /** Addresses as keys: one place, one marker. */
   readonly places = new Texts()
   readonly addresses = new Texts()
+  readonly districts = new Texts()
   readonly #slots = new Map<number, number>()
   /** Around all that ever was in here: never too small. */
   readonly #bounds = { south: 90, west: 180, north: -90, east: -180 }
@@ -110,9 +134,22 @@ export class SnapshotColumns {
     arrays.category[slot] = row.category
     arrays.rooms[slot] = row.rooms ?? 0
     arrays.condition[slot] = row.condition ?? 0
-    arrays.isGel[slot] = Number(row.is_gel)
+    arrays.currency[slot] = row.currency
     arrays.isExclusive[slot] = Number(row.is_exclusive)
     arrays.floor[slot] = row.floor ?? noFloor
+    arrays.district[slot] = this.districts.numberOf(row.district ?? '')
+    arrays.sea[slot] = row.sea ?? NaN
+    arrays.hasPlan[slot] = Number(row.has_plan)
+    arrays.source[slot] = row.source
+    arrays.periods[slot] = row.periods
+    arrays.commission[slot] =
+      row.commission === null
+        ? commissions.unknown
+        : row.commission
+          ? commissions.some
+          : commissions.none
+    arrays.deposit[slot] = row.deposit ?? NaN
+    arrays.publishedAt[slot] = row.published_at
   }
 
   remove(idText: string) {

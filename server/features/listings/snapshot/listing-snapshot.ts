@@ -8,7 +8,7 @@ import type { SnapshotRow } from './columns.ts'
 import { SnapshotColumns } from './columns.ts'
 
 const batch = 5_000
-/** Some 300 MB. With more public listings than these the database answers instead. */
+/** Some 400 MB. With more public listings than these the database answers instead. */
 const mostListings = 2_000_000
 /** Once in a while everything is read anew, so that no missed change lasts. */
 const renewEveryMs = 600_000
@@ -96,6 +96,15 @@ export class ListingSnapshot {
   }
 }
 
+const snapshots = new WeakMap<ServerContext['version'], ListingSnapshot>()
+
+/** The one of this server: whoever looks at many listings shares it. */
+export function snapshotOf(server: Deps): ListingSnapshot {
+  const known = snapshots.get(server.version) ?? new ListingSnapshot(server)
+  snapshots.set(server.version, known)
+  return known
+}
+
 const placeIn = (column: string, list: readonly string[]) =>
   `array_position(array[${list.map((word) => `'${word}'`).join(', ')}], listings.${column})`
 
@@ -104,8 +113,14 @@ const bitsOf = (column: string, list: readonly string[]) =>
     .map((word, n) => `case when '${word}' = any(listings.${column}) then ${2 ** n} else 0 end`)
     .join(' + ')
 
-const selectedColumns = `listings.id, listings.owner_id, listings.lat, listings.lon, listings.price, listings.currency = 'GEL' as is_gel,
+const selectedColumns = `listings.id, listings.owner_id, listings.lat, listings.lon, listings.price,
+  ${placeIn('currency', words.currencies)} - 1 as currency,
   listings.area, listings.floor, listings.is_exclusive, listings.address, coalesce(listings.address_key, listings.address) as address_key,
+  listings.district ->> 'en' as district, listings.sea, coalesce(listings.has_plan, false) as has_plan,
+  listings.commission, listings.deposit,
+  (extract(epoch from coalesce(listings.published_at, 'epoch')) * 1000)::float8 as published_at,
+  ${placeIn('source', words.sources)} as source,
+  ${bitsOf('rental_periods', words.rentalPeriods.map(String))} as periods,
   ${placeIn('deal_type', words.dealTypes)} as deal,
   ${placeIn('category', words.categories)} as category,
   ${placeIn('apartment_category', words.apartmentCategories)} as rooms,

@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/limits.ts'
+import { currencies } from '../../../../contract/listing-words.ts'
 import type { Marker } from '../../../../contract/listings.ts'
 import type { SnapshotColumns } from './columns.ts'
 
@@ -60,7 +61,7 @@ function markerAt({ arrays, addresses }: SnapshotColumns, slot: number, count: n
   if (count > 1) return marker
   marker.id = String(arrays.id[slot])
   marker.price = arrays.price[slot] ?? 0
-  marker.currency = arrays.isGel[slot] ? 'GEL' : 'USD'
+  marker.currency = currencies[arrays.currency[slot] ?? 0] ?? 'USD'
   marker.isExclusive = arrays.isExclusive[slot] === 1
   return marker
 }

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { currenciesOf } from '../../../../contract/cities.ts'
 import type { FormValue } from '../../../../contract/form-fields.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import * as words from '../../../../contract/listing-words.ts'
@@ -101,22 +102,33 @@ export async function addVariedListings(server: TestServer, owner: Someone): Pro
   const ids: string[] = []
   for (let n = 0; n < 60; n += 1)
     ids.push(
-      await server.listing(owner.id, {
-        dealType: pick(words.dealTypes, n),
-        category: pick(words.categories, n * 7),
-        apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),
-        apartmentCondition: pick(words.apartmentConditions, n * 5),
-        currency: pick(words.currencies, n),
-        price: 10_000 + 977 * ((n * 37) % 60),
-        area: n % 9 === 0 ? null : 20 + ((n * 13) % 90),
-        floor: n % 8 === 0 ? null : (n % 20) - 1,
-        facilities: words.facilities.filter((_, bit) => ((n * 31) >> (bit % 5)) % 2 === 1),
-        heatingTypes: words.heatingTypes.filter((_, bit) => (n >> bit) % 2 === 1),
-        paymentVariants: words.paymentVariants.filter((_, bit) => (n >> bit) % 3 === 1),
-        isExclusive: n % 5 === 0,
-        address: `улица ${pick(streets, n)}, ${1 + (n % 7)}`,
-        coordinates: [41.62 + ((n * 17) % 60) / 1_000, 41.6 + ((n * 29) % 60) / 1_000],
-      }),
+      await server.listing(
+        owner.id,
+        {
+          dealType: pick(words.dealTypes, n),
+          category: pick(words.categories, n * 7),
+          apartmentCategory: n % 6 === 0 ? null : pick(words.apartmentCategories, n),
+          apartmentCondition: pick(words.apartmentConditions, n * 5),
+          currency: pick(currenciesOf(server.context.city), n),
+          price: 10_000 + 977 * ((n * 37) % 60),
+          area: n % 9 === 0 ? null : 20 + ((n * 13) % 90),
+          floor: n % 8 === 0 ? null : (n % 20) - 1,
+          facilities: words.facilities.filter((_, bit) => ((n * 31) >> (bit % 5)) % 2 === 1),
+          heatingTypes: words.heatingTypes.filter((_, bit) => (n >> bit) % 2 === 1),
+          paymentVariants: words.paymentVariants.filter((_, bit) => (n >> bit) % 3 === 1),
+          isExclusive: n % 5 === 0,
+          address: `улица ${pick(streets, n)}, ${1 + (n % 7)}`,
+          coordinates: [41.62 + ((n * 17) % 60) / 1_000, 41.6 + ((n * 29) % 60) / 1_000],
+          rentalPeriods: words.rentalPeriods.filter((_, bit) => (n >> bit) % 2 === 1),
+          commission: pick([null, true, false], n),
+          deposit: n % 4 === 0 ? null : 100 * (n % 9),
+          description: n % 7 === 0 ? 'Есть план квартиры' : null,
+        },
+        {
+          source: pick(words.sources, n * 3),
+          published_at: new Date(server.context.clock().getTime() - n * 3_600_000 * 7),
+        },
+      ),
     )
   return ids
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingChanges, ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingChanges } from '../../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -85,7 +86,7 @@ function plan(
   const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited) : edited
   const pictures = arrangePictures(present, images, readSentPictures(change.files))
-  refuseBreach(content, pictures.length, server.gazetteer, { isPublishing })
+  refuseBreach(content, pictures.length, server, { isPublishing })
   return { listing, content, present, pictures }
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
 import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
 import {
   noteIsNeeded,
@@ -57,7 +57,7 @@ export async function changeStatus(
   const isPublishing = mustBePublishable(move.to)
   const content = isPublishing ? withoutInapplicable(written) : written
   if (isPublishing) await assertMayPublish(tx, listing.owner_id)
-  if (isPublishing) refuseBreach(content, imageIds.length, server.gazetteer, { isPublishing })
+  if (isPublishing) refuseBreach(content, imageIds.length, server, { isPublishing })
   const cleaned = await cleanedColumns(tx, server, listing, content)
   await makeMove(tx, server, caller, listing, {
     ...move,

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Listing } from '../../../../contract/listing.ts'
-import type { ListingContent, NewListingForm } from '../../../../contract/listing-form.ts'
-import { emptyListing } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { emptyListing } from '../../../../contract/listing-fields.ts'
+import type { NewListingForm } from '../../../../contract/listing-form.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
 import type { Status } from '../../../../contract/listing-words.ts'
 import type { ServerContext } from '../../../context.ts'
@@ -11,7 +12,6 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Once } from '../../../http/keyed-calls.ts'
 import type { Upload } from '../../../http/receive-upload.ts'
 import { imagesOf, insertImage, insertImageRow } from '../../images/image-repository.ts'
-import type { ReadyMedia } from '../../images/ingest-upload.ts'
 import { disposeOf, ingestUploads } from '../../images/ingest-upload.ts'
 import { storeMedia } from '../../images/store-media.ts'
 import { approvedSnapshot } from '../approved-content.ts'
@@ -37,10 +37,10 @@ export async function createListing(
 ): Promise<Listing> {
   const { draft: isDraft = false, images, ...fields } = form
   const status: Status = isDraft ? 'unpublished' : caller.isTrusted ? 'published' : 'moderation'
-  const written = editContent(emptyListing, fields)
+  const written = editContent({ ...emptyListing, city: server.city.id }, fields)
   const content = isDraft ? written : withoutInapplicable(written)
   const pictures = arrangePictures([], images, readSentPictures(files))
-  refuseBreach(content, pictures.length, server.gazetteer, { isPublishing: !isDraft })
+  refuseBreach(content, pictures.length, server, { isPublishing: !isDraft })
   const media = await ingestUploads(
     server,
     pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
@@ -50,7 +50,16 @@ export async function createListing(
     await storeMedia(server, media)
     const listing = await once(async (tx) => {
       if (status !== 'unpublished') await assertMayPublish(tx, caller.id)
-      const id = await insertListing(tx, server, caller, { content, status, media })
+      const id = await insertListing(tx, server, caller, {
+        content,
+        status,
+        addImages: async (listingId) => {
+          const ids: string[] = []
+          for (const [position, each] of media.entries())
+            ids.push((await insertImage(tx, listingId, position, each)).id)
+          return ids
+        },
+      })
       const made = await loadOwnListing(tx, id, caller)
       if (status === 'published') await noteChange(tx)
       return made
@@ -62,11 +71,16 @@ export async function createListing(
   }
 }
 
-async function insertListing(
+export async function insertListing(
   tx: Transaction<Tables>,
   server: ServerContext,
   caller: Caller,
-  listing: { content: ListingContent; status: Status; media: readonly ReadyMedia[] },
+  listing: {
+    content: ListingContent
+    status: Status
+    /** Gives the pictures' ids, in order. */
+    addImages: (listingId: string) => Promise<string[]>
+  },
 ): Promise<string> {
   const now = server.clock()
   const { id } = await tx
@@ -84,9 +98,7 @@ async function insertListing(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const imageIds: string[] = []
-  for (const [position, media] of listing.media.entries())
-    imageIds.push((await insertImage(tx, id, position, media)).id)
+  const imageIds = await listing.addImages(id)
   if (listing.status === 'published')
     await tx
       .updateTable('listings')

@@ -1,10 +1,19 @@
-import { limits, theCity } from '../../../../contract/limits.ts'
-import type { ListingChanges, ListingContent } from '../../../../contract/listing-form.ts'
+import type { City } from '../../../../contract/cities.ts'
+import { currenciesOf } from '../../../../contract/cities.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import type { ListingChanges } from '../../../../contract/listing-form.ts'
 import type { RuleBreach } from '../../../../contract/listing-rules.ts'
-import { emptyToUnset, publishingBreach, tooManyFiles } from '../../../../contract/listing-rules.ts'
+import {
+  isPriceable,
+  onlyIn,
+  publishingBreach,
+  tooManyFiles,
+} from '../../../../contract/listing-rules.ts'
 import type { Status } from '../../../../contract/listing-words.ts'
+import { emptyToUnset } from '../../../../contract/typed-values.ts'
+import type { ServerContext } from '../../../context.ts'
 import { ApiError } from '../../../http/api-error.ts'
-import type { Gazetteer } from '../../geo/gazetteer.ts'
 
 type GivenFields = Omit<ListingChanges, 'images'>
 
@@ -30,29 +39,36 @@ export const mustBePublishable = (status: Status) =>
 export function refuseBreach(
   content: ListingContent,
   pictures: number,
-  gazetteer: Gazetteer,
+  { gazetteer, city }: Pick<ServerContext, 'gazetteer' | 'city'>,
   { isPublishing }: { isPublishing: boolean },
 ) {
   if (pictures > limits.photos) throw asRefusal(tooManyFiles)
   const breach =
-    wrongPlace(content, gazetteer) ??
-    (isPublishing ? publishingBreach(content, pictures) : undefined)
+    wrongPlace(content, gazetteer, city) ??
+    wrongCurrency(content, city) ??
+    (isPublishing ? publishingBreach(content, pictures, city) : undefined)
   if (breach) throw asRefusal(breach)
 }
 
 /** A draft may have no place yet, but not one elsewhere. */
 function wrongPlace(
-  { city, coordinates }: ListingContent,
-  gazetteer: Gazetteer,
+  { city: given, coordinates }: ListingContent,
+  gazetteer: ServerContext['gazetteer'],
+  city: City,
 ): RuleBreach | undefined {
-  if (city !== null && city !== theCity)
-    return { code: 'WRONG_ADDRESS', issues: [{ path: 'city', message: 'Only Batumi is accepted' }] }
+  if (given !== null && given !== city.id) return { code: 'WRONG_ADDRESS', issues: [onlyIn(city)] }
   if (coordinates && !gazetteer.isInCity(...coordinates))
     return {
       code: 'WRONG_ADDRESS',
-      issues: [{ path: 'coordinates', message: 'Choose a place in Batumi' }],
+      issues: [{ path: 'coordinates', message: `Choose a place ${city.names.en.in}` }],
     }
   return undefined
+}
+
+function wrongCurrency({ currency }: ListingContent, city: City): RuleBreach | undefined {
+  if (isPriceable(currency, city)) return undefined
+  const message = `Prices ${city.names.en.in} are in ${currenciesOf(city).join(' or ')}`
+  return { code: 'WRONG_DATA', issues: [{ path: 'currency', message }] }
 }
 
 const asRefusal = ({ code, issues }: RuleBreach) =>

@@ -1,6 +1,6 @@
 import type { Transaction, Updateable } from 'kysely'
 import type { PricePoint } from '../../../../contract/listing.ts'
-import type { ListingContent } from '../../../../contract/listing-form.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
 import { moderatedChanges, statusAfterEdit } from '../../../../contract/listing-status.ts'
 import type { ServerContext } from '../../../context.ts'
@@ -36,7 +36,7 @@ export async function settleEdit(
   const before = contentOf(listing)
   const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited.content) : edited.content
-  refuseBreach(content, edited.imageIds.length, server.gazetteer, { isPublishing })
+  refuseBreach(content, edited.imageIds.length, server, { isPublishing })
 
   const snapshotBefore = approvedSnapshot(before, edited.imageIdsBefore)
   const snapshot = approvedSnapshot(content, edited.imageIds)

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
 import type { ImportGroup } from '../../../../../contract/import-plan.ts'
+import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import type { PlanBoard } from '../../plan-board.ts'
 import styles from './board.module.css'
 import { headCell } from './grid-roles.ts'

@@ -1,11 +1,14 @@
 import type { ImportFile } from '../../../../../contract/import-plan.ts'
 import type { ImportProgress } from '../../../../../contract/import-progress.ts'
+import type { PathWithoutBlanks } from '../../../../../texts/keys.ts'
 
 /** How it looks: calm, to be looked at, broken, not sent, or waiting for its turn. */
 export type Look = 'plain' | 'warn' | 'bad' | 'out' | 'wait' | 'now' | 'done'
 
+type MarkKey = PathWithoutBlanks<'import'>
+
 export type TileMark =
-  | { kind: 'words'; key: string; look: Look }
+  | { kind: 'words'; key: MarkKey; look: Look }
   | { kind: 'share'; percent: number; look: Look }
 
 const unreadable = new Set(['unreadable', 'heicUnreadable'])
@@ -16,7 +19,7 @@ export function markOf(
   isCover: boolean,
   progress: ImportProgress | undefined,
 ): TileMark | undefined {
-  const words = (key: string, look: Look): TileMark => ({ kind: 'words', key, look })
+  const words = (key: MarkKey, look: Look): TileMark => ({ kind: 'words', key, look })
   const [flag] = file.flags
   switch (file.state) {
     case 'found':

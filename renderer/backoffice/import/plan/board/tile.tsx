@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { MouseEvent } from 'react'
 import { useEffect } from 'react'
 import type { DraggableProvided } from 'react-beautiful-dnd'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import type { PlanBoard } from '../../plan-board.ts'
 import type { Thumbnails } from '../../thumbnails.ts'
 import styles from './board.module.css'
@@ -56,7 +56,7 @@ export const Tile = observer(({ id, board, thumbnails, dragged, isDragging, n }:
       {...dragged.draggableProps}
       {...dragged.dragHandleProps}
       {...pictureCell(
-        [t('tile.name', { n, name: file?.name }), words].filter(Boolean).join(', '),
+        [t('tile.name', { n, name: file?.name ?? '' }), words].filter(Boolean).join(', '),
         isChosen,
       )}
       tabIndex={first === id ? 0 : -1}

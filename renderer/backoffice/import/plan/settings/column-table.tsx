@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { ColumnMapping, TableField } from '../../../../../contract/import-table.ts'
 import { tableFields } from '../../../../../contract/import-table.ts'
+import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import styles from './dialogs.module.css'
 
 interface Props {

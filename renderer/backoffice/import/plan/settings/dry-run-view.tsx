@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { DryRun } from '../../../../../contract/import-table.ts'
+import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import styles from './dialogs.module.css'
 
 /** What the table would do, and each row that cannot be used. */

@@ -1,7 +1,7 @@
 import { Stamp, Table2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import { Chip } from '../../../../ui/button.tsx'
 import { BandwidthField } from '../../bandwidth-field.tsx'
 import type { PlanBoard } from '../../plan-board.ts'

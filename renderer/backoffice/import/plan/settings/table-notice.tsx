@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { PlanBoard } from '../../plan-board.ts'
 import styles from './settings-bar.module.css'

@@ -1,0 +1,131 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import autocannon from 'autocannon'
+import { openBenchDatabase } from './bench-context.ts'
+import { cleanUpLater } from './clean-up.ts'
+import { freshPage } from './measure-route.ts'
+import { median, Verdicts } from './verdicts.ts'
+
+/**
+ * npm run bench:scale [-- --turns 5] [--seconds 4] [--listings 20000]
+ * Requests a second, and processor time of the server's processes for each, with 1, 2 and 4 workers on one machine. The
+ * load generator and the database stand beside them, so on few cores there is nothing to gain, and nothing may be lost.
+ */
+const { values } = parseArgs({
+  options: {
+    turns: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    listings: { type: 'string', default: '20000' },
+  },
+})
+const sizes = [1, 2, 4]
+const connections = 32
+/** A tick of /proc is a hundredth of a second on every Linux that Node runs on. */
+const msOfTick = 10
+
+interface Figures {
+  rate: number
+  cpuMs: number
+  failed: number
+}
+
+const kinds: Record<string, () => string> = {
+  'a search never asked before': freshPage,
+  'a page asked again': () => '/estateserver/apartments?limit=20',
+}
+
+const verdicts = new Verdicts()
+const undo = cleanUpLater()
+try {
+  const listings = Number(values.listings)
+  const database = undo.adopt(await openBenchDatabase(listings, console.log), (one) => one.close())
+  const servers = []
+  for (const workers of sizes)
+    servers.push(
+      undo.adopt(
+        await startScaled(database.url, join(database.folder, `server-${workers}`), workers),
+        (one) => one.stop(),
+      ),
+    )
+  console.log(`${availableParallelism()} cores, ${listings} listings, ${connections} connections`)
+  for (const [kind, pathOf] of Object.entries(kinds)) await compare(servers, kind, pathOf)
+} finally {
+  await undo.disposeAsync()
+}
+process.exitCode = verdicts.exitCode
+
+type Scaled = Awaited<ReturnType<typeof startScaled>>
+
+async function startScaled(url: string, folder: string, workers: number) {
+  const child = fork(join(import.meta.dirname, 'scale-server.ts'), [url, folder, String(workers)])
+  const [{ address, pids }] = (await once(child, 'message')) as [
+    { address: string; pids: number[] },
+  ]
+  return {
+    workers,
+    address,
+    pids,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.send('stop')
+      await ended
+    },
+  }
+}
+
+/** By short turns, compared turn by turn: whatever else the machine does falls on all of them. */
+async function compare(servers: Scaled[], kind: string, pathOf: () => string) {
+  const figures = new Map(servers.map(({ workers }): [number, Figures[]] => [workers, []]))
+  for (const server of servers) await runTurn(server, pathOf)
+  for (let turn = 0; turn < Number(values.turns); turn += 1)
+    for (const server of servers) figures.get(server.workers)?.push(await runTurn(server, pathOf))
+  const alone = figures.get(1) ?? []
+  console.log(`\n${kind}`)
+  for (const [workers, turns] of figures) {
+    const ratio = (figure: keyof Figures) =>
+      median(turns.map((turn, n) => turn[figure] / (alone[n]?.[figure] ?? Number.NaN)))
+    const rate = median(turns.map((turn) => turn.rate))
+    const cpuMs = median(turns.map((turn) => turn.cpuMs))
+    console.log(
+      `  ${workers} workers: ${rate.toFixed(0)} a second (${ratio('rate').toFixed(2)}), ` +
+        `${cpuMs.toFixed(2)} ms of a core each (${ratio('cpuMs').toFixed(2)})`,
+    )
+    const failed = turns.reduce((sum, turn) => sum + turn.failed, 0)
+    verdicts.expect(`no request fails with ${workers}`, failed === 0, `${failed} failed`)
+    if (workers > 1)
+      verdicts.expect(
+        `${workers} workers ≥ 0.9 of one`,
+        ratio('rate') >= 0.9,
+        ratio('rate').toFixed(2),
+      )
+  }
+}
+
+async function runTurn({ address, pids }: Scaled, pathOf: () => string): Promise<Figures> {
+  const before = await cpuOf(pids)
+  const result = await autocannon({
+    url: address,
+    connections,
+    duration: Number(values.seconds),
+    requests: [{ setupRequest: (request) => ({ ...request, path: pathOf() }) }],
+  })
+  const cpuMs = ((await cpuOf(pids)) - before) / Math.max(1, result.requests.total)
+  const failed = result.errors + result.timeouts + result.non2xx
+  return { rate: result.requests.average, cpuMs, failed }
+}
+
+/** What these processes have had of the processor, in milliseconds. */
+async function cpuOf(pids: readonly number[]): Promise<number> {
+  let ticks = 0
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The name, in brackets, may hold blanks.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    ticks += Number(fields[11]) + Number(fields[12])
+  }
+  return ticks * msOfTick
+}

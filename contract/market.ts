@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { inEveryLanguage } from './languages.ts'
+import { limits } from './limits.ts'
+import type { DealType } from './listing-words.ts'
+import * as words from './listing-words.ts'
+import { idParams, line, time } from './primitives.ts'
+import { route } from './route.ts'
+
+/** Fewer listings than these say nothing of a market, and are no page of it. */
+export const leastInMarket = 5
+
+/** What a market's prices are for: homes for sale are compared by the square metre, others as a whole. */
+export const priceUnit = (dealType: DealType) => (dealType === 'sale' ? 'meter' : 'home')
+
+/** In whole dollars, or whole days or percent; null where too few are known. */
+const figure = z.nullable(z.int())
+
+/** Listings of one kind in one district, or in the whole city. */
+export const market = z.object({
+  dealType: words.dealType,
+  category: words.category,
+  district: z.nullable(inEveryLanguage),
+  listings: z.int(),
+  /** Of the prices in dollars, by `priceUnit`; the quarter below and the quarter above beside it. */
+  median: figure,
+  low: figure,
+  high: figure,
+})
+export type Market = z.infer<typeof market>
+
+export const marketMonth = z.object({
+  /** `2026-11`. */
+  month: z.string(),
+  /** Public when the month ended, or now. */
+  listings: z.int(),
+  median: figure,
+})
+export type MarketMonth = z.infer<typeof marketMonth>
+
+export const marketReport = z.object({
+  ...market.shape,
+  at: time,
+  /** Of the listings withdrawn in the last 180 days: how many, and how long they were offered. */
+  withdrawn: z.object({ listings: z.int(), medianDays: figure }),
+  /** How many stand below what they were asked for, and by how much. */
+  drops: z.object({ listings: z.int(), medianPercent: figure }),
+  /** The last twelve, oldest first. */
+  months: z.array(marketMonth),
+})
+export type MarketReport = z.infer<typeof marketReport>
+
+/** What a listing asks beside those like it. */
+export const worth = z.object({
+  /** The listings of its kind in its district, or in the whole city where the district has too few; else null. */
+  market: z.nullable(market),
+  /** By how many percent its square metre is dearer than the median of those like it; below it, negative. */
+  place: z.nullable(z.object({ percent: z.int(), compared: z.int() })),
+  /** What eight of ten listings like it would ask, in dollars. */
+  estimate: z.nullable(
+    z.object({ low: z.int(), middle: z.int(), high: z.int(), compared: z.int() }),
+  ),
+})
+export type Worth = z.infer<typeof worth>
+
+const marketQuery = z.strictObject({
+  dealType: words.dealType,
+  category: words.category,
+  /** By its English name in the gazetteer; absent, the whole city. */
+  district: z.optional(line(limits.text, 1)),
+})
+export type MarketQuery = z.infer<typeof marketQuery>
+
+export const markets = {
+  find: route('GET', '/markets', {
+    summary: 'What listings ask, by deal, category and district',
+    answer: z.array(market),
+  }),
+  report: route('GET', '/market', {
+    summary: 'One market: prices now and over the last year, time to withdrawal, drops',
+    query: marketQuery,
+    answer: marketReport,
+  }),
+  table: route('GET', '/market.csv', {
+    summary: 'The months of a market as a table',
+    query: marketQuery,
+    answer: z.string(),
+    answerKind: 'text',
+    textType: 'text/csv',
+  }),
+  worth: route('GET', '/apartments/:id/worth', {
+    summary: 'Where a listing stands among those like it',
+    params: idParams,
+    answer: worth,
+  }),
+}

@@ -1,0 +1,96 @@
+import type { TableField } from './import-table.ts'
+import * as words from './listing-words.ts'
+
+type Value = string | number | string[]
+
+/** Other words that people write for the options of the form. */
+const spoken: Partial<Record<TableField, Record<string, string>>> = {
+  dealType: {
+    ...{ продажа: 'sale', sell: 'sale', იყიდება: 'sale', ქირავდება: 'rent', מכירה: 'sale' },
+    ...{ аренда: 'rent', посуточно: 'daily', დღიურად: 'daily', השכרה: 'rent', יומי: 'daily' },
+  },
+  category: {
+    ...{ новостройка: 'newApartment', 'new building': 'newApartment', new: 'newApartment' },
+    ...{ вторичка: 'secondaryApartment', apartment: 'secondaryApartment' },
+    ...{ квартира: 'secondaryApartment', ბინა: 'secondaryApartment', דירה: 'secondaryApartment' },
+    ...{ коммерческая: 'commercial', коммерция: 'commercial', კომერციული: 'commercial' },
+    ...{ дом: 'house', სახლი: 'house', בית: 'house', участок: 'land', земля: 'land' },
+    ...{ მიწა: 'land', מגרש: 'land' },
+  },
+  apartmentCategory: {
+    ...{ 0: 'studio', студия: 'studio', სტუდიო: 'studio', סטודיו: 'studio' },
+    ...{ 1: '1room', 2: '2rooms', 3: '3rooms' },
+  },
+  apartmentCondition: {
+    ...{
+      'черный каркас': 'blackFrame',
+      'чёрный каркас': 'blackFrame',
+      'black frame': 'blackFrame',
+    },
+    ...{
+      'белый каркас': 'whiteFrame',
+      'white frame': 'whiteFrame',
+      ремонт: 'finishedWithRenovation',
+    },
+    ...{ 'с ремонтом': 'finishedWithRenovation', renovated: 'finishedWithRenovation' },
+  },
+  currency: {
+    ...Object.fromEntries(
+      words.currencies.map((each) => [words.currencySymbols[each], each] as const),
+    ),
+    ...{ лари: 'GEL', доллар: 'USD', евро: 'EUR', рубль: 'RUB', лира: 'TRY' },
+  },
+  heatingTypes: {
+    ...{ центральное: 'central', кондиционер: 'conditioner', электрическое: 'electric' },
+    ...{ газ: 'gas', газовое: 'gas', 'теплый пол': 'warmFloor', 'тёплый пол': 'warmFloor' },
+  },
+  facilities: {
+    ...{ балкон: 'balcony', 'вид на горы': 'mountainsView', 'вид на море': 'seaView' },
+    ...{ ванна: 'bath', посудомойка: 'dishwasher', духовка: 'oven', питомцы: 'pets' },
+    ...{ 'sea view': 'seaView', 'mountain view': 'mountainsView', აივანი: 'balcony' },
+  },
+}
+
+const options: Partial<Record<TableField, readonly string[]>> = {
+  dealType: words.dealTypes,
+  category: words.categories,
+  apartmentCategory: words.apartmentCategories,
+  apartmentCondition: words.apartmentConditions,
+  currency: words.currencies,
+  heatingTypes: words.heatingTypes,
+  facilities: words.facilities,
+}
+const lists = new Set<TableField>(['heatingTypes', 'facilities'])
+const numbers = new Set<TableField>(['price', 'area', 'floor', 'floorsCount'])
+
+/** The word of the form that a cell says in any of the languages, or in our own spelling. */
+export function readWord(field: TableField, written: string): string | undefined {
+  const word = written.trim().toLowerCase()
+  const allowed = options[field] ?? []
+  return allowed.find((each) => each.toLowerCase() === word) ?? spoken[field]?.[word]
+}
+
+/** The parts of a cell that holds several. */
+export const splitList = (cell: string) =>
+  cell
+    .split(/[,;|/\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Turns a cell into the value of a form field; undefined when it does not fit. */
+export function readValue(field: TableField, cell: string): Value | undefined {
+  if (numbers.has(field)) return readNumber(cell)
+  const allowed = options[field]
+  if (!allowed) return cell
+  const one = (written: string) => readWord(field, written)
+  if (!lists.has(field)) return one(cell)
+  const read = splitList(cell).map(one)
+  return read.every((each) => each !== undefined) ? [...new Set(read)] : undefined
+}
+
+/** `85 000`, `85,000 $`, `62,5`: a comma before three digits parts thousands, any other is a decimal point. */
+function readNumber(cell: string): number | undefined {
+  const digits = cell.replace(/[\s\u00A0\u202F'$₾€₽₺]|usd|gel|eur|rub|try|m2|m²|м2|м²/gi, '')
+  const plain = digits.replace(/[.,](?=\d{3}(\D|$))/g, '').replace(',', '.')
+  return /^-?\d{1,12}(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { apiBase } from '../../contract/route.ts'
+import { becomeAdvertiser, photoPath } from './advertiser.ts'
+import { arrive, expect, test } from './visitor.ts'
+
+/** The site that the agency keeps its stock on: a feed of two flats, and their pictures. */
+let elsewhere: Server
+let origin: string
+const streets = ['улица Руставели, 27', 'улица Горгиладзе, 10']
+
+const flat = (index: number) => `<offer internal-id="flat-${index}">
+  <type>продажа</type><property-type>жилая</property-type><category>квартира</category>
+  <location><country>Грузия</country><locality-name>Батуми</locality-name>
+    <address>${streets[index]}</address><latitude>41.6474</latitude><longitude>41.6325</longitude></location>
+  <price><value>${80_000 + index * 1_000}</value><currency>USD</currency></price>
+  <area><value>62</value><unit>кв. м</unit></area><rooms>2</rooms><floor>7</floor><floors-total>20</floors-total>
+  <renovation>евро</renovation><image>${origin}/${index}.jpg</image><description>Светлая квартира.</description>
+</offer>`
+const feed = () => `<?xml version="1.0" encoding="UTF-8"?>
+<realty-feed xmlns="http://webmaster.yandex.ru/schemas/feed/realty/2010-06">${flat(0)}${flat(1)}</realty-feed>`
+
+test.beforeAll(async () => {
+  elsewhere = createServer((request, answer) => {
+    const [, number] = /^\/(\d)\.jpg$/.exec(request.url ?? '') ?? []
+    answer.end(number === undefined ? feed() : readFileSync(photoPath(Number(number))))
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`
+})
+test.afterAll(() => {
+  elsewhere.closeAllConnections()
+  elsewhere.close()
+})
+
+const row = (page: Page, street: string) => page.getByRole('listitem').filter({ hasText: street })
+
+test('a source is connected, its plan looked at, partly refused and applied; a later one shows a conflict and is undone', async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/profile')
+  await page.getByRole('link', { name: say('profile:place.feeds') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: say('feeds:title') })).toBeVisible()
+  const form = page.locator('form').filter({ hasText: say('feeds:connect.url') })
+  await form.getByLabel(say('feeds:connect.name')).fill('Наша база')
+  await form.getByLabel(say('feeds:connect.url')).fill(`${origin}/stock.xml`)
+  await form.getByRole('button', { name: say('feeds:connect.add') }).click()
+
+  await expect(page.getByText(say('feeds:hold.FIRST')).first()).toBeVisible({ timeout: 60_000 })
+  await page
+    .getByRole('link', { name: /Наша база/ })
+    .first()
+    .click()
+  const [first = '', second = ''] = streets
+  await expect(row(page, first)).toContainText(say('feeds:kind.new'))
+  await row(page, second).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: say('feeds:plan.apply') }).click()
+  await expect(page.getByText(say('feeds:state.applied'))).toBeVisible({ timeout: 60_000 })
+
+  const stock = async () => {
+    const query = `filters[ownerId]=${anna.id}&limit=100`
+    const answer = await page.request.get(`${apiBase}/apartments?${query}`)
+    const listings: { id: string; address: string; price: number; version: number }[] =
+      await answer.json()
+    return listings
+  }
+  const [listing] = await stock()
+  expect((await stock()).map(({ address, price }) => [address, price])).toEqual([[first, 80_000]])
+
+  // Somebody thinks better of the price, here and by hand.
+  const changed = await page.request.patch(`${apiBase}/apartments/${listing?.id}`, {
+    multipart: { price: '75000' },
+    headers: { origin: baseURL! },
+  })
+  expect(changed.status(), await changed.text()).toBe(200)
+
+  await page.getByRole('link', { name: say('feeds:plan.back') }).click()
+  await page.getByRole('button', { name: say('feeds:source.read') }).click()
+  await expect(page.getByText(say('feeds:hold.ASKED'), { exact: true }).first()).toBeVisible({
+    timeout: 60_000,
+  })
+  await page
+    .getByRole('link', { name: /Наша база/ })
+    .first()
+    .click()
+  await row(page, first).getByRole('button').click()
+  const details = page.getByRole('region', { name: first })
+  await expect(details.getByText(say('feeds:plan.conflict')).first()).toBeVisible()
+  await details
+    .getByRole('button', { name: say('feeds:plan.theirs') })
+    .first()
+    .click()
+  await page.getByRole('button', { name: say('feeds:plan.apply') }).click()
+  await expect(page.getByText(say('feeds:state.applied'))).toBeVisible({ timeout: 60_000 })
+  expect((await stock()).map(({ price }) => price)).toEqual([80_000])
+
+  await page.getByRole('button', { name: say('feeds:plan.undo') }).click()
+  await expect(page.getByText(say('feeds:state.undone'))).toBeVisible({ timeout: 60_000 })
+  expect((await stock()).map(({ price }) => price)).toEqual([75_000])
+})
+
+test('an address of a format is made for another site, and closed', async ({
+  page,
+  baseURL,
+  say,
+  request,
+}) => {
+  await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/feeds')
+  const yrl = row(page, 'YRL')
+  await yrl.getByRole('button', { name: say('feeds:out.open') }).click()
+  const address = yrl.locator('input[readonly]')
+  await expect(address).toHaveValue(/\/feeds\/out\//)
+  const url = await address.inputValue()
+  const read = await request.get(new URL(url).pathname)
+  expect(await read.text()).toContain('<realty-feed')
+  await yrl.getByRole('button', { name: say('feeds:out.close') }).click()
+  await expect(address).toHaveCount(0)
+  expect((await request.get(new URL(url).pathname)).status()).toBe(404)
+})

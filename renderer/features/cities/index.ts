@@ -1,0 +1,1 @@
+export { CityLinks } from './city-links.tsx'

@@ -1,0 +1,120 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { OutgoingFeed, OutgoingGaps, WrittenFormat } from '../../../contract/feed-outgoing.ts'
+import { outgoingFeeds } from '../../../contract/feed-outgoing.ts'
+import type { FeedRun, FeedSchedule, FeedSource } from '../../../contract/feed-sources.ts'
+import { feeds, isUnderWay } from '../../../contract/feed-sources.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+import type { SessionStore } from '../session/index.ts'
+import { sessionStore } from '../session/index.ts'
+
+type LoadState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+/** Of what is under way. */
+const lookAgainMs = 1_500
+
+/** Where one's listings come from and go to, and what was read lately. */
+export class FeedsStore {
+  state: LoadState = { kind: 'idle' }
+  sources: FeedSource[] = []
+  runs: FeedRun[] = []
+  outgoing: OutgoingFeed[] = []
+  gaps: { format: WrittenFormat; answer: OutgoingGaps } | undefined
+  readonly #api: Api
+  readonly #session: SessionStore
+  #loads = 0
+
+  constructor(api: Api, session: SessionStore) {
+    this.#api = api
+    this.#session = session
+    makeAutoObservable(this)
+  }
+
+  get isAnythingUnderWay() {
+    return this.sources.some(({ lastRun }) => lastRun && isUnderWay(lastRun.state))
+  }
+
+  async load() {
+    if (this.state.kind !== 'ready') this.state = { kind: 'loading' }
+    this.#loads += 1
+    const load = this.#loads
+    const [sources, runs, outgoing] = await Promise.all([
+      this.#api.call(feeds.sources, {}),
+      this.#api.call(feeds.runs, { query: { limit: 30 } }),
+      this.#api.call(outgoingFeeds.find, {}),
+    ])
+    // Asked for again meanwhile: what comes now may be of before a change.
+    if (load !== this.#loads) return
+    runInAction(() => {
+      if (sources.ok) this.sources = sources.value
+      if (runs.ok) this.runs = runs.value
+      if (outgoing.ok) this.outgoing = outgoing.value
+      const failed = [sources, runs, outgoing].find((each) => !each.ok)
+      this.state =
+        failed && !failed.ok ? { kind: 'failed', failure: failed.failure } : { kind: 'ready' }
+    })
+  }
+
+  /** Looks again while anything is under way; gives what ends that. */
+  watch(): () => void {
+    const looking = setInterval(() => {
+      if (this.isAnythingUnderWay) void this.load()
+    }, lookAgainMs)
+    return () => clearInterval(looking)
+  }
+
+  addSource = (source: { name: string; url: string; schedule: FeedSchedule }) =>
+    this.#change(() => this.#api.call(feeds.addSource, { body: source }))
+
+  addFile = (name: string, file: Blob) =>
+    this.#change(() => this.#api.call(feeds.addFile, { form: { name } }, { files: { file } }))
+
+  changeSource = (id: Id, body: { schedule?: FeedSchedule; share?: number }) =>
+    this.#change(() => this.#api.call(feeds.changeSource, { params: { id }, body }))
+
+  removeSource = (id: Id) =>
+    this.#change(() => this.#api.call(feeds.removeSource, { params: { id } }))
+
+  read = (id: Id) => this.#change(() => this.#api.call(feeds.read, { params: { id } }))
+
+  readFile = (id: Id, file: Blob) =>
+    this.#change(() =>
+      this.#api.call(feeds.readFile, { params: { id }, form: {} }, { files: { file } }),
+    )
+
+  undo = (id: Id) => this.#change(() => this.#api.call(feeds.undo, { params: { id } }))
+
+  openAddress = (format: WrittenFormat, regionId: string) =>
+    this.#change(() =>
+      this.#api.call(outgoingFeeds.open, {
+        body: { format, ...(regionId !== '' && { regionId }) },
+      }),
+    )
+
+  closeAddress = (format: WrittenFormat) =>
+    this.#change(() => this.#api.call(outgoingFeeds.close, { params: { format } }))
+
+  async showGaps(format: WrittenFormat) {
+    const answer = await this.#api.call(outgoingFeeds.gaps, {
+      params: { format },
+      query: { limit: 200 },
+    })
+    runInAction(() => {
+      if (answer.ok) this.gaps = { format, answer: answer.value }
+    })
+  }
+
+  /** Says why it did not go. */
+  async #change(act: () => Promise<Result<unknown>>): Promise<Failure | undefined> {
+    const answer = await this.#session.whileSignedIn(act)
+    if (!answer.ok) return answer.failure
+    await this.load()
+    return undefined
+  }
+}
+
+export const feedsStore = defineStore(
+  'feeds',
+  (root) => new FeedsStore(root.api, root.get(sessionStore)),
+)

@@ -1,0 +1,17 @@
+import type { FeedRun } from '../../../contract/feed-sources.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+
+/** How a run stands, and why it waits or failed. */
+export function useRunWords() {
+  const { t } = useTranslation('feeds')
+  return ({ state, hold, fault, answeredStatus, done, total }: FeedRun): string => {
+    if (state === 'waiting') return t(`hold.${hold ?? 'ASKED'}`)
+    if (state === 'failed' && fault)
+      return fault === 'WRONG_ANSWER'
+        ? t('runFault.WRONG_ANSWER', { status: answeredStatus ?? 0 })
+        : t(`runFault.${fault}`)
+    if (state === 'reading') return t('state.reading', { done })
+    if (state === 'applying' || state === 'undoing') return t(`state.${state}`, { done, total })
+    return t(`state.${state}`)
+  }
+}

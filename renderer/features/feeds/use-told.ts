@@ -1,0 +1,14 @@
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
+
+/** Tells what did not go, and whether it went. */
+export function useTold() {
+  const { toasts } = useStores()
+  const { t } = useTranslation('feeds')
+  return async (act: Promise<Failure | undefined>): Promise<boolean> => {
+    const failure = await act
+    if (failure) toasts.show(t('failed'), { kind: 'bad' })
+    return failure === undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { languages } from '../../../contract/languages.ts'
+import { languageNames } from '../../../texts/language-names.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import styles from './language-bar.module.css'
+import { languageStore } from './language-store.ts'
+
+const shownMs = 12_000
+
+/** The page speaks as the visitor's system does already: offers the others, and goes by itself unless it is pointed at. */
+export const LanguageBar = observer(() => {
+  const { toasts } = useStores()
+  const language = useStore(languageStore)
+  const { t } = useTranslation()
+  const [isHeld, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(language.dismiss, shownMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, language])
+
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  return (
+    <section
+      aria-label={t('language.label')}
+      className={styles.bar}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {languages.map((name) => (
+        <button
+          key={name}
+          type="button"
+          lang={name}
+          aria-pressed={name === language.current}
+          className={classes(
+            styles.choice,
+            name !== 'en' && name !== language.current && styles.foreign,
+          )}
+          onClick={async () => {
+            if (!(await language.choose(name))) toasts.show(t('language.failed'), { kind: 'bad' })
+          }}
+        >
+          {languageNames[name]}
+        </button>
+      ))}
+      <IconButton label={t('close')} className={styles.close} onClick={language.dismiss}>
+        <X size={20} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+})

@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite'
+import type { Listing } from '../../../../contract/listing.ts'
+import { factsSentence } from '../../../../texts/facts.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
+import { agencyStore } from '../../agency/index.ts'
+import { configStore } from '../../config/index.ts'
+import { contactLinks } from '../../contact/index.ts'
+import { languageStore } from '../../language/index.ts'
+import { addressLine } from '../../listings/index.ts'
+import { useMoney } from '../../rates/index.ts'
+import styles from './print-sheet.module.css'
+
+const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
+
+/** A listing on one page of paper, under its picture: all that somebody without the screen needs to find and to call. */
+export const PrintSheet = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const { platform, city } = useStores()
+  const language = useStore(languageStore)
+  const agencies = useStore(agencyStore)
+  const config = useStore(configStore)
+  const { t } = useTranslation('ad')
+  const { read } = useMoney()
+  const { id, ownerId, agencyInfo, price, currency, dealType, district } = listing
+
+  const state = agencies.stateOf(ownerId)
+  const ways = contactLinks(agencyInfo, state.kind === 'ready' ? state.agency : undefined)
+  const site = config.value?.publicUrl || window.location.origin + platform.basePath
+  const address = addressLine(listing, language.current)
+  // For the driver, and for the plate on the house.
+  const local = city.country === 'GE' ? listing.addressIn?.ka : undefined
+  return (
+    <section className={styles.sheet}>
+      <div className={styles.words}>
+        <p className={styles.price}>
+          {price === null ? t('listing:price.unknown') : <bdi>{read(price, currency).text}</bdi>}
+          {price !== null && dealType !== 'sale' && ` ${t(perKeys[dealType])}`}
+        </p>
+        <p className={styles.title} dir="auto">
+          {title}
+        </p>
+        <p>{[address, district?.[language.current]].filter(Boolean).join(' · ')}</p>
+        {local && local !== address && <p lang="ka">{local}</p>}
+        <p className={styles.facts}>{factsSentence(listing, { t, language: language.current })}</p>
+        {agencyInfo.agencyName && <p className={styles.title}>{agencyInfo.agencyName}</p>}
+        {ways.map(({ kind, shown }) => (
+          <p key={kind}>
+            {t(`contact.${kind}`)}: <bdi dir="ltr">{shown}</bdi>
+          </p>
+        ))}
+      </div>
+      <div className={styles.code}>
+        <QrCode className={styles.qr} text={`${site}/ad/${id}`} label={t('print.code')} />
+        <p>{t('print.code')}</p>
+        <p>{t('dates.number', { id })}</p>
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,1 @@
+export { ListingWorth } from './listing-worth.tsx'

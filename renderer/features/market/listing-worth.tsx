@@ -1,0 +1,24 @@
+import type { Listing } from '../../../contract/listing.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { deferred } from '../../kernel/pages/deferred.tsx'
+import { Preloadable } from '../../kernel/pages/page.ts'
+import { WhenSeen } from '../../ui/when-seen.tsx'
+import styles from './listing-worth.module.css'
+
+const WorthView = deferred(
+  new Preloadable(() => import('./worth-view.tsx').then((m) => m.WorthView)),
+)
+
+/** What a listing asks beside those like it: its code and its figures come when it is about to be seen. */
+export function ListingWorth({ listing }: { listing: Listing }) {
+  const { t } = useTranslation('ad')
+  if (listing.status !== 'published' || listing.price === null) return null
+  return (
+    <section className={styles.section} aria-label={t('worth.title')}>
+      <h2>{t('worth.title')}</h2>
+      <WhenSeen className={styles.place}>
+        <WorthView id={listing.id} />
+      </WhenSeen>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { Worth } from '../../../contract/market.ts'
+import { priceUnit } from '../../../contract/market.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { Button } from '../../ui/button.tsx'
+import { languageStore } from '../language/index.ts'
+import { useMoney } from '../rates/index.ts'
+import styles from './listing-worth.module.css'
+import { marketPath } from './market-path.ts'
+import { worthStore } from './worth-store.ts'
+
+export const WorthView = observer(({ id }: { id: Id }) => {
+  const worths = useStore(worthStore)
+  const { t } = useTranslation('ad')
+  const state = worths.stateOf(id)
+  useEffect(() => void worths.load(id), [worths, id])
+
+  if (state.kind === 'loading') return <p className={styles.note}>{t('worth.loading')}</p>
+  if (state.kind === 'failed')
+    return (
+      <Button look="soft" onClick={() => void worths.load(id)}>
+        {t('worth.retry')}
+      </Button>
+    )
+  const { place, estimate, market } = state.worth
+  return (
+    <div className={styles.view}>
+      <Place place={place} />
+      {estimate && <Estimate {...estimate} />}
+      {market && <MarketLine market={market} />}
+    </div>
+  )
+})
+
+function Place({ place }: Pick<Worth, 'place'>) {
+  const { t } = useTranslation('ad')
+  if (!place) return <p className={styles.note}>{t('worth.few')}</p>
+  const { percent, compared: count } = place
+  const off = { percent: Math.abs(percent), count }
+  return (
+    <p>
+      {percent < 0 && t('worth.below', off)}
+      {percent > 0 && t('worth.above', off)}
+      {percent === 0 && t('worth.equal', { count })}
+    </p>
+  )
+}
+
+const Estimate = observer(({ low, high }: NonNullable<Worth['estimate']>) => {
+  const { read } = useMoney()
+  const { t } = useTranslation('ad')
+  return (
+    <>
+      <p>{t('worth.estimate', { low: read(low, 'USD').text, high: read(high, 'USD').text })}</p>
+      <p className={styles.note}>{t('worth.estimateNote')}</p>
+    </>
+  )
+})
+
+const MarketLine = observer(({ market }: { market: NonNullable<Worth['market']> }) => {
+  const { read } = useMoney()
+  const language = useStore(languageStore)
+  const { t } = useTranslation('ad')
+  const { median, listings: count, dealType, category, district } = market
+  if (median === null) return null
+  const said = {
+    place: district?.[language.current] ?? t('worth.wholeCity'),
+    price: read(median, 'USD').text,
+    count,
+  }
+  const isByMeter = priceUnit(dealType) === 'meter'
+  return (
+    <>
+      <p>{isByMeter ? t('worth.marketMeter', said) : t('worth.marketHome', said)}</p>
+      <AppLink
+        to={marketPath({ dealType, category, district: district?.en })}
+        className={styles.link}
+      >
+        {t('worth.market')}
+      </AppLink>
+    </>
+  )
+})

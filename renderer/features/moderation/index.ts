@@ -1,0 +1,1 @@
+export { describeValue } from './entry/describe-value.ts'

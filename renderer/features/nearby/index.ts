@@ -1,0 +1,1 @@
+export { ListingNearby } from './listing-nearby.tsx'

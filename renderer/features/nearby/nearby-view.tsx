@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Nearby } from '../../../contract/nearby.ts'
+import { surroundings } from '../../../contract/nearby.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import styles from './nearby.module.css'
+
+export const NearbyView = observer(({ id }: { id: Id }) => {
+  const { api } = useStores()
+  const language = useStore(languageStore)
+  const { t } = useTranslation('ad')
+  const [nearby, setNearby] = useState<Nearby>()
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    void api.call(surroundings.nearby, { params: { id } }, { signal }).then((answer) => {
+      if (answer.ok) setNearby(answer.value)
+    })
+    return () => leaving.abort()
+  }, [api, id])
+
+  if (!nearby) return null
+  const { sea, places } = nearby
+  const lang = language.current
+  return (
+    <>
+      <h3 className={styles.title}>{t('nearby.title')}</h3>
+      <ul className={styles.list}>
+        {sea && (
+          <li>
+            <span>{t('nearby.sea', { n: formatNumber(sea.metres, lang) })}</span>
+            <span>{t('nearby.minutes', { count: sea.minutes })}</span>
+          </li>
+        )}
+        {places.map(({ names, minutes }) => (
+          <li key={names.en}>
+            <bdi>{names[lang]}</bdi>
+            <span>{t('nearby.minutes', { count: minutes })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.note}>{t('nearby.note')}</p>
+    </>
+  )
+})

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { formatNumber } from '../../../../texts/format/numbers.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import type { SearchFilters } from '../search-url.ts'
+import { hasBadRange, withoutGroup } from './filter-groups.ts'
+import { PriceFilter } from './price-filter.tsx'
+import styles from './price-panel.module.css'
+import { useLiveCount } from './use-live-count.ts'
+
+interface Props {
+  filters: SearchFilters
+  onApply: (filters: SearchFilters) => void
+}
+
+/** The price's bounds, tried out with how much they would find before they are applied. */
+export const PricePanel = observer(({ filters, onApply }: Props) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('search')
+  const [draft, setDraft] = useState(filters)
+  const count = useLiveCount(draft)
+  return (
+    <form
+      className={styles.panel}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!hasBadRange(draft)) onApply(draft)
+      }}
+    >
+      <PriceFilter
+        filters={draft}
+        onChange={(part) =>
+          setDraft(
+            part.minPrice === undefined && part.maxPrice === undefined
+              ? { ...withoutGroup(draft, 'price'), currency: part.currency }
+              : { ...draft, ...part },
+          )
+        }
+      />
+      <div className={styles.buttons}>
+        <Button look="bare" onClick={() => onApply(withoutGroup(filters, 'price'))}>
+          {t('filters.reset')}
+        </Button>
+        <Button type="submit" look="primary" disabled={hasBadRange(draft)}>
+          {count === undefined
+            ? t('filters.show')
+            : t('filters.showCount', { count, n: formatNumber(count, language.current) })}
+        </Button>
+      </div>
+    </form>
+  )
+})

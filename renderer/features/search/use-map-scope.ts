@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import type { Filters } from '../../../contract/listing-search.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { searchStore } from './search-store.ts'
+
+/** While the page is open the map shows the listings of the page, and no others. */
+export function useMapScope(filters: Filters) {
+  const search = useStore(searchStore)
+  const key = JSON.stringify(filters)
+
+  useEffect(() => search.showOnly(JSON.parse(key) as Filters), [search, key])
+  useEffect(() => () => search.showOnly(undefined), [search])
+}

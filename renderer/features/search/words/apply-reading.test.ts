@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { applyReading } from './apply-reading.ts'
+
+test('what is asked in words replaces its like and leaves the rest as it was', () => {
+  const chosen = {
+    filters: { dealType: ['sale' as const], minPrice: 20_000, maxPrice: 90_000, search: 'парк' },
+    sort: 'new' as const,
+  }
+  const asked = { filters: { maxPrice: 500, currency: 'GEL' as const }, sort: undefined, rest: '' }
+  expect(applyReading(chosen, asked)).toEqual({
+    filters: { dealType: ['sale'], maxPrice: 500, currency: 'GEL', search: undefined },
+    sort: 'new',
+  })
+})
+
+test('what was not understood is looked for as text, as long as a search may be', () => {
+  const asked = { filters: {}, sort: 'cheap' as const, rest: 'бассейн '.repeat(100) }
+  const { filters, sort } = applyReading({ filters: {}, sort: 'new' }, asked)
+  expect(sort).toBe('cheap')
+  expect(filters.search?.length).toBeLessThanOrEqual(200)
+})

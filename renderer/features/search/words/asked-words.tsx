@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useMemo } from 'react'
+import type { Reading, Understood } from '../../../../contract/ask/read-sentence.ts'
+import { readSentence } from '../../../../contract/ask/read-sentence.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Chip } from '../../../ui/button.tsx'
+import { languageStore } from '../../language/index.ts'
+import { describeFilters } from '../filters/describe-filter.ts'
+import type { SearchFilters } from '../search-url.ts'
+import styles from './asked-words.module.css'
+import { placeNamesStore } from './place-names-store.ts'
+
+interface Props {
+  text: string
+  /** Each time it is read anew: what a press of Enter will search for. */
+  onRead: (text: string, reading: Reading) => void
+  /** Without the piece that was taken off. */
+  onChange: (text: string) => void
+}
+
+/** What is being typed, as it is understood: a chip for each filter, and what stays text. */
+export const AskedWords = observer(({ text, onRead, onChange }: Props) => {
+  const language = useStore(languageStore)
+  const placeNames = useStore(placeNamesStore)
+  const { t } = useTranslation(['words', 'search'])
+  const { names } = placeNames
+  const reading = useMemo(() => readSentence(text, names), [text, names])
+
+  useEffect(() => {
+    void placeNames.load()
+  }, [placeNames])
+  useEffect(() => onRead(text, reading), [onRead, text, reading])
+
+  const texts = { t, language: language.current }
+  const nameOf = placeNames.nameIn(language.current)
+  const describe = ({ filters, sort }: Understood) =>
+    [
+      ...(filters ? [describeFilters(filters as SearchFilters, texts, nameOf)] : []),
+      ...(sort ? [t(`listing:sort.${sort}`)] : []),
+    ].join(', ')
+  const pieces = reading.understood.filter(({ isText }) => !isText)
+  if (pieces.length === 0) return null
+  return (
+    <section className={styles.understood} aria-label={t('words:understood')} aria-live="polite">
+      {pieces.map((piece, n) => {
+        const what = describe(piece)
+        return (
+          <Chip
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
+            key={`${n} ${piece.text}`}
+            isChosen
+            aria-label={t('words:drop', { what })}
+            // The field keeps the focus, and what is under it stays open.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChange(withoutPiece(text, piece.text))}
+          >
+            <bdi>{what}</bdi>
+            <X size={16} aria-hidden="true" />
+          </Chip>
+        )
+      })}
+      {reading.rest && (
+        <p className={styles.rest}>
+          <bdi>{t('words:text', { words: reading.rest })}</bdi>
+        </p>
+      )}
+    </section>
+  )
+})
+
+const withoutPiece = (text: string, piece: string) =>
+  text.replace(piece, ' ').replace(/\s+/g, ' ').trim()

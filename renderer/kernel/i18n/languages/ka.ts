@@ -1,0 +1,13 @@
+import listing from '../../../../texts/ka/listing.json' with { type: 'json' }
+import search from '../../../../texts/ka/search.json' with { type: 'json' }
+import site from '../../../../texts/ka/site.json' with { type: 'json' }
+import type { TextTree } from '../../../../texts/translator.ts'
+
+/** What the first view says. */
+export const texts = { listing, search, site }
+
+/** Each other namespace is a file of its own; their names come with the language that needs them. */
+export const files = import.meta.glob<TextTree>(
+  ['../../../../texts/ka/*.json', '!../../../../texts/ka/{site,search,listing,messages}.json'],
+  { import: 'default' },
+)

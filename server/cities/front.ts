@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import cookie from '@fastify/cookie'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { listening, proxiesOf } from '../app.ts'
+import { ApiError } from '../http/api-error.ts'
+import { refusalOf } from '../http/errors.ts'
+import { boundIdleSockets, usualIdleSockets } from '../http/load/idle-sockets.ts'
+import { isOfApi, plainAddress } from '../http/request-address.ts'
+import { answerWithErrorPage } from '../pages/error-page.ts'
+import type { Settings } from '../settings.ts'
+
+/** A city as the listener sees it: where its addresses begin, and what answers them while it is open. */
+export interface FrontCity {
+  id: string
+  settings: Pick<Settings, 'basePath' | 'PUBLIC_URL'>
+  app: () => FastifyInstance | undefined
+}
+
+const awaySeconds = 5
+
+/**
+ * One listener for several cities: host or first part of the path says which, and the city's own app answers, which
+ * knows nothing of the others. A city that is away is told to be so here, and holds up nobody.
+ */
+export function openFront(
+  cities: readonly FrontCity[],
+  { settings, log }: { settings: Settings; log: FastifyBaseLogger },
+): FastifyInstance {
+  const find = cityFinder(cities)
+  const front = Fastify({
+    ...listening(settings),
+    loggerInstance: log,
+    serverFactory: (answerHere, { http }) =>
+      createServer(http ?? {}, (request: IncomingMessage, response: ServerResponse) => {
+        const url = plainAddress(request.url ?? '/')
+        const { city, path } = find(request.headers.host, url)
+        // Files of the site are everybody's: no city lacks its scripts because another is away.
+        const anyApp = () => cities.find((each) => each.app())?.app()
+        const ofCity = () => city?.app() ?? (ofSite.test(path) ? anyApp() : undefined)
+        const app = ofProcess.test(url) ? undefined : ofCity()
+        if (!app) return answerHere(request, response)
+        request.url = path
+        app.routing(request, response)
+      }),
+  })
+  // A page that is refused knows the visitor's language.
+  void front.register(cookie)
+  boundIdleSockets(front, proxiesOf(settings), usualIdleSockets)
+
+  front.get('/healthz', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ ok: true }),
+  )
+  /** Ready when at least one city is: a fault of one must not take this process from the others. */
+  front.get('/readyz', async (_request, reply) => {
+    const told = await Promise.all(cities.map(async ({ id, app }) => [id, await readiness(app())]))
+    const of = Object.fromEntries(told) as Record<string, { ok: boolean }>
+    const ok = Object.values(of).some((each) => each.ok)
+    return reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok, cities: of })
+  })
+  front.addHook('onRequest', async (request) => {
+    if (ofProcess.test(request.url)) return
+    throw new ApiError('UNAVAILABLE', 'This city is briefly unavailable; try again in a moment', {
+      headers: { 'retry-after': String(awaySeconds) },
+    })
+  })
+  front.setErrorHandler((error: Error, request, reply) => {
+    const { path } = find(request.headers.host, request.url)
+    if (isOfApi(path)) {
+      const { status, headers, answer } = refusalOf(error)
+      return reply
+        .code(status)
+        .headers({ ...headers, 'cache-control': 'no-store' })
+        .send(answer)
+    }
+    return answerWithErrorPage(error, request, reply)
+  })
+  return front
+}
+
+const ofSite = /^\/(assets\/|icons\/|favicon\.ico)/
+/** What is asked of the process, whatever cities it serves. */
+const ofProcess = /^\/(healthz|readyz)(\?|$)/
+
+async function readiness(app: FastifyInstance | undefined) {
+  if (!app) return { ok: false, database: false, store: false }
+  const answer = await app.inject('/readyz')
+  return answer.json() as { ok: boolean; database: boolean; store: boolean }
+}
+
+/** By the host that is a city's alone, else by the first part of the path; whatever is left is the first city's. */
+function cityFinder(cities: readonly FrontCity[]) {
+  const [first] = cities
+  const byHost = new Map<string, FrontCity>()
+  const byPrefix = new Map<string, FrontCity>()
+  for (const city of cities) {
+    const { basePath, PUBLIC_URL } = city.settings
+    if (basePath) byPrefix.set(basePath, city)
+    else if (PUBLIC_URL && city !== first) byHost.set(new URL(PUBLIC_URL).host, city)
+  }
+  return (host: string | undefined, url: string) => {
+    const ofHost = byHost.get(host?.toLowerCase() ?? '')
+    if (ofHost) return { city: ofHost, path: url }
+    const [prefix = ''] = /^\/[^/?#]*/.exec(url) ?? []
+    const city = byPrefix.get(prefix)
+    if (!city) return { city: first, path: url }
+    const rest = url.slice(prefix.length)
+    return { city, path: rest.startsWith('/') ? rest : `/${rest}` }
+  }
+}

@@ -1,0 +1,159 @@
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from '../app.ts'
+import type { ServerContext } from '../context.ts'
+import { checkReplicas, splitUrls } from '../db/check-replicas.ts'
+import { cityUrl, jobsSchemaOf, makeCitySchema } from '../db/city-schema.ts'
+import { connect } from '../db/connect.ts'
+import { ListingsVersion } from '../db/listings-version.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrationsFolder, workerPool } from '../db/open-database.ts'
+import { openPrivateFolder } from '../db/private-folder.ts'
+import { loadDemoIfEmpty } from '../demo/load-demo.ts'
+import { openGeocoder } from '../features/geo/geocoder.ts'
+import type { Decoder } from '../features/images/decoder.ts'
+import { beginRate } from '../features/rates/current-rate.ts'
+import { sweepParts } from '../features/uploads/sweep-uploads.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import type { Site } from '../pages/site.ts'
+import { findLockedDemo } from '../safe-start.ts'
+import type { Settings } from '../settings.ts'
+import { openMediaStore } from '../storage/open-media-store.ts'
+import type { WorkerPart } from '../workers/worker-part.ts'
+import type { CityResources } from './read-city.ts'
+
+/** Cached answers of all processes agree within half a second, also when the machine is busy. */
+const versionPollMs = 200
+const hourMs = 3_600_000
+/** How long a stop may wait for what is under way before it lets go. */
+export const drainMs = 8_000
+
+/** What a city is opened from. */
+export interface CityPlace {
+  resources: CityResources
+  settings: Settings
+  /** Of the database that its schema is in. */
+  url: string
+}
+
+/** What the cities of a process share: nothing that knows of a listing, a person or a file. */
+export interface SharedParts {
+  dataDir: string
+  /** Pictures of homes that demo data are made up with. */
+  demoFolder: string
+  decoder: Decoder
+  log: Logger
+  site: Site | undefined
+  say: (line: string) => void
+  cities: ServerContext['cities']
+  /** Several are served by one listener, which hands each its requests. */
+  isBehindFront: boolean
+  /** What makes this process one of several. */
+  part: WorkerPart | undefined
+}
+
+export interface OpenCity {
+  server: ServerContext
+  app: FastifyInstance
+  close: () => Promise<void>
+}
+
+/** Where uploads of a city rest: their own while they are looked at, and those that go on where they were cut. */
+export const cityFolders = (
+  { UPLOADS_DIR, DATA_DIR }: Pick<Settings, 'UPLOADS_DIR' | 'DATA_DIR'>,
+  city: string,
+) => ({
+  uploadDir: join(resolve(DATA_DIR), 'tmp', city),
+  partsDir: join(UPLOADS_DIR ? resolve(UPLOADS_DIR) : join(resolve(DATA_DIR), 'uploads'), city),
+})
+
+/** A whole server for one city but for the listener: schema, context, jobs, app. What fails leaves nothing open. */
+export async function openCity(place: CityPlace, shared: SharedParts): Promise<OpenCity> {
+  const { resources, settings } = place
+  const { city, gazetteer, map, firstRate } = resources
+  const { dataDir, say, part } = shared
+  const { isFirst, hasDuties } = part ?? { isFirst: true, hasDuties: true }
+  const { machine } = part ?? {}
+  const log = shared.isBehindFront ? shared.log.child({ city: city.id }) : shared.log
+  const closers: (() => Promise<void> | void)[] = []
+  const close = async () => {
+    for (const one of closers.splice(0).reverse()) await one()
+  }
+  try {
+    const url = cityUrl(place.url, city.id)
+    const readUrls = splitUrls(settings.DATABASE_READ_URL).map((each) => cityUrl(each, city.id))
+    if (isFirst) {
+      await checkReplicas(place.url, readUrls, log)
+      await makeCitySchema(place.url, city.id, log)
+      await migrate({ url, folder: migrationsFolder, log })
+    }
+    const db = connect({ url, readUrls, log, poolSize: part && workerPool })
+    closers.push(() => db.close())
+    if (isFirst) await beginRate(db.write, city, firstRate)
+    const folders = cityFolders(settings, city.id)
+    const uploadDir = part ? join(part.uploadDir, city.id) : folders.uploadDir
+    const { partsDir } = folders
+    await openPrivateFolder(partsDir)
+    const version = new ListingsVersion(db)
+    const server: ServerContext = {
+      settings,
+      city,
+      map,
+      cities: shared.cities,
+      db,
+      media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir, city: city.id }),
+      uploadDir,
+      partsDir,
+      decoder: shared.decoder,
+      gazetteer,
+      geocoder: openGeocoder({
+        url: settings.GEOCODER_URL,
+        gazetteer,
+        log,
+        processes: machine?.workers,
+      }),
+      version,
+      jobs: new JobQueue({ url, schema: jobsSchemaOf(city.id), log, isForSending: !hasDuties }),
+      clock: () => new Date(),
+      machine,
+      log,
+    }
+    if (isFirst) {
+      if (settings.DEMO)
+        await loadDemoIfEmpty(server, { folder: shared.demoFolder, resources }, say)
+      const lockedDemo = await findLockedDemo(db.write, settings)
+      if (lockedDemo) say(`Warning: ${lockedDemo}.`)
+    }
+    await version.refresh()
+    version.watch(versionPollMs, (error) => log.warn({ err: error }, 'version not refreshed'))
+    closers.push(() => version.stop())
+    if (hasDuties) {
+      closers.push(sweepPartsHourly(server))
+      const jobs = await startJobs(server)
+      closers.push(() => jobs.stop())
+    } else closers.push(() => server.jobs.close())
+    const app = await buildApp(server, shared.site, { isBehindFront: shared.isBehindFront })
+    closers.push(() => closeWithin(app.close(), drainMs))
+    return { server, app, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Of this process's own folder: the sweep among the jobs is done by one process only. */
+function sweepPartsHourly(server: ServerContext): () => void {
+  const run = () =>
+    sweepParts(server).catch((error) => server.log.warn({ err: error }, 'parts not swept'))
+  void run()
+  const timer = setInterval(run, hourMs)
+  return () => clearInterval(timer)
+}
+
+export function closeWithin(closing: Promise<void>, ms: number): Promise<void> {
+  const { promise, resolve: letGo } = Promise.withResolvers<void>()
+  const timer = setTimeout(letGo, ms)
+  return Promise.race([closing, promise]).finally(() => clearTimeout(timer))
+}

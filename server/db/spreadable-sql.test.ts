@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readMigrations } from './read-migrations.ts'
+import { tables } from './tables.ts'
+
+/**
+ * What Citus, which spreads schemas over machines, refuses or does wrongly. It cannot be run among these tests, so
+ * the statements are read instead, in the sources that write them.
+ */
+const root = join(import.meta.dirname, '..')
+const names = Object.keys(tables).join('|')
+const statements = globSync('**/*.ts', { cwd: root })
+  .filter((path) => !/test\.ts$|\/testing\/|^demo\//.test(path))
+  .flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/`([^`]*)`/g)].map(([, text = '']) => ({
+      path,
+      text: text.replace(/\s+/g, ' '),
+    })),
+  )
+
+const offenders = (pattern: RegExp) =>
+  statements.filter(({ text }) => pattern.test(text)).map(({ path, text }) => `${path}: ${text}`)
+
+test('no statement inserts what it selects from a table', () => {
+  const pattern = new RegExp(`insert into \\w+.* select .* (from|join) (${names})\\b`, 'i')
+  expect('insert into a select 1 from listings').toMatch(pattern)
+  expect(offenders(pattern)).toEqual([])
+})
+
+test('no statement asks for the time where two rows conflict', () => {
+  expect(offenders(/on conflict .*\bnow\(\)/i)).toEqual([])
+})
+
+test('no statement writes within a with-clause', () => {
+  expect(offenders(/\bwith\b.*\bas (materialized )?\( ?(insert|update|delete)\b/i)).toEqual([])
+})
+
+test('no statement locks rows of several tables', () => {
+  expect(offenders(/from \w+[^()]* join \w+[^()]* for (update|share|key share)\b(?! of)/i)).toEqual(
+    [],
+  )
+})
+
+test('migrations are sent one statement at a time', async () => {
+  for (const { statements: parts } of await readMigrations(join(root, 'db/migrations')))
+    for (const part of parts) expect(part.replace(/--.*$/gm, '').trim()).not.toMatch(/;\s*\S/)
+})

@@ -1,0 +1,22 @@
+import { readSentence } from '../../../contract/ask/read-sentence.ts'
+import { ask } from '../../../contract/ask.ts'
+import { addressOf, limitCalls } from '../../http/call-limits.ts'
+import { feature } from '../../http/feature.ts'
+
+/** As often as a fast typist pauses; a sentence takes a millisecond. */
+const limit = { most: 1_200, seconds: 60 }
+
+export const askRoutes = feature('ask', ({ handle, ...server }) => {
+  const { placeNames } = server.gazetteer
+
+  handle(ask.read, 'anyone', async ({ query, request }) => {
+    await limitCalls(server, `ask:address:${addressOf(request)}`, limit)
+    const { filters, sort, rest, understood } = readSentence(query.text, placeNames)
+    return { filters, ...(sort && { sort }), rest, understood }
+  })
+
+  handle(ask.names, 'anyone', ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return placeNames
+  })
+})

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { readAll } from '../testing/read-all.ts'
+import { avitoAd, avitoFeed } from '../testing/sample-feeds.ts'
+
+const readOne = async (ad: string) => {
+  const { taken, refused } = await readAll(avitoFeed(ad))
+  expect(refused).toEqual([])
+  return taken[0]!
+}
+
+it('becomes a listing, with what was asked in roubles kept beside its price', async () => {
+  const { format, taken } = await readAll(avitoFeed(avitoAd()))
+  expect(format).toBe('avito')
+  expect(taken[0]).toMatchObject({
+    id: 'flat-1',
+    listing: {
+      dealType: 'sale',
+      category: 'newApartment',
+      apartmentCategory: 'studio',
+      description: 'Светлая квартира,\nпять минут до моря.',
+      address: 'улица Руставели, 27',
+      city: 'batumi',
+      price: 85_000,
+      currency: 'USD',
+      area: 31.5,
+      floor: 7,
+      floorsCount: 20,
+      apartmentCondition: 'blackFrame',
+      facilities: ['balcony'],
+      originalPrice: {
+        amount: 7_650_000,
+        currency: 'RUB',
+        period: null,
+        rate: 90,
+        at: '2026-03-01',
+      },
+    },
+    warnings: [{ code: 'PRICE_CONVERTED' }],
+  })
+  expect(taken[0]?.listing.images).toHaveLength(2)
+})
+
+it('of a category at home is read as well', async () => {
+  const ad = avitoAd()
+    .replace('Недвижимость за рубежом', 'Дома, дачи, коттеджи')
+    .replace('Продам', 'Сдам')
+  expect((await readOne(ad)).listing).toMatchObject({ category: 'house', dealType: 'rent' })
+})
+
+it('is let by the day', async () => {
+  const ad = avitoAd('<LeaseType>Посуточно</LeaseType><PetsAllowed>Да</PetsAllowed>')
+    .replace('Продам', 'Сдам')
+    .replace('7650000', '3600')
+  expect((await readOne(ad)).listing).toMatchObject({
+    dealType: 'daily',
+    price: 40,
+    facilities: ['balcony', 'pets'],
+  })
+})
+
+it.each([
+  ['<LeaseDeposit>Без залога</LeaseDeposit>', 0],
+  ['<LeaseDeposit>1,5 месяца</LeaseDeposit>', 900],
+  ['<DepositAmount>45 000</DepositAmount>', 500],
+])('has the deposit of %s', async (deposit, dollars) => {
+  const ad = avitoAd(deposit).replace('Продам', 'Сдам').replace('7650000', '54000')
+  expect((await readOne(ad)).listing).toMatchObject({
+    dealType: 'rent',
+    price: 600,
+    deposit: dollars,
+  })
+})
+
+it('says its commission by a percentage', async () => {
+  const commission = async (percent: string) =>
+    (await readOne(avitoAd(`<LeaseCommissionSize>${percent}</LeaseCommissionSize>`))).listing
+      .commission
+  expect([await commission('0'), await commission('50%')]).toEqual([false, true])
+})
+
+it('of a plot is measured in hundreds of square metres', async () => {
+  const ad = avitoAd('<LandArea>6.5</LandArea>')
+    .replace('Квартира, апартаменты', 'Земельный участок')
+    .replace(/<Square>.*?<\/Square>/, '')
+  expect((await readOne(ad)).listing).toMatchObject({ category: 'land', area: 650 })
+})
+
+it.each(['Комнаты', 'Гаражи и машиноместа'])('of the category %s is refused', async (category) => {
+  const { refused } = await readAll(
+    avitoFeed(avitoAd().replace('Недвижимость за рубежом', category)),
+  )
+  expect(refused).toMatchObject([{ id: 'flat-1', reason: 'UNSUPPORTED_KIND' }])
+})

@@ -1,0 +1,11 @@
+import type { FeedFault, OfferWarning, RefusalReason } from '../../../contract/feeds.ts'
+import type { TextSource } from '../../../texts/keys.ts'
+
+/** What a feed's reading found, in a person's words. */
+export const describeRefusal = ({ t }: TextSource, reason: RefusalReason) =>
+  t(`feeds:refusal.${reason}`)
+
+export const describeWarning = ({ t }: TextSource, { code, text = '' }: OfferWarning) =>
+  t(`feeds:warning.${code}`, { text })
+
+export const describeFault = ({ t }: TextSource, fault: FeedFault) => t(`feeds:fault.${fault}`)

@@ -1,0 +1,175 @@
+import { lookup } from 'node:dns'
+import type { IncomingMessage } from 'node:http'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import type { FetchFault } from '../../../../contract/feed-sources.ts'
+import type { Upload } from '../../../http/receive-upload.ts'
+import { receiveUpload } from '../../../http/receive-upload.ts'
+import type { Networks } from './private-networks.ts'
+
+export interface FetchOptions {
+  networks: Networks
+  /** Where the file is put. */
+  dir: string
+  maxBytes: number
+  /** Between two pieces of the answer, and for all of it. */
+  idleMs: number
+  totalMs: number
+  /** An address without encryption is refused, but in the networks that the settings name. */
+  isHttpsNeeded: boolean
+  etag?: string | null | undefined
+  lastModified?: string | null | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type Fetched =
+  | { kind: 'file'; file: Upload; etag: string | null; lastModified: string | null }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; fault: FetchFault; status?: number }
+
+const mostRedirects = 5
+const agent = 'SakhliFeeds/1.0'
+
+class FetchFailed extends Error {
+  readonly fault: FetchFault
+  readonly status: number | undefined
+
+  constructor(fault: FetchFault, status?: number) {
+    super(fault)
+    this.fault = fault
+    this.status = status
+  }
+}
+
+/**
+ * Fetches what somebody else's address names into a file. Where an address leads is looked at with every redirect, and
+ * a name where its connection is made: the address that was looked at is the one that is connected to.
+ */
+export async function fetchFile(address: string, options: FetchOptions): Promise<Fetched> {
+  const timeout = AbortSignal.timeout(options.totalMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
+  try {
+    return await follow(address, options, signal)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    if (error instanceof FetchFailed)
+      return {
+        kind: 'failed',
+        fault: error.fault,
+        ...(error.status !== undefined && { status: error.status }),
+      }
+    if ((error as NodeJS.ErrnoException).syscall === 'write') throw error
+    return { kind: 'failed', fault: timeout.aborted ? 'TOO_SLOW' : 'UNREACHABLE' }
+  }
+}
+
+async function follow(address: string, options: FetchOptions, signal: AbortSignal) {
+  let url = parse(address)
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    refuseForbidden(url, options)
+    const answer = await ask(url, options, signal)
+    const { statusCode: status = 0, headers } = answer
+    if ([301, 302, 303, 307, 308].includes(status) && headers.location !== undefined) {
+      answer.destroy()
+      url = parse(headers.location, url)
+      continue
+    }
+    if (status === 304 && (options.etag || options.lastModified)) {
+      answer.destroy()
+      return { kind: 'unchanged' } as const
+    }
+    if (status !== 200) {
+      answer.destroy()
+      throw new FetchFailed('WRONG_ANSWER', status)
+    }
+    return {
+      kind: 'file',
+      file: await receive(answer, options, signal),
+      etag: headers.etag ?? null,
+      lastModified: headers['last-modified'] ?? null,
+    } as const
+  }
+  throw new FetchFailed('TOO_MANY_REDIRECTS')
+}
+
+function parse(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw new FetchFailed('FORBIDDEN_ADDRESS')
+  return url
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/** A number in place of a name is never looked up, so it is judged here; a name is judged by `lookup` below. */
+function refuseForbidden(url: URL, { networks, isHttpsNeeded }: FetchOptions) {
+  const host = hostOf(url)
+  const isNumber = isIP(host) !== 0
+  if (isNumber && !networks.isReachable(host)) throw new FetchFailed('FORBIDDEN_ADDRESS')
+  if (isHttpsNeeded && url.protocol === 'http:' && !(isNumber && networks.isNamed(host)))
+    throw new FetchFailed('NOT_HTTPS')
+}
+
+/** One forbidden address among several is enough: which of them is taken is not ours to say. */
+const guardedLookup =
+  (networks: Networks): LookupFunction =>
+  (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, [])
+      if (!found.every(({ address }) => networks.isReachable(address)))
+        return callback(new FetchFailed('FORBIDDEN_ADDRESS'), [])
+      const [first] = found
+      if (options.all) return callback(null, found)
+      callback(null, first?.address ?? '', first?.family)
+    })
+  }
+
+function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+  const { networks, etag, lastModified, idleMs } = options
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === 'https:' ? requestHttps : requestHttp
+    const request = send(url, {
+      // A connection of one's own for each: one that was kept may lead to where its name led before.
+      agent: false,
+      lookup: guardedLookup(networks),
+      signal,
+      headers: {
+        'user-agent': agent,
+        accept: '*/*',
+        // A packed feed is stored packed and read so.
+        'accept-encoding': 'gzip',
+        ...(etag && { 'if-none-match': etag }),
+        ...(lastModified && { 'if-modified-since': lastModified }),
+      },
+    })
+    request.setTimeout(idleMs, () => request.destroy(new FetchFailed('TOO_SLOW')))
+    request.on('response', resolve).on('error', reject).end()
+  })
+}
+
+async function receive(
+  answer: IncomingMessage,
+  { dir, maxBytes, idleMs }: FetchOptions,
+  signal: AbortSignal,
+): Promise<Upload> {
+  const promised = answer.headers['content-length']
+  if (promised !== undefined && Number(promised) > maxBytes) {
+    answer.destroy()
+    throw new FetchFailed('TOO_LARGE')
+  }
+  answer.setTimeout(idleMs, () => answer.destroy(new FetchFailed('TOO_SLOW')))
+  try {
+    const received = await receiveUpload(answer, { dir, maxBytes })
+    if (!received.ok) throw new FetchFailed(received.error.code)
+    return received.value
+  } catch (error) {
+    // Fewer bytes than were promised, or a connection that broke: what came is not the whole.
+    if (signal.aborted) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
+      throw new FetchFailed('CUT_OFF')
+    throw error
+  }
+}

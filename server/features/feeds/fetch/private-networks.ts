@@ -1,0 +1,59 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Networks that nobody outside can mean: what is there belongs to those who run the server. Two lists, as one would take
+ * every address of the old kind for one of `::/3`.
+ */
+const notPublic = { ipv4: new BlockList(), ipv6: new BlockList() }
+for (const [address, bits] of [
+  ...(['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'] as const),
+  ...(['172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24'] as const),
+  ...(['192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'] as const),
+  '224.0.0.0/3',
+].map(splitRange))
+  notPublic.ipv4.addSubnet(address, bits, 'ipv4')
+// All but what is given out to the world; 6to4, Teredo and NAT64 carry addresses of the other kind within.
+for (const [address, bits] of [
+  ...(['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16'] as const),
+  '3ffe::/16',
+].map(splitRange))
+  notPublic.ipv6.addSubnet(address, bits, 'ipv6')
+
+function splitRange(range: string): [string, number] {
+  const [address = '', bits] = range.split('/')
+  return [address, Number(bits ?? (address.includes(':') ? 128 : 32))]
+}
+
+/** `::ffff:10.0.0.1` is 10.0.0.1, in whichever way it is written. */
+function unmapped(address: string): string {
+  const host = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host) ?? []
+  if (high === undefined || low === undefined) return host
+  const number = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map((shift) => (number >>> shift) & 255).join('.')
+}
+
+/** Tells which addresses may be reached for others, and which of the private ones are let through by the settings. */
+export function openNetworks(privateOnes = '') {
+  const allowed = new BlockList()
+  for (const range of privateOnes.split(',').flatMap((each) => each.trim() || [])) {
+    const [address, bits] = splitRange(range)
+    allowed.addSubnet(address, bits, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  }
+  const isNamed = (address: string) => {
+    const plain = isIP(address) === 6 ? unmapped(address) : address
+    return allowed.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+  return {
+    isNamed,
+    isReachable(address: string): boolean {
+      const version = isIP(address)
+      if (version === 0) return false
+      if (isNamed(address)) return true
+      const plain = version === 6 ? unmapped(address) : address
+      const kind = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
+      return !notPublic[kind].check(plain, kind)
+    },
+  }
+}
+export type Networks = ReturnType<typeof openNetworks>

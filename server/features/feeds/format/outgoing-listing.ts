@@ -1,0 +1,45 @@
+import type { FeedCurrency, FeedRates, OfferedMedia } from '../../../../contract/feeds.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { isApartment } from '../../../../contract/listing-words.ts'
+import { fromListingCurrency } from '../values/money.ts'
+
+/** A published listing as it is written into a feed. */
+export interface OutgoingListing {
+  id: string
+  content: ListingContent
+  media: readonly OfferedMedia[]
+  /** Its page for people. */
+  url: string
+  createdAt: Date
+  updatedAt: Date
+  contact: { name: string; phone: string | null; email: string | null; isAgency: boolean }
+}
+
+export const videosOf = ({ media }: OutgoingListing) => media.filter(({ type }) => type === 'video')
+
+/** What a format asks of a flat, and of nothing else. */
+export const ofApartment = (what: 'apartmentCategory' | 'floor' | 'floorsCount') => ({
+  what,
+  isMet: ({ content }: Pick<OutgoingListing, 'content'>) =>
+    !isApartment(content.category) || content[what] !== null,
+})
+
+export const imagesOf = ({ media }: OutgoingListing) => media.filter(({ type }) => type === 'image')
+
+/** The listing with its sums in a currency that the format has, for rows that write them. */
+export function inCurrency(
+  listing: OutgoingListing,
+  to: FeedCurrency,
+  rates: FeedRates,
+): OutgoingListing {
+  const { content } = listing
+  const convert = (sum: number | null) => {
+    const converted =
+      sum === null ? undefined : fromListingCurrency(sum, content.currency, to, rates)
+    return converted === undefined ? null : Math.round(converted)
+  }
+  return {
+    ...listing,
+    content: { ...content, price: convert(content.price), deposit: convert(content.deposit) },
+  }
+}

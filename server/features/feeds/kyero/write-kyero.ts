@@ -1,0 +1,57 @@
+import { addElement, newElement, setText } from '../format/element.ts'
+import type { WritableFormat } from '../format/format.ts'
+import { imagesOf, inCurrency } from '../format/outgoing-listing.ts'
+import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
+import { country } from '../values/served-city.ts'
+import { kyeroLosses, kyeroTable } from './map-kyero.ts'
+
+/** `2026-03-01 12:00:00`: Kyero reads a listing again when this has changed. */
+const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
+
+const isPicture = (url: string) => /^https?:\/\/.*\.(gif|jpe?g|png)$/i.test(url)
+
+export const writeKyero: WritableFormat = {
+  format: 'kyero',
+  title: 'Kyero v3',
+  contentType: 'application/xml; charset=utf-8',
+  extension: 'xml',
+  open: ({ at }) =>
+    `${xmlDeclaration}<root><kyero><feed_version>3</feed_version><feed_generated>${time(at)}</feed_generated></kyero>\n`,
+  close: '</root>\n',
+  between: '',
+  requires: [
+    { what: 'category', isMet: ({ content }) => content.category !== null },
+    // A price is for a sale, a week or a month.
+    { what: 'dealType', isMet: ({ content }) => content.dealType !== 'daily' },
+    { what: 'price', isMet: ({ content }) => (content.price ?? 0) > 0 },
+    { what: 'images', isMet: (listing) => imagesOf(listing).some(({ url }) => isPicture(url)) },
+  ],
+  asks: ['bathrooms'],
+  losses: kyeroLosses,
+  writeListing(listing, { city, rates }) {
+    const { content } = listing
+    const property = newElement('property')
+    setText(property, 'id', listing.id)
+    setText(property, 'date', time(listing.updatedAt))
+    setText(property, 'ref', listing.id)
+    for (const row of kyeroTable) row.write(inCurrency(listing, 'USD', rates), property)
+    setText(property, 'town', city.names.en)
+    setText(property, 'province', city.names.en)
+    setText(property, 'country', country.names.en)
+    if (content.coordinates) {
+      setText(property, 'location/latitude', String(content.coordinates[0]))
+      setText(property, 'location/longitude', String(content.coordinates[1]))
+    }
+    setText(property, 'url/en', listing.url)
+    const images = addElement(property, 'images')
+    const pictures = imagesOf(listing)
+      .filter(({ url }) => isPicture(url))
+      .slice(0, 50)
+    for (const [index, { url }] of pictures.entries()) {
+      const image = addElement(images, 'image')
+      image.attributes.id = String(index + 1)
+      addElement(image, 'url', url)
+    }
+    return `${writeElement(property)}\n`
+  },
+}

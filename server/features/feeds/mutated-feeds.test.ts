@@ -1,0 +1,232 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { readFeed } from './read-feed.ts'
+import { makeXlsx } from './testing/make-xlsx.ts'
+import { readAll, readContext } from './testing/read-all.ts'
+import * as samples from './testing/sample-feeds.ts'
+import { windows1251 } from './testing/windows-1251.ts'
+
+const amount = process.env.TEST_ALL ? 10_000 : 300
+const mostBytes = 200_000_000
+
+/** The same numbers for the same seed, so that a feed that fails can be made again. */
+function seeded(seed: number) {
+  let state = seed + 0x9e3779b9
+  return (below: number) => {
+    state = Math.imul(state ^ (state >>> 15), 0x85ebca6b) + 0x9e3779b9
+    const mixed = Math.imul(state ^ (state >>> 13), 0xc2b2ae35)
+    return ((mixed ^ (mixed >>> 16)) >>> 0) % below
+  }
+}
+type Random = ReturnType<typeof seeded>
+
+const many = (make: (more: string, id: string) => string) =>
+  Array.from({ length: 4 }, (_, index) => make('', `id-${index}`))
+const feeds: readonly string[] = [
+  samples.yrlFeed(...many(samples.yrlOffer)),
+  samples.cianFeed(...many((more, id) => samples.cianObject(more, id))),
+  samples.avitoFeed(...many(samples.avitoAd)),
+  samples.kyeroFeed(...many(samples.kyeroProperty)),
+  samples.openImmoFeed(...many(samples.openImmoHome)),
+  samples.csvFeed(...['1', '2', '3'].map((id) => samples.csvRow(id))),
+]
+
+const odd = [
+  ...[
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    ']]>',
+    '<![CDATA[',
+    '<!--',
+    '-->',
+    '<?',
+    '?>',
+    '<!DOCTYPE x [',
+    '&#0;',
+    '\0',
+    ';',
+  ],
+  ...[
+    '<offer>',
+    '</offer>',
+    '<object>',
+    '</feed>',
+    '<Ad>',
+    '&lt;b&gt;',
+    '9'.repeat(400),
+    '-1',
+    '1e999',
+    '\uFFFF',
+  ],
+  ...[
+    '<b>'.repeat(60),
+    'x'.repeat(70_000),
+    '<x a="',
+    '\ud800',
+    ' '.repeat(5_000),
+    'Ã'.repeat(50),
+    '..,,',
+    '٣',
+  ],
+]
+
+const mutations: readonly ((feed: string, random: Random) => string | Uint8Array)[] = [
+  (feed, random) => feed.slice(0, random(feed.length)),
+  (feed, random) => feed.slice(random(feed.length)),
+  (feed, random) => {
+    const at = random(feed.length)
+    return feed.slice(0, at) + (odd[random(odd.length)] ?? '') + feed.slice(at + random(20))
+  },
+  (feed, random) => {
+    const lines = feed.split('\n')
+    for (let n = 0; n < 10; n++) {
+      const [a, b] = [random(lines.length), random(lines.length)]
+      ;[lines[a], lines[b]] = [lines[b] ?? '', lines[a] ?? '']
+    }
+    return lines.join('\n')
+  },
+  (feed, random) => {
+    const bytes = Buffer.from(feed)
+    for (let n = 0; n < 30; n++) bytes[random(bytes.length)] = random(256)
+    return bytes
+  },
+  (feed) => windows1251(feed),
+  (feed, random) => Buffer.from(feed, 'utf16le').subarray(random(2)),
+  (feed) => Buffer.from(Buffer.from(feed).toString('latin1')),
+  (feed, random) => gzipSync(feed).subarray(0, 10 + random(2_000)),
+  (feed, random) => {
+    const packed = Buffer.from(gzipSync(feed))
+    packed[random(packed.length)] = random(256)
+    return packed
+  },
+  (feed) => feed + feed,
+  (feed, random) =>
+    feed.replaceAll(/>[^<>]{1,40}</g, (text) =>
+      random(4) === 0 ? `>${odd[random(odd.length)]}<` : text,
+    ),
+  (feed, random) =>
+    feed.replaceAll(/<\/?\w+/g, (tag) =>
+      random(12) === 0 ? '' : random(12) === 0 ? tag.toUpperCase() : tag,
+    ),
+  (feed, random) => {
+    const book = makeXlsx(
+      feed
+        .split('\n')
+        .slice(0, 5)
+        .map((line) => [line.slice(0, 30).replace(/[<&>]/g, ''), 'id']),
+    )
+    book[random(book.length)] = random(256)
+    return book
+  },
+]
+
+/** Mutated by one way or by two. */
+function mutate(seed: number): Uint8Array {
+  const random = seeded(seed)
+  const feed = feeds[random(feeds.length)] ?? ''
+  const first = mutations[random(mutations.length)]?.(feed, random) ?? feed
+  const second =
+    typeof first === 'string' && random(3) === 0
+      ? mutations[random(mutations.length)]?.(first, random)
+      : first
+  return Buffer.from(second ?? first)
+}
+
+it(`reads ${amount} mutated feeds to an end, and accounts for what it read`, async () => {
+  let [read, taken] = [0, 0]
+  for (let seed = 0; seed < amount; seed++) {
+    const bytes = mutate(seed)
+    const busy = process.cpuUsage()
+    const result = await readAll(bytes).catch((error: unknown) => {
+      throw new Error(`seed ${seed}`, { cause: error })
+    })
+    const { user, system } = process.cpuUsage(busy)
+    // Of the processor: on a busy machine the clock tells of others too.
+    const spent = (user + system) / 1_000
+    expect(spent, `seed ${seed}, ${bytes.length} bytes`).toBeLessThan(
+      1_000 + (bytes.length / 1e6) * 2_000,
+    )
+    if (result.format) read += 1
+    taken += result.taken.length
+    // Whatever was lost, it is not silent: either the feed is told to be broken, or every offer has its end.
+    if (result.fault === 'NOT_A_FEED') expect(result.taken).toEqual([])
+    for (const { listing } of result.taken)
+      expect(JSON.stringify(listing).length).toBeLessThan(50_000)
+  }
+  // Feeds that were all refused at once would show nothing.
+  expect(read).toBeGreaterThan(amount / 4)
+  expect(taken).toBeGreaterThan(amount / 4)
+}, 900_000)
+
+/** So many bytes of one piece again and again, which no file has to hold. */
+async function* stream(head: string, piece: string, times: number, tail = '') {
+  yield Buffer.from(head)
+  const bytes = Buffer.from(piece)
+  for (let n = 0; n < times; n++) yield bytes
+  yield Buffer.from(tail)
+}
+
+/** As `cat` joins packed files. */
+async function* packedStream(piece: string, times: number) {
+  const packed = gzipSync(piece)
+  for (let n = 0; n < times; n++) yield packed
+}
+
+const spaces = ' '.repeat(1_000_000)
+const [start, end] = samples.yrlFeed('SPLIT').split('SPLIT') as [string, string]
+const nested = `<!DOCTYPE x [<!ENTITY a "ha">${Array.from({ length: 20 }, (_, n) => `<!ENTITY ${'bcdefghijklmnopqrstuv'[n]} "${`&${'abcdefghijklmnopqrstu'[n]};`.repeat(10)}">`).join('')}]>`
+
+describe.each([
+  ['a gigabyte of spaces before the root', () => stream('', spaces, 1_000)],
+  ['a gigabyte of spaces between offers', () => stream(start, spaces, 1_000, end)],
+  [
+    'a gigabyte of spaces in a text',
+    () => stream(`${start}<offer internal-id="1"><x>`, spaces, 1_000, `</x></offer>${end}`),
+  ],
+  [
+    'a gigabyte of spaces in an attribute',
+    () => stream(`${start}<offer internal-id="`, spaces, 1_000, `"/>${end}`),
+  ],
+  ['a gigabyte of spaces in a comment', () => stream(`${start}<!--`, spaces, 1_000, `-->${end}`)],
+  ['a gigabyte of spaces in a table', () => stream('id;price\n"', spaces, 1_000, '"\n')],
+  ['a gigabyte of spaces packed into one megabyte', () => packedStream(spaces, 1_000)],
+  ['elements in one another without end', () => stream(start, '<x>'.repeat(1_000), 1_000)],
+  ['offers that are never closed', () => stream(start, '<offer internal-id="1"><type>', 30_000)],
+  [
+    'attributes without end',
+    () =>
+      stream(
+        `${start}<offer `,
+        Array.from({ length: 1_000 }, (_, n) => `a${n}="1" `).join(''),
+        1_000,
+      ),
+  ],
+  [
+    'entities that name one another',
+    () =>
+      stream(
+        start.replace('<realty', `${nested}<realty`),
+        samples.yrlOffer('<description>&u;&u;</description>'),
+        1,
+        end,
+      ),
+  ],
+  ['a name without end', () => stream(`${start}<`, 'x'.repeat(100_000), 1_000)],
+])('a feed of %s', (_, make) => {
+  it('is left in time and in little memory', async () => {
+    globalThis.gc?.()
+    const before = process.memoryUsage().rss
+    let most = before
+    const began = performance.now()
+    for await (const { kind } of readFeed(make(), readContext)) {
+      if (kind !== 'end') most = Math.max(most, process.memoryUsage().rss)
+    }
+    most = Math.max(most, process.memoryUsage().rss)
+    expect(most - before).toBeLessThan(mostBytes)
+    // At most the 200 MB are read that a feed may have.
+    expect(performance.now() - began).toBeLessThan(60_000)
+  }, 120_000)
+})

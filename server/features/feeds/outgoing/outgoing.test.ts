@@ -1,0 +1,142 @@
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { WrittenFormat } from '../../../../contract/feed-outgoing.ts'
+import { outgoingFeeds, writtenFormats } from '../../../../contract/feed-outgoing.ts'
+import type { Someone, TestServer } from '../../../testing/test-server.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let agency: Someone
+let home: string
+
+beforeAll(async () => {
+  server = await openTestServer({ PUBLIC_URL: 'https://homes.example' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  agency = await server.someone({ is_admin: true, is_agency: true, is_trusted: true })
+  await server.context.db.write
+    .updateTable('users')
+    .set({ phone: '+995555123456' })
+    .where('id', '=', agency.id)
+    .execute()
+  home = await server.listing(agency.id, { title: 'By the sea', description: 'Bright & quiet' })
+})
+
+const open = async (format: WrittenFormat, regionId?: string) => {
+  const body = { format, ...(regionId !== undefined && { regionId }) }
+  const answer = await server.call(outgoingFeeds.open, { body }, { as: agency })
+  return answer.body
+}
+const read = (url: string | null, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: new URL(url ?? '').pathname, headers })
+const find = async (format: WrittenFormat) =>
+  (await server.call(outgoingFeeds.find, {}, { as: agency })).body.find(
+    (feed) => feed.format === format,
+  )
+
+describe('a feed that goes out', () => {
+  test.each(writtenFormats)('is read in %s at a secret address', async (format) => {
+    const { url } = await open(format, '77')
+    expect(url).toMatch(/^https:\/\/homes\.example\/estateserver\/feeds\/out\/[\w-]{32}$/)
+    const answer = await read(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['x-robots-tag']).toBe('noindex')
+  })
+
+  test('has the public listings of its owner alone', async () => {
+    const other = await server.someone({ is_admin: true })
+    await server.listing(other.id, { description: 'Of somebody else' })
+    await server.listing(
+      agency.id,
+      { description: 'A draft' },
+      { status: 'unpublished', published_at: null },
+    )
+    const { url } = await open('yrl')
+    const { payload } = await read(url)
+    expect(payload).toContain('Bright &amp; quiet')
+    expect(payload).not.toContain('Of somebody else')
+    expect(payload).not.toContain('A draft')
+  })
+
+  test('is made once, and again when a listing changed', async () => {
+    const { url } = await open('yrl')
+    const first = await read(url)
+    const again = await read(url, { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
+    // Made when it was first read: a kept file says so still.
+    expect((await read(url)).payload).toBe(first.payload)
+    const made = async () =>
+      server.context.db.write
+        .selectFrom('feed_addresses')
+        .select('file')
+        .where('owner_id', '=', agency.id)
+        .executeTakeFirstOrThrow()
+    const kept = await made()
+    await read(url)
+    expect(await made()).toEqual(kept)
+
+    await server.context.db.write
+      .updateTable('listings')
+      .set((eb) => ({ price: 91_000, version: eb('version', '+', 1), updated_at: new Date() }))
+      .where('id', '=', home)
+      .execute()
+    const later = await read(url, { 'if-none-match': String(first.headers.etag) })
+    expect(later.statusCode).toBe(200)
+    expect(later.payload).toContain('91000')
+    expect(await made()).not.toEqual(kept)
+  })
+
+  test('comes packed to whoever takes it so', async () => {
+    for (let more = 0; more < 5; more += 1) await server.listing(agency.id)
+    const { url } = await open('yrl')
+    const { rawPayload, headers } = await read(url, { 'accept-encoding': 'gzip' })
+    expect(headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(rawPayload).toString()).toContain('realty-feed')
+  })
+
+  test('is at another address once that is renewed, and at none once it is closed', async () => {
+    const first = await open('yrl')
+    const second = await open('yrl')
+    expect((await read(first.url)).statusCode).toBe(404)
+    expect((await read(second.url)).statusCode).toBe(200)
+    await server.call(outgoingFeeds.close, { params: { format: 'yrl' } }, { as: agency })
+    expect((await read(second.url)).statusCode).toBe(404)
+    expect((await find('yrl'))?.url).toBeNull()
+  })
+
+  test('tells when it was last read, and by whom', async () => {
+    const { url } = await open('yrl')
+    await read(url, { 'user-agent': 'PortalBot/2' })
+    await read(url, { 'user-agent': 'PortalBot/3' })
+    expect(await find('yrl')).toMatchObject({ reads: 2, readBy: 'PortalBot/3' })
+  })
+
+  test('goes with its owner’s right to advertise', async () => {
+    const { url } = await open('yrl')
+    await server.context.db.write
+      .updateTable('users')
+      .set({ is_blocked: true })
+      .where('id', '=', agency.id)
+      .execute()
+    expect((await read(url)).statusCode).toBe(404)
+  })
+
+  test('says what it cannot tell, those that are left out first', async () => {
+    const flat = await server.listing(agency.id, { floorsCount: null })
+    const { body } = await server.call(
+      outgoingFeeds.gaps,
+      { params: { format: 'yrl' }, query: {} },
+      { as: agency },
+    )
+    expect(body).toMatchObject({ listings: 2, leftOut: 1 })
+    expect(body.items).toEqual([
+      {
+        listingId: flat,
+        name: expect.any(String),
+        gaps: [{ kind: 'required', what: 'floorsCount' }],
+      },
+      { listingId: home, name: 'By the sea', gaps: [{ kind: 'lost', what: 'title' }] },
+    ])
+  })
+})

@@ -1,0 +1,42 @@
+import type { FeedRates } from '../../../contract/feeds.ts'
+import { cityFolder, cityFoldersOf } from '../../cities/read-city.ts'
+import type { ServerContext } from '../../context.ts'
+import type { ReadContext } from './format/finish-offer.ts'
+import { locator } from './values/places.ts'
+import type { ServedCity } from './values/served-city.ts'
+import { readServedCity } from './values/served-city.ts'
+
+type Deps = Pick<ServerContext, 'city' | 'db' | 'gazetteer' | 'settings'>
+
+const cities = new Map<string, ServedCity>()
+
+/** Of the city that this server serves; its files are read once. */
+export function servedCityOf({ city, settings }: Pick<Deps, 'city' | 'settings'>): ServedCity {
+  const folder = cityFolder(city.id, cityFoldersOf(settings.DATA_DIR))
+  if (folder === undefined) throw new Error(`the folder of ${city.id} is gone`)
+  const known = cities.get(folder) ?? readServedCity(folder)
+  cities.set(folder, known)
+  return known
+}
+
+/** The operators' newest rates, each of its own day; the oldest of these days is the one that is told. */
+export async function feedRatesOf({ db }: Pick<Deps, 'db'>): Promise<FeedRates> {
+  const rows = await db.write
+    .selectFrom('rates')
+    .distinctOn('currency')
+    .select(['currency', 'per_dollar', 'at'])
+    .orderBy('currency')
+    .orderBy('id', 'desc')
+    .execute()
+  const days = rows.map(({ at }) => at.toISOString().slice(0, 10)).sort()
+  return {
+    at: days[0] ?? '1970-01-01',
+    perDollar: Object.fromEntries(rows.map((row) => [row.currency, row.per_dollar])),
+  }
+}
+
+export const readContextOf = async (server: Deps): Promise<ReadContext> => ({
+  city: servedCityOf(server),
+  rates: await feedRatesOf(server),
+  locate: locator(server.gazetteer),
+})

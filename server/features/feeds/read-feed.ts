@@ -1,0 +1,146 @@
+import type { FeedFault, FeedFormat, FeedOffer, OfferRefusal } from '../../../contract/feeds.ts'
+import { feedLimits } from '../../../contract/feeds.ts'
+import type { Element } from './format/element.ts'
+import type { ReadContext } from './format/finish-offer.ts'
+import { finishOffer } from './format/finish-offer.ts'
+import type { ReadableFormat } from './format/format.ts'
+import { OfferDraft } from './format/offer-draft.ts'
+import { xmlReaders, xmlShapes } from './formats.ts'
+import type { Bytes } from './input/decode-bytes.ts'
+import { atMost, decodeText, FeedBroken, peek, unpack } from './input/decode-bytes.ts'
+import { readXml } from './input/read-xml.ts'
+import type { TablePiece } from './table/read-table.ts'
+import { readDelimited, readTableRow, readWorkbook } from './table/read-table.ts'
+import { repairEncoding } from './values/plain-text.ts'
+
+export type FeedPiece =
+  | { kind: 'taken'; offer: FeedOffer }
+  | { kind: 'refused'; refusal: OfferRefusal }
+  /** Comes last. With a fault the feed was not read to its end: what it did not reach is not gone. */
+  | { kind: 'end'; format: FeedFormat | undefined; fault: FeedFault | undefined }
+
+/**
+ * Reads a feed of any format that is known, told by its content, as a stream: an offer is given as soon as it is read,
+ * and none of them is held. Never throws for what a feed holds.
+ */
+export async function* readFeed(bytes: Bytes, context: ReadContext): AsyncGenerator<FeedPiece> {
+  const run = new Run(context)
+  try {
+    yield* readAny(atMost(unpack(bytes), feedLimits.bytes), run)
+  } catch (error) {
+    if (!(error instanceof FeedBroken)) throw error
+    run.fault = error.fault
+  }
+  const { format, fault } = run
+  // Where the end of the feed did not cut an offer in two, nothing was said yet of what it did not reach.
+  if (fault && fault !== 'NOT_A_FEED' && !run.isCutOfferTold)
+    yield { kind: 'refused', refusal: { id: null, line: run.line, reason: fault } }
+  yield { kind: 'end', format: fault === 'NOT_A_FEED' ? undefined : format, fault }
+}
+
+async function* readAny(bytes: Bytes, run: Run): AsyncGenerator<FeedPiece> {
+  const { head, all } = await peek(bytes, 512)
+  if (isXml(head)) yield* readXmlFeed(all, run)
+  else if (isWorkbook(head)) {
+    run.format = 'xlsx'
+    yield* readTableFeed(readWorkbook(all), run)
+  } else {
+    run.format = 'csv'
+    yield* readTableFeed(readDelimited(decodeText(all)), run)
+  }
+}
+
+const isWorkbook = (head: Buffer) => head[0] === 0x50 && head[1] === 0x4b
+
+/** Its first sign is the bracket of a tag, in one byte or in two. */
+const isXml = (head: Buffer) =>
+  head
+    .toString('latin1')
+    .replace(/^(ï»¿|ÿþ|þÿ)/, '')
+    .replaceAll('\0', '')
+    .trimStart()
+    .startsWith('<')
+
+/** What is remembered from offer to offer. */
+class Run {
+  format: FeedFormat | undefined
+  fault: FeedFault | undefined
+  isCutOfferTold = false
+  /** Of what was read last. */
+  line = 1
+  readonly #context: ReadContext
+  readonly #ids = new Set<string>()
+  #offers = 0
+
+  constructor(context: ReadContext) {
+    this.#context = context
+  }
+
+  take(offer: Element, reader: ReadableFormat): FeedPiece {
+    this.#offers += 1
+    this.line = offer.line
+    if (this.#offers > feedLimits.offers) throw new FeedBroken('TOO_MANY_OFFERS')
+    const repaired = repairTexts(offer)
+    const id = reader.idOf(offer)?.slice(0, 200)
+    if (id === undefined || id === '') return this.refuse(offer, undefined, 'NO_ID')
+    if (this.#ids.has(id)) return this.refuse(offer, id, 'SAME_ID')
+    this.#ids.add(id)
+    const draft = new OfferDraft(id, offer.line)
+    if (repaired !== undefined) draft.warn('TEXT_REPAIRED', undefined, repaired)
+    reader.readOffer(offer, draft)
+    const read = finishOffer(draft, this.#context)
+    return 'reason' in read ? { kind: 'refused', refusal: read } : { kind: 'taken', offer: read }
+  }
+
+  refuse(offer: Element, id: string | undefined, reason: OfferRefusal['reason']): FeedPiece {
+    this.line = offer.line
+    if (reason === 'CUT_OFF') {
+      this.fault = reason
+      this.isCutOfferTold = true
+    }
+    return { kind: 'refused', refusal: { id: id || null, line: offer.line, reason } }
+  }
+}
+
+async function* readXmlFeed(bytes: Bytes, run: Run): AsyncGenerator<FeedPiece> {
+  let reader: ReadableFormat | undefined
+  for await (const piece of readXml(decodeText(bytes), xmlShapes)) {
+    if (piece.kind === 'format') {
+      run.format = piece.format
+      reader = xmlReaders[piece.format]
+    } else if (piece.kind === 'offer' && reader) yield run.take(piece.offer, reader)
+    else if (piece.kind === 'broken' && reader)
+      yield run.refuse(piece.offer, reader.idOf(piece.offer), piece.reason)
+    else if (piece.kind === 'end') {
+      run.line = Math.max(run.line, piece.line)
+      if (!piece.isWhole) run.fault ??= 'CUT_OFF'
+    }
+  }
+}
+
+async function* readTableFeed(
+  rows: AsyncIterable<TablePiece>,
+  run: Run,
+): AsyncGenerator<FeedPiece> {
+  for await (const piece of rows)
+    if ('row' in piece) yield run.take(piece.row, readTableRow)
+    else {
+      run.line = piece.line
+      run.fault = 'CUT_OFF'
+    }
+}
+
+/** Puts right what was encoded twice, in place; gives the first such text as it was. */
+function repairTexts(element: Element): string | undefined {
+  let first: string | undefined
+  const repaired = element.text === '' ? undefined : repairEncoding(element.text)
+  if (repaired !== undefined) {
+    first = element.text
+    element.text = repaired
+  }
+  for (const child of element.children) {
+    const inside = repairTexts(child)
+    first ??= inside
+  }
+  return first
+}

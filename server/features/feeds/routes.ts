@@ -1,0 +1,366 @@
+import type { Transaction } from 'kysely'
+import type { FeedRun } from '../../../contract/feed-sources.ts'
+import { feeds, itemKinds, operatorFeeds, sourceLimits } from '../../../contract/feed-sources.ts'
+import { recordAct } from '../../db/record-act.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
+import { feature } from '../../http/feature.ts'
+import type { Upload } from '../../http/receive-upload.ts'
+import { limitUploads } from '../images/limit-uploads.ts'
+import { decidedWith } from './runs/plan-changes.ts'
+import { keepFile } from './runs/read-run.ts'
+import { startRun } from './runs/start-runs.ts'
+import type { RunRow, SourceRow } from './sources/source-repository.ts'
+import {
+  itemSays,
+  loadOwnRun,
+  loadOwnSource,
+  nextRunAt,
+  presentItem,
+  presentRun,
+  presentSource,
+  presentSources,
+  undoUntil,
+} from './sources/source-repository.ts'
+
+type Tx = Transaction<Tables>
+
+export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
+  const { db, clock } = server
+
+  handle(feeds.sources, 'advertiser', async ({ caller }) => {
+    const rows = await db.write
+      .selectFrom('feed_sources')
+      .selectAll()
+      .where('owner_id', '=', caller.id)
+      .orderBy('id')
+      .execute()
+    return presentSources(db.write, rows)
+  })
+
+  handle(feeds.addSource, 'advertiser', ({ body, caller, once }) => {
+    refuseAddress(body.url)
+    return once(async (tx) => {
+      const source = await addSource(tx, caller.id, {
+        ...body,
+        next_run_at: nextRunAt(body.schedule, clock()),
+      })
+      await startRun(tx, server, source, { isAsked: true, now: clock() })
+      return presentSource(tx, source)
+    })
+  })
+
+  handle(feeds.addFile, 'advertiser', async ({ form, files, caller, once }) => {
+    await limitUploads(server, caller)
+    const file = await keepSent(files)
+    return once(async (tx) => {
+      const source = await addSource(tx, caller.id, { name: form.name, schedule: 'never' })
+      await startRun(tx, server, source, { isAsked: true, now: clock(), file })
+      return presentSource(tx, source)
+    })
+  })
+
+  handle(feeds.changeSource, 'advertiser', ({ params, body, caller, once }) => {
+    if (body.url !== undefined) refuseAddress(body.url)
+    return once(async (tx) => {
+      const source = await loadOwnSource(tx, params.id, caller.id)
+      if (source.url === null && (body.url !== undefined || body.schedule !== undefined))
+        throw wrongData('url', 'Files of this source are brought by hand')
+      const isMoved = body.url !== undefined && body.url !== source.url
+      const changed = await tx
+        .updateTable('feed_sources')
+        .set({
+          ...body,
+          ...(body.schedule && { next_run_at: nextRunAt(body.schedule, clock()) }),
+          // What another address says is looked at first.
+          ...(isMoved && { etag: null, last_modified: null, digest: null, hold: 'FIRST' as const }),
+          name: body.name ?? source.name,
+        })
+        .where('id', '=', source.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return presentSource(tx, changed)
+    })
+  })
+
+  handle(feeds.removeSource, 'advertiser', ({ params, caller, once }) =>
+    once(async (tx) => {
+      const source = await loadOwnSource(tx, params.id, caller.id)
+      await tx.deleteFrom('feed_sources').where('id', '=', source.id).execute()
+      return { ok: true as const }
+    }),
+  )
+
+  handle(feeds.read, 'advertiser', ({ params, caller, once }) =>
+    once(async (tx) => {
+      const source = await loadOwnSource(tx, params.id, caller.id)
+      if (source.url === null) throw wrongData('url', 'Bring a file: this source has no address')
+      return readNow(tx, source)
+    }),
+  )
+
+  handle(feeds.readFile, 'advertiser', async ({ params, files, caller, once }) => {
+    await limitUploads(server, caller)
+    await loadOwnSource(db.write, params.id, caller.id)
+    const file = await keepSent(files)
+    return once(async (tx) => readNow(tx, await loadOwnSource(tx, params.id, caller.id), file))
+  })
+
+  handle(feeds.runs, 'advertiser', async ({ query, caller }) => {
+    const sources = await db.write
+      .selectFrom('feed_sources')
+      .selectAll()
+      .where('owner_id', '=', caller.id)
+      .execute()
+    const asked = sources.filter(({ id }) => query.sourceId === undefined || id === query.sourceId)
+    if (asked.length === 0) return []
+    const runs = await db.write
+      .selectFrom('feed_runs')
+      .selectAll()
+      .where(
+        'source_id',
+        'in',
+        asked.map(({ id }) => id),
+      )
+      .orderBy('id', 'desc')
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute()
+    return runs.map((run) =>
+      presentRun(run, asked.find(({ id }) => id === run.source_id) ?? { name: '' }),
+    )
+  })
+
+  handle(feeds.run, 'advertiser', async ({ params, caller }) => {
+    const { run, source } = await loadOwnRun(db.write, params.id, caller.id)
+    return presentRun(run, source)
+  })
+
+  handle(feeds.items, 'advertiser', async ({ params, query, caller }) => {
+    const { run } = await loadOwnRun(db.write, params.id, caller.id)
+    let items = db.write.selectFrom('feed_items').where('run_id', '=', run.id)
+    if (query.kind) items = items.where('kind', '=', query.kind)
+    if (query.onlyConflicts) items = items.where('has_conflict', '=', true)
+    if (query.search) items = items.where(itemSays(query.search))
+    const { count } = await items
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+    const rows = await items
+      .selectAll()
+      .orderBy('id')
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute()
+    return { count: Number(count), items: rows.map(presentItem) }
+  })
+
+  handle(feeds.decide, 'advertiser', ({ params, body, caller, once }) =>
+    once(async (tx) => {
+      const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
+      assertState(run, ['waiting'])
+      let items = tx.selectFrom('feed_items').selectAll().where('run_id', '=', run.id)
+      if (body.ids) items = items.where('id', 'in', body.ids.length > 0 ? body.ids : ['0'])
+      if (body.kind) items = items.where('kind', '=', body.kind)
+      if (body.field !== undefined && body.winner !== undefined) {
+        const decided = Object.fromEntries(decidedWith(body.field).map((f) => [f, body.winner]))
+        for (const item of await items.execute())
+          if (item.changes.some(({ field }) => field === body.field))
+            await tx
+              .updateTable('feed_items')
+              .set({ winners: JSON.stringify({ ...item.winners, ...decided }) })
+              .where('id', '=', item.id)
+              .execute()
+      }
+      if (body.isTaken !== undefined) {
+        let taken = tx
+          .updateTable('feed_items')
+          .set({ is_taken: body.isTaken })
+          .where('run_id', '=', run.id)
+          .where('kind', 'in', decidable)
+        if (body.ids) taken = taken.where('id', 'in', body.ids.length > 0 ? body.ids : ['0'])
+        if (body.kind) taken = taken.where('kind', '=', body.kind)
+        await taken.execute()
+      }
+      return presentRun(run, source)
+    }),
+  )
+
+  handle(feeds.apply, 'advertiser', ({ params, caller, once }) =>
+    once(async (tx) => {
+      const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
+      assertState(run, ['waiting'])
+      if (source.stopped_at) throw stopped(source)
+      return moveOn(tx, run, source, { state: 'applying', done: 0, total: 0 })
+    }),
+  )
+
+  handle(feeds.dismiss, 'advertiser', ({ params, caller, once }) =>
+    once(async (tx) => {
+      const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
+      assertState(run, ['fetching', 'reading', 'waiting'])
+      return moveOn(tx, run, source, { state: 'dismissed', ended_at: clock() })
+    }),
+  )
+
+  handle(feeds.undo, 'advertiser', ({ params, caller, once }) =>
+    once(async (tx) => {
+      const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
+      const until = undoUntil(run)
+      if (!until || until < clock())
+        throw new ApiError('WRONG_TRANSITION', 'This run cannot be undone, or not any more')
+      await dismissLive(tx, source)
+      const total = run.counts.new ?? 0
+      return moveOn(tx, run, source, {
+        state: 'undoing',
+        done: 0,
+        total: total + (run.counts.changed ?? 0) + (run.counts.gone ?? 0),
+      })
+    }),
+  )
+
+  handle(operatorFeeds.sources, 'operator', async ({ query }) => {
+    const rows = await db.write
+      .selectFrom('feed_sources')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(query.limit)
+      .offset(query.offset)
+      .execute()
+    return withOwners(rows)
+  })
+
+  handle(operatorFeeds.stop, 'operator', async ({ params, body, caller, once }) =>
+    once(async (tx) => {
+      const now = clock()
+      const source = await tx
+        .updateTable('feed_sources')
+        .set({
+          stopped_at: body.isStopped ? now : null,
+          stop_note: body.isStopped ? body.note?.trim() || null : null,
+        })
+        .where('id', '=', params.id)
+        .returningAll()
+        .executeTakeFirst()
+      if (!source) throw notFound('The source')
+      if (body.isStopped)
+        await tx
+          .updateTable('feed_runs')
+          .set({ state: 'failed', fault: 'STOPPED', ended_at: now })
+          .where('source_id', '=', source.id)
+          .where('state', 'in', ['fetching', 'reading', 'waiting', 'applying'])
+          .execute()
+      await recordAct(tx, {
+        actorId: caller.id,
+        action: body.isStopped ? 'user.feedStopped' : 'user.feedAllowed',
+        subject: 'user',
+        subjectId: source.owner_id,
+        details: { source: source.name, note: source.stop_note },
+      })
+      const [presented] = await withOwners([source], tx)
+      if (!presented) throw new Error('one source is one')
+      return presented
+    }),
+  )
+
+  async function withOwners(rows: readonly SourceRow[], from: Tx | typeof db.write = db.write) {
+    const presented = await presentSources(from, rows)
+    if (rows.length === 0) return []
+    const owners = await from
+      .selectFrom('users')
+      .select(['id', 'agency_name'])
+      .where('id', 'in', [...new Set(rows.map(({ owner_id }) => owner_id))])
+      .execute()
+    return presented.map((source, index) => {
+      const owner = owners.find(({ id }) => id === rows[index]?.owner_id)
+      return { ...source, owner: { id: owner?.id ?? '0', name: owner?.agency_name ?? null } }
+    })
+  }
+
+  async function keepSent(files: ReadonlyMap<string, Upload>) {
+    const file = files.get('file')
+    if (!file) throw wrongData('file', 'Choose the file of the feed')
+    return { name: await keepFile(server, file), digest: file.sha256 }
+  }
+
+  async function addSource(
+    tx: Tx,
+    ownerId: string,
+    source: Pick<SourceRow, 'name' | 'schedule'> & Partial<SourceRow>,
+  ): Promise<SourceRow> {
+    const { count } = await tx
+      .selectFrom('feed_sources')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= sourceLimits.sources)
+      throw wrongData('name', `At most ${sourceLimits.sources} sources; remove one first`)
+    return tx
+      .insertInto('feed_sources')
+      .values({ ...source, owner_id: ownerId, hold: 'FIRST', created_at: clock() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  }
+
+  /** A plan that waits is left for the new one; what is being done is not. */
+  async function readNow(tx: Tx, source: SourceRow, file?: { name: string; digest: string }) {
+    if (source.stopped_at) throw stopped(source)
+    await dismissLive(tx, source)
+    const run = await startRun(tx, server, source, {
+      ...{ isAsked: true, now: clock() },
+      ...(file && { file }),
+    })
+    if (!run) throw underWay()
+    return presentRun(run, source)
+  }
+
+  async function dismissLive(tx: Tx, { id }: SourceRow) {
+    await tx
+      .updateTable('feed_runs')
+      .set({ state: 'dismissed', ended_at: clock() })
+      .where('source_id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute()
+    const live = await tx
+      .selectFrom('feed_runs')
+      .select('id')
+      .where('source_id', '=', id)
+      .where('state', 'in', ['fetching', 'reading', 'applying', 'undoing'])
+      .executeTakeFirst()
+    if (live) throw underWay()
+  }
+
+  async function moveOn(
+    tx: Tx,
+    run: RunRow,
+    source: SourceRow,
+    change: Partial<Pick<RunRow, 'state' | 'done' | 'total' | 'ended_at'>>,
+  ): Promise<FeedRun> {
+    const moved = await tx
+      .updateTable('feed_runs')
+      .set(change)
+      .where('id', '=', run.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (moved.state === 'applying' || moved.state === 'undoing')
+      await server.jobs.send(tx, 'feed-run', { runId: run.id })
+    return presentRun(moved, source)
+  }
+})
+
+const decidable = itemKinds.filter((kind) => kind !== 'refused' && kind !== 'unchanged')
+
+function refuseAddress(url: string) {
+  if (!URL.canParse(url) || !/^https?:\/\//i.test(url))
+    throw wrongData('url', 'Give the whole address of the feed, as https://…')
+}
+
+function assertState({ state }: RunRow, states: readonly RunRow['state'][]) {
+  if (!states.includes(state))
+    throw new ApiError('WRONG_TRANSITION', `This cannot be done with a run that is ${state}`)
+}
+
+const underWay = () =>
+  new ApiError('WRONG_TRANSITION', 'Another run of this source is under way; wait until it ends')
+
+const stopped = ({ stop_note }: SourceRow) =>
+  new ApiError('NOT_ALLOWED', `An operator stopped this source${stop_note ? `: ${stop_note}` : ''}`)

@@ -1,0 +1,236 @@
+import type { Transaction } from 'kysely'
+import type { ServerContext } from '../../../context.ts'
+import type { UndoNote } from '../../../db/feed-tables.ts'
+import { inTransaction } from '../../../db/retry.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { ApiError } from '../../../http/api-error.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { callerColumns, callerOf } from '../../../http/caller.ts'
+import type { ItemRow, RunRow, SourceRow } from '../sources/source-repository.ts'
+import { nextRunAt } from '../sources/source-repository.ts'
+import type { Known, Outcome } from './carry-out.ts'
+import { carryOut, isMaking } from './carry-out.ts'
+import type { TakenPictures } from './pictures.ts'
+import { takePictures } from './pictures.ts'
+import { chosenChanges } from './plan-changes.ts'
+import type { RunAtWork } from './read-run.ts'
+import { endRun, noteProgress } from './run-repository.ts'
+
+type Tx = Transaction<Tables>
+
+const batchSize = 100
+const atOnce = 3
+
+/**
+ * Carries a plan out, item by item. Each is changed in one transaction with the note that it was, so that a run which
+ * is killed at any point goes on with what is left, and nothing is done twice.
+ */
+export async function applyRun(server: ServerContext, work: RunAtWork) {
+  const { run, source, signal } = work
+  const caller = await ownerOf(server, source)
+  if (!caller) return endRun(server, run, { state: 'failed', fault: 'NOT_ALLOWED' })
+  const total = await countOpen(server, run, { isDone: false })
+  const done = await countOpen(server, run, { isDone: true })
+  for (let applied = done; ; ) {
+    signal.throwIfAborted()
+    const items = await openItems(server, run)
+    if (items.length === 0) break
+    const waiting = items.values()
+    const one = async () => {
+      for (const item of waiting) await applyItem(server, { ...work, caller }, item)
+    }
+    const ends = await Promise.allSettled(Array.from({ length: atOnce }, one))
+    const failed = ends.find((end) => end.status === 'rejected')
+    if (failed) throw failed.reason
+    await server.version.refresh()
+    applied += items.length
+    if (!(await noteProgress(server, run, { done: applied, total: total + done }))) return undefined
+  }
+  return finish(server, run, source)
+}
+
+/** As the person that the source belongs to; undefined where they may not advertise any more. */
+export async function ownerOf(
+  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
+  { owner_id }: Pick<SourceRow, 'owner_id'>,
+): Promise<Caller | undefined> {
+  const row = await db.write
+    .selectFrom('users')
+    .select([...callerColumns, 'is_blocked'])
+    .where('id', '=', owner_id)
+    .executeTakeFirst()
+  return row?.is_admin && !row.is_blocked ? callerOf(row, 'cookie', settings) : undefined
+}
+
+const open = ({ db }: Pick<ServerContext, 'db'>, { id }: RunRow) =>
+  db.write
+    .selectFrom('feed_items')
+    .where('run_id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('kind', 'in', ['new', 'changed', 'gone']),
+        eb.and([eb('kind', '=', 'declined'), eb('is_taken', '=', true)]),
+        eb.and([eb('kind', '=', 'unchanged'), eb('offer', 'is not', null)]),
+      ]),
+    )
+
+const openItems = (server: ServerContext, run: RunRow): Promise<ItemRow[]> =>
+  open(server, run)
+    .selectAll()
+    .where('applied_at', 'is', null)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+
+async function countOpen(server: ServerContext, run: RunRow, { isDone }: { isDone: boolean }) {
+  const { count } = await open(server, run)
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('applied_at', isDone ? 'is not' : 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function finish(server: ServerContext, run: RunRow, source: SourceRow) {
+  const now = server.clock()
+  await inTransaction(server.db.write, async (tx) => {
+    const ended = await tx
+      .updateTable('feed_runs')
+      .set({ state: 'applied', ended_at: now })
+      .where('id', '=', run.id)
+      .where('state', '=', 'applying')
+      .returning('id')
+      .executeTakeFirst()
+    if (!ended) return
+    // A feed that was cut is read again, however little it changes.
+    const isWhole = run.feed_fault === null
+    await tx
+      .updateTable('feed_sources')
+      .set({
+        hold: null,
+        format: run.format,
+        etag: isWhole ? run.etag : null,
+        last_modified: isWhole ? run.last_modified : null,
+        digest: isWhole ? run.digest : null,
+        next_run_at: nextRunAt(source.schedule, now),
+      })
+      .where('id', '=', source.id)
+      .execute()
+  })
+  return undefined
+}
+
+type ItemWork = RunAtWork & { caller: Caller }
+
+async function applyItem(server: ServerContext, work: ItemWork, item: ItemRow) {
+  const pictures = await picturesFor(server, work, item)
+  try {
+    await inTransaction(server.db.write, (tx) => applyOnce(tx, server, work, item, pictures))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    // Nothing of it was done: a rule of listings stands against it, which is told beside the item.
+    await server.db.write
+      .updateTable('feed_items')
+      .set({ applied_at: server.clock(), fault: 'NOT_PUBLISHABLE' })
+      .where('id', '=', item.id)
+      .where('applied_at', 'is', null)
+      .execute()
+  }
+}
+
+async function picturesFor(
+  server: ServerContext,
+  { source, signal }: ItemWork,
+  item: ItemRow,
+): Promise<TakenPictures | undefined> {
+  const change = item.is_taken
+    ? chosenChanges(item.changes, item.winners).find(({ field }) => field === 'images')
+    : undefined
+  if (!item.offer || !(isMaking(item) || change)) return undefined
+  const named = new Map(item.offer.listing.images.map((each) => [each.url, each]))
+  // Of a home of several sources, the pictures may be another's.
+  const media = change
+    ? (change.after as string[]).map(
+        (url) => named.get(url) ?? { url, type: 'image' as const, isPlan: false },
+      )
+    : item.offer.listing.images
+  return takePictures(server, source.owner_id, media, signal)
+}
+
+async function applyOnce(
+  tx: Tx,
+  server: ServerContext,
+  { source, caller }: ItemWork,
+  { id }: ItemRow,
+  pictures: TakenPictures | undefined,
+) {
+  const item = await tx
+    .selectFrom('feed_items')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!item || item.applied_at !== null || item.offer_id === null) return
+  const known = await tx
+    .selectFrom('feed_offers')
+    .selectAll()
+    .where('source_id', '=', source.id)
+    .where('offer_id', '=', item.offer_id)
+    .executeTakeFirst()
+  const outcome = await carryOut(tx, server, caller, { source, item, known, pictures })
+  const before: UndoNote['offer'] = known
+    ? {
+        listing_id: known.listing_id,
+        standing: known.standing,
+        content: known.content,
+        ours: known.ours,
+        digests: known.digests,
+      }
+    : null
+  await tx
+    .updateTable('feed_items')
+    .set({
+      applied_at: server.clock(),
+      listing_id: outcome.listingId === undefined ? item.listing_id : outcome.listingId,
+      fault: outcome.fault ?? null,
+      undo: JSON.stringify({ ...outcome.undo, offer: before } satisfies UndoNote),
+    })
+    .where('id', '=', item.id)
+    .execute()
+  await remember(tx, source, item, known, outcome)
+}
+
+/** What the source said, for the next reading. */
+async function remember(
+  tx: Tx,
+  { id }: SourceRow,
+  item: ItemRow,
+  known: Known | undefined,
+  { listingId, standing, ours, digests }: Outcome,
+) {
+  const where = { source_id: id, offer_id: item.offer_id ?? '' }
+  if (standing === 'forgotten') {
+    await tx
+      .deleteFrom('feed_offers')
+      .where('source_id', '=', where.source_id)
+      .where('offer_id', '=', where.offer_id)
+      .execute()
+    return
+  }
+  const content = item.offer?.listing ?? known?.content
+  if (!content) throw new Error('an item is of an offer that was read, now or before')
+  const columns = {
+    listing_id: listingId === undefined ? item.listing_id : listingId,
+    standing,
+    content: JSON.stringify(content),
+    ours: JSON.stringify(ours ?? known?.ours ?? []),
+    digests: JSON.stringify(digests ?? known?.digests ?? []),
+  }
+  const traces = item.offer && { traces: JSON.stringify(item.offer.traces) }
+  await tx
+    .insertInto('feed_offers')
+    .values({ ...where, traces: '{}', ...columns, ...traces })
+    .onConflict((conflict) =>
+      conflict.columns(['source_id', 'offer_id']).doUpdateSet({ ...columns, ...traces }),
+    )
+    .execute()
+}

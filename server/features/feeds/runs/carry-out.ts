@@ -1,0 +1,237 @@
+import type { Transaction } from 'kysely'
+import type { ItemFault } from '../../../../contract/feed-sources.ts'
+import type { OfferedListing, OfferField } from '../../../../contract/feeds.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { emptyListing, fieldNames } from '../../../../contract/listing-fields.ts'
+import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { ServerContext } from '../../../context.ts'
+import type { UndoNote } from '../../../db/feed-tables.ts'
+import { noteChange } from '../../../db/listings-version.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { Caller } from '../../../http/caller.ts'
+import type { ImageRow } from '../../images/image-repository.ts'
+import { imagesOf, placeImages, removeImages } from '../../images/image-repository.ts'
+import type { ListingRow } from '../../listings/listing-row.ts'
+import { contentOf, lockRow } from '../../listings/listing-row.ts'
+import { assertMayPublish } from '../../listings/policy.ts'
+import { changeStatus } from '../../listings/write/change-status.ts'
+import { insertListing } from '../../listings/write/create-listing.ts'
+import { settleEdit } from '../../listings/write/settle-edit.ts'
+import type { ItemRow, SourceRow } from '../sources/source-repository.ts'
+import type { TakenPictures } from './pictures.ts'
+import { placePicture } from './pictures.ts'
+import { chosenChanges } from './plan-changes.ts'
+
+type Tx = Transaction<Tables>
+
+/** What came of an item, in the transaction that did it. */
+export interface Outcome {
+  listingId?: string | null
+  fault?: ItemFault | undefined
+  undo: Omit<UndoNote, 'offer'>
+  standing: 'here' | 'gone' | 'declined' | 'forgotten'
+  ours?: OfferField[]
+  digests?: string[]
+}
+
+/** A listing is made of it. */
+export const isMaking = ({ kind, is_taken }: ItemRow) =>
+  (kind === 'new' || kind === 'declined') && is_taken
+
+export type Known = {
+  listing_id: string | null
+  content: OfferedListing
+  ours: OfferField[]
+  digests: string[]
+}
+
+export interface Carried {
+  source: SourceRow
+  item: ItemRow
+  known: Known | undefined
+  pictures: TakenPictures | undefined
+}
+
+/** Does what an item says, of the run's owner and within one transaction. */
+export async function carryOut(
+  tx: Tx,
+  server: ServerContext,
+  caller: Caller,
+  carried: Carried,
+): Promise<Outcome> {
+  const { item, known } = carried
+  if (isMaking(item)) return makeListing(tx, server, caller, carried)
+  if (item.kind === 'new') return { undo: {}, standing: 'declined' }
+  if (item.kind === 'gone') return withdraw(tx, server, caller, carried)
+  if (item.kind === 'unchanged') return { undo: {}, standing: 'here' }
+  if (!item.is_taken) {
+    const ours = item.changes.map(({ field }) => field)
+    return { undo: {}, standing: 'here', ours: [...new Set([...(known?.ours ?? []), ...ours])] }
+  }
+  return editListing(tx, server, caller, carried)
+}
+
+async function makeListing(
+  tx: Tx,
+  server: ServerContext,
+  caller: Caller,
+  { item, pictures }: Carried,
+): Promise<Outcome> {
+  if (!item.offer) throw new Error('a new item has its offer')
+  const taken = pictures?.pictures ?? []
+  const content = withoutInapplicable(contentOfOffer(item.offer.listing))
+  const isWhole = publishingBreach(content, taken.length, server.city) === undefined
+  const status = !isWhole ? 'unpublished' : caller.isTrusted ? 'published' : 'moderation'
+  if (isWhole) await assertMayPublish(tx, caller.id)
+  const listingId = await insertListing(tx, server, caller, {
+    content,
+    status,
+    addImages: async (id) => {
+      const ids: string[] = []
+      for (const [position, picture] of taken.entries())
+        ids.push((await placePicture(tx, id, position, picture)).id)
+      return ids
+    },
+  })
+  if (status === 'published') await noteChange(tx)
+  return {
+    listingId,
+    fault: !isWhole ? 'DRAFT' : pictures?.missing ? 'PICTURES_MISSING' : undefined,
+    undo: { isMade: true },
+    standing: 'here',
+    digests: taken.map(({ sent_digest }) => sent_digest),
+  }
+}
+
+const contentOfOffer = (offered: OfferedListing): ListingContent =>
+  Object.fromEntries(
+    fieldNames.map((field) => [field, offered[field] ?? emptyListing[field]]),
+  ) as ListingContent
+
+async function editListing(
+  tx: Tx,
+  server: ServerContext,
+  caller: Caller,
+  { source, item, known, pictures }: Carried,
+): Promise<Outcome> {
+  const listing = item.listing_id === null ? undefined : await lockRow(tx, item.listing_id)
+  if (!listing || listing.deleted_at)
+    return { listingId: null, fault: 'DELETED_HERE', undo: {}, standing: 'here' }
+  const before = contentOf(listing)
+  // What was changed here since the plan was made is not in the plan, and stays.
+  const chosen = chosenChanges(item.changes, item.winners)
+  const fields = chosen.filter(
+    ({ field, before: planned }) =>
+      field === 'images' || JSON.stringify(before[field]) === JSON.stringify(planned),
+  )
+  const written = Object.fromEntries(
+    fields.flatMap(({ field, after }) => (field === 'images' ? [] : [[field, after]])),
+  ) as Partial<ListingContent>
+  const images = await imagesOf(tx, listing.id)
+  const arranged =
+    pictures && pictures.pictures.length > 0
+      ? await arrange(tx, listing, images, pictures, known?.digests ?? [])
+      : undefined
+  await settleEdit(tx, server, caller, {
+    listing,
+    imageIdsBefore: images.map(({ id }) => id),
+    content: { ...before, ...written },
+    imageIds: (arranged ?? images).map(({ id }) => id),
+  })
+  const wasGone = await isGone(tx, source, item)
+  const isBack = wasGone && listing.status === 'unpublished'
+  if (isBack)
+    await changeStatus(tx, server, caller, listing.id, { status: 'moderation', ifMatch: undefined })
+  const lost = Object.entries(item.winners).flatMap(([field, winner]) =>
+    winner === 'ours' ? [field as OfferField] : [],
+  )
+  return {
+    fault:
+      fields.length < chosen.length
+        ? 'MOVED_ON'
+        : pictures?.missing
+          ? 'PICTURES_MISSING'
+          : undefined,
+    standing: 'here',
+    ours: [...new Set([...(known?.ours ?? []), ...lost])],
+    ...(arranged && { digests: pictures?.pictures.map(({ sent_digest }) => sent_digest) ?? [] }),
+    undo: {
+      before: pick(before, written),
+      after: written,
+      ...(isBack && { status: 'unpublished' as const }),
+      ...(arranged && {
+        pictures: {
+          before: images.map(({ sent_digest }) => sent_digest),
+          after: arranged.map(({ sent_digest }) => sent_digest),
+        },
+      }),
+    },
+  }
+}
+
+const pick = (content: ListingContent, like: Partial<ListingContent>): Partial<ListingContent> =>
+  Object.fromEntries(
+    Object.keys(like).map((field) => [field, content[field as keyof ListingContent]]),
+  )
+
+/** The feed's pictures in their order, and behind them those that were added here; ten in all, ours before the last of theirs. */
+async function arrange(
+  tx: Tx,
+  listing: ListingRow,
+  images: readonly ImageRow[],
+  { pictures }: TakenPictures,
+  known: readonly string[],
+): Promise<ImageRow[]> {
+  const isTheirs = (digest: string) =>
+    known.includes(digest) || pictures.some(({ sent_digest }) => sent_digest === digest)
+  const added = images.filter(({ sent_digest }) => !isTheirs(sent_digest))
+  const arranged: ImageRow[] = []
+  for (const [position, picture] of pictures.slice(0, limits.photos - added.length).entries())
+    arranged.push(
+      images.find(({ sent_digest }) => sent_digest === picture.sent_digest) ??
+        (await placePicture(tx, listing.id, position, picture)),
+    )
+  arranged.push(...added)
+  const stay = new Set(arranged.map(({ id }) => id))
+  await removeImages(
+    tx,
+    images.filter(({ id }) => !stay.has(id)).map(({ id }) => id),
+  )
+  await placeImages(tx, arranged)
+  return arranged
+}
+
+async function isGone(tx: Tx, { id }: SourceRow, { offer_id }: ItemRow): Promise<boolean> {
+  const row = await tx
+    .selectFrom('feed_offers')
+    .select('standing')
+    .where('source_id', '=', id)
+    .where('offer_id', '=', offer_id)
+    .executeTakeFirst()
+  return row?.standing === 'gone'
+}
+
+/** Gone from the feed, it goes out of sight and can be published again; what another source still has stays. */
+async function withdraw(
+  tx: Tx,
+  server: ServerContext,
+  caller: Caller,
+  { source, item }: Carried,
+): Promise<Outcome> {
+  // Refused: from here on it is a listing like those that were made here.
+  if (!item.is_taken) return { undo: {}, standing: 'forgotten' }
+  const listing = item.listing_id === null ? undefined : await lockRow(tx, item.listing_id)
+  if (!listing || listing.deleted_at) return { undo: {}, standing: 'gone' }
+  const elsewhere = await tx
+    .selectFrom('feed_offers')
+    .select('offer_id')
+    .where('listing_id', '=', listing.id)
+    .where('source_id', '!=', source.id)
+    .where('standing', '=', 'here')
+    .executeTakeFirst()
+  const isSeen = listing.status === 'published' || listing.status === 'moderation'
+  if (elsewhere || !isSeen) return { undo: {}, standing: 'gone' }
+  await changeStatus(tx, server, caller, listing.id, { status: 'unpublished', ifMatch: undefined })
+  return { undo: { status: listing.status }, standing: 'gone' }
+}

@@ -1,0 +1,35 @@
+import type { PlanCounts, PlanHold } from '../../../../contract/feed-sources.ts'
+
+export interface JudgedPlan {
+  counts: PlanCounts
+  /** How many of the source's homes stood here before. */
+  known: number
+  /** Whether the feed was read to its end. */
+  isWhole: boolean
+  /** Offers whose id another one above them has. */
+  repeated: number
+  /** Prices that both say, and how many of them are ten times what they were, or a tenth, or none any more. */
+  prices: { compared: number; leapt: number }
+  share: number
+}
+
+/**
+ * Why a plan that nobody asked for should not be carried out without a person, in the order of what tells most. A feed
+ * that is cut, emptied, doubled or multiplied is a fault of whoever makes it far more often than it is meant.
+ */
+export function holdOf(plan: JudgedPlan): PlanHold | null {
+  const { counts, known, isWhole, repeated, prices, share } = plan
+  if (!isWhole) return 'CUT_OFF'
+  if (known > 0 && counts.gone === known && counts.new === 0) return 'EMPTY'
+  if (known > 0 && counts.new + repeated > known / 2) return 'DOUBLED'
+  if (prices.leapt > 0 && exceeds(prices.leapt, prices.compared, share)) return 'PRICES'
+  if (exceeds(counts.new + counts.changed + counts.gone, known, share)) return 'SHARE'
+  return null
+}
+
+const exceeds = (part: number, whole: number, share: number) => part * 100 > whole * share
+
+const leap = 10
+
+export const isLeap = (before: number, after: number | null) =>
+  after === null || after === 0 || after >= before * leap || after * leap <= before

@@ -1,0 +1,155 @@
+import type { FieldChange } from '../../../../contract/feed-sources.ts'
+import type { OfferedListing, OfferField } from '../../../../contract/feeds.ts'
+import { offerFields } from '../../../../contract/feeds.ts'
+import type { FieldName, ListingContent } from '../../../../contract/listing-fields.ts'
+import { fieldNames, listingFields } from '../../../../contract/listing-fields.ts'
+import { isSaid } from '../join-offers.ts'
+
+/** What several sources say of one home, the first of them first. */
+export interface SourceSays {
+  source: string
+  content: OfferedListing
+}
+
+export interface SaidOfHome {
+  listing: OfferedListing
+  origin: Partial<Record<OfferField, string>>
+}
+
+/** One source after the other is asked; the price and its currency come from the same one. */
+export function mergeSaid(sources: readonly SourceSays[]): SaidOfHome | undefined {
+  const [first] = sources
+  if (!first) return undefined
+  const listing = structuredClone(first.content)
+  const origin: SaidOfHome['origin'] = {}
+  for (const field of offerFields) {
+    const teller = sources.find(({ content }) => isSaid(content, field))
+    if (!teller) continue
+    Object.assign(listing, { [field]: teller.content[field] })
+    if (field === 'price') listing.originalPrice = teller.content.originalPrice
+    origin[field] = teller.source
+  }
+  const priced = sources.find(({ content }) => content.price !== null)
+  if (priced) listing.currency = priced.content.currency
+  return { listing, origin }
+}
+
+/** Pictures that stand in the listing, as they were sent; `known` are those that the feed left there. */
+export interface ListedPictures {
+  now: readonly string[]
+  known: readonly string[]
+}
+
+export interface ChangesOf {
+  /** What the sources had said; undefined where a listing made here turns out to be the home of an offer. */
+  base: OfferedListing | undefined
+  theirs: OfferedListing
+  mine: ListingContent
+  pictures: ListedPictures
+  /** Fields in which ours stays. */
+  ours: readonly OfferField[]
+  origin?: SaidOfHome['origin'] | undefined
+}
+
+/** In which fields the listing would be other than it is, and which of them somebody changed here. */
+export function planChanges(of: ChangesOf): FieldChange[] {
+  const changes = fieldNames.flatMap((field) => changeOf(field, of) ?? [])
+  const pictures = pictureChange(of)
+  if (pictures) changes.push(pictures)
+  return pricesTogether(changes, of)
+}
+
+function changeOf(
+  field: FieldName,
+  { base, theirs, mine, ours, origin }: ChangesOf,
+): FieldChange | undefined {
+  const [before, after] = [mine[field], theirs[field]]
+  if (ours.includes(field) || isSame(field, before, after)) return undefined
+  // What no feed ever said anything of is none of its business.
+  if (!isSaid(theirs, field) && !(base && isSaid(base, field))) return undefined
+  const isChangedHere = base
+    ? !isSame(field, before, base[field])
+    : isSaid({ ...theirs, ...mine }, field)
+  return {
+    field,
+    before,
+    after,
+    isConflict: isChangedHere,
+    ...(origin?.[field] !== undefined && { origin: origin[field] }),
+  }
+}
+
+const urlsOf = (images: OfferedListing['images']) => images.map(({ url }) => url)
+
+/** Pictures that were added here stay behind the feed's, and are no conflict; those that were taken away are. */
+function pictureChange({
+  base,
+  theirs,
+  pictures,
+  ours,
+  origin,
+}: ChangesOf): FieldChange | undefined {
+  if (ours.includes('images') || theirs.images.length === 0) return undefined
+  const [before, after] = [urlsOf(base?.images ?? []), urlsOf(theirs.images)]
+  const staying = pictures.now.filter((digest) => pictures.known.includes(digest))
+  const isChangedHere = base ? !isSameList(staying, pictures.known) : pictures.now.length > 0
+  if (isSameList(before, after) && !isChangedHere) return undefined
+  return {
+    field: 'images',
+    before,
+    after,
+    isConflict: isChangedHere,
+    ...(origin?.images !== undefined && { origin: origin.images }),
+  }
+}
+
+/** A price means nothing without its currency: the two are written, and decided, as one. */
+function pricesTogether(changes: FieldChange[], { mine, theirs }: ChangesOf): FieldChange[] {
+  const [price, currency] = (['price', 'currency'] as const).map((field) =>
+    changes.find((change) => change.field === field),
+  )
+  if (!price && !currency) return changes
+  const others = changes.filter(({ field }) => field !== 'price' && field !== 'currency')
+  const shared = { isConflict: Boolean(price?.isConflict || currency?.isConflict) }
+  const origin = price?.origin ?? currency?.origin
+  return [
+    ...(['price', 'currency'] as const).map((field) => ({
+      field,
+      before: mine[field],
+      after: theirs[field],
+      ...shared,
+      ...(origin !== undefined && { origin }),
+    })),
+    ...others,
+  ]
+}
+
+/** The fields that are decided with this one. */
+export const decidedWith = (field: OfferField): OfferField[] =>
+  field === 'price' || field === 'currency' ? ['price', 'currency'] : [field]
+
+export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index])
+}
+
+/** In what order several words were ticked says nothing. */
+export function isSame(field: FieldName, one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return one === other
+  return listingFields[field].kind === 'choices'
+    ? isSameList([...one].sort(), [...other].sort())
+    : isSameList(one, other)
+}
+
+/** Whether an offer says what it said before. */
+export const saysTheSame = (one: OfferedListing, other: OfferedListing) =>
+  fieldNames.every((field) => isSame(field, one[field], other[field])) &&
+  isSameList(urlsOf(one.images), urlsOf(other.images))
+
+/** What is written of an item's changes: a conflict only where somebody decided it for the feed. */
+export const chosenChanges = (
+  changes: readonly FieldChange[],
+  winners: Partial<Record<OfferField, 'feed' | 'ours'>>,
+) =>
+  changes.filter(({ field, isConflict }) =>
+    isConflict ? winners[field] === 'feed' : winners[field] !== 'ours',
+  )

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { cleanLine, cleanProse } from '../../../../contract/clean-text.ts'
+import type { OfferedMedia } from '../../../../contract/feeds.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import * as words from '../../../../contract/listing-words.ts'
+import type { OutgoingListing } from '../format/outgoing-listing.ts'
+import { plainText } from '../values/plain-text.ts'
+import { isNothing } from '../values/words.ts'
+
+/** Texts as people write them, with what is hard for formats among them. */
+const anyText = (max: number) =>
+  fc
+    .array(
+      fc.oneof(
+        {
+          weight: 3,
+          arbitrary: fc.constantFrom('Квартира у моря', 'ბინა', 'דירה ליד הים', 'new flat'),
+        },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('&', '<', '>', '"', "'", ']]>', '№ 5', ';', ',', '/', '=1+1'),
+        },
+        { weight: 1, arbitrary: fc.constantFrom('\n', '&amp;', '🏠', 'ё', '«»', '\u00a0', '12') },
+        { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join(' ').slice(0, max))
+    .filter((text) => text.isWellFormed() && !text.includes('\0'))
+
+/** In the form in which every text comes back: plain, and without space around it. */
+const line = (max: number) =>
+  anyText(max)
+    .map((text) => plainText(cleanLine(text)).replace(/\s+/g, ' ').trim())
+    .filter((text) => !isNothing(text) && plainText(text) === text)
+const prose = (max: number) =>
+  anyText(max)
+    .map((text) => plainText(cleanProse(text)))
+    .filter((text) => !isNothing(text) && plainText(text) === text)
+
+const some = <T>(list: readonly T[]) => fc.subarray([...list])
+const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null })
+const place = (min: number, max: number) =>
+  fc.integer({ min: Math.round(min * 1e5), max: Math.round(max * 1e5) }).map((n) => n / 1e5)
+
+/** Any listing that could be published in Batumi: only such go out. */
+export const anyContent: fc.Arbitrary<ListingContent> = fc
+  .record({
+    dealType: fc.constantFrom(...words.dealTypes),
+    category: fc.constantFrom(...words.categories),
+    apartmentCategory: orNull(fc.constantFrom(...words.apartmentCategories)),
+    title: orNull(line(120)),
+    description: orNull(prose(400)),
+    address: fc.tuple(line(60), fc.nat(300)).map(([street, house]) => `${street}, ${house}`),
+    city: fc.constant('batumi'),
+    coordinates: fc.tuple(place(41.6, 41.7), place(41.6, 41.7)),
+    currency: fc.constantFrom<words.Currency>('USD', 'GEL'),
+    price: fc.integer({ min: 100, max: 90_000_000 }),
+    area: orNull(fc.integer({ min: 100, max: 200_000 }).map((n) => n / 100)),
+    floor: orNull(fc.integer({ min: -1, max: 30 })),
+    floorsCount: orNull(fc.integer({ min: 31, max: 99 })),
+    heatingTypes: some(words.heatingTypes),
+    facilities: some(words.facilities),
+    paymentVariants: some(words.paymentVariants),
+    apartmentCondition: fc.constantFrom(...words.apartmentConditions),
+    isExclusive: fc.boolean(),
+    rentalPeriods: some(words.rentalPeriods),
+    commission: orNull(fc.boolean()),
+    deposit: orNull(fc.integer({ min: 0, max: 90_000_000 })),
+    rentPaymentType: orNull(fc.constantFrom(...words.rentPaymentTypes)),
+  })
+  .map((content) => withoutInapplicable(content as ListingContent))
+
+const media = (id: number): OfferedMedia[] => [
+  { url: `https://example.com/${id}/1.jpg`, type: 'image', isPlan: false },
+  { url: `https://example.com/${id}/2.jpg`, type: 'image', isPlan: false },
+]
+
+export const outgoing = (content: ListingContent, id = 1): OutgoingListing => ({
+  id: String(id),
+  content,
+  media: media(id),
+  url: `https://example.com/ad/${id}`,
+  createdAt: new Date('2026-03-01T10:00:00Z'),
+  updatedAt: new Date('2026-03-02T11:00:00Z'),
+  contact: {
+    name: 'Sea & Stone',
+    phone: '+995 555 12 34 56',
+    email: 'a@example.com',
+    isAgency: true,
+  },
+})

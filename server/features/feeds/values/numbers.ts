@@ -1,0 +1,63 @@
+import { plainWord } from './words.ts'
+
+const signs = /[\s\u00a0\u2007\u2009\u202f'’$₾€₽]|usd|gel|eur|rub|руб\.?|у\.?\s?е\.?/gi
+
+/**
+ * `1 200 000`, `62,5`, `85,000.00`, `1.200.000`: of a comma and a point the last is the decimal one. One alone before
+ * three digits parts thousands only where the number is a sum.
+ */
+export function readNumber(text: string, kind: 'sum' | 'measure' = 'measure'): number | undefined {
+  let digits = text.replace(signs, '')
+  const lastComma = digits.lastIndexOf(',')
+  const lastPoint = digits.lastIndexOf('.')
+  if (lastComma >= 0 && lastPoint >= 0)
+    digits = digits.replaceAll(lastComma > lastPoint ? '.' : ',', '')
+  const marks = digits.replace(/[^.,]/g, '').length
+  const isGrouped = /^-?\d{1,3}([.,]\d{3})+$/.test(digits)
+  if (marks > 1 || (isGrouped && kind === 'sum')) {
+    if (!isGrouped) return undefined
+    digits = digits.replace(/[.,]/g, '')
+  }
+  const plain = digits.replace(',', '.')
+  return /^[-+]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(plain) ? Number(plain) : undefined
+}
+
+const squareMetres: readonly [metres: number, names: readonly string[]][] = [
+  [
+    1,
+    [
+      ...['', 'кв. м', 'кв.м', 'кв м', 'квм', 'м кв', 'м2', 'м²', 'м^2', 'метр', 'метры', 'метров'],
+      ...['м', 'm', 'm2', 'm²', 'sqm', 'sq.m', 'sq. m', 'sq m', 'squaremeters', 'квадратный метр'],
+      ...['кв. метр', 'кв.метр', 'кв. метров', 'square meter', 'square metre', 'qm'],
+    ],
+  ],
+  [100, ['сот', 'сотка', 'сотки', 'соток', 'sotka', 'are', 'ar']],
+  [10_000, ['га', 'гектар', 'гектара', 'гектаров', 'hectare', 'hectares', 'ha']],
+  [0.092_903_04, ['sq.ft', 'sq ft', 'sqft', 'sq. ft', 'squarefeet', 'ft2']],
+  [4_046.856_422_4, ['acre', 'acres']],
+]
+const metresOf = new Map(
+  squareMetres.flatMap(([metres, names]) =>
+    names.map((name): [string, number] => [plainWord(name), metres]),
+  ),
+)
+
+/** How many square metres the unit is. */
+export const readUnit = (text: string): number | undefined => metresOf.get(plainWord(text))
+
+/** A number with its unit behind it, `62,5 м²`, or by itself. */
+export function readArea(text: string): { number: number; unit: string } | undefined {
+  const [, digits = '', unit = ''] =
+    /^\s*([-+]?[\d.,\s\u00a0\u202f]+?)\s*([^\d.,\s].*)?$/.exec(text) ?? []
+  const number = readNumber(digits)
+  return number === undefined ? undefined : { number, unit }
+}
+
+/** Without the dust of binary fractions. */
+export const rounded = (value: number, digits: number) => {
+  const scale = 10 ** digits
+  return Math.round(value * scale * (1 + Number.EPSILON)) / scale
+}
+
+/** Never 1e-7. */
+export const writeNumber = (value: number, digits = 6) => String(rounded(value, digits))

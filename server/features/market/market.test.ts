@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MarketQuery } from '../../../contract/market.ts'
+import { markets } from '../../../contract/market.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+
+const day = 86_400_000
+const now = new Date('2026-06-15T09:00:00Z')
+let server: TestServer
+let owner: Someone
+const sale: MarketQuery = { dealType: 'sale', category: 'secondaryApartment' }
+const inDistrict = { ...sale, district: 'Rustaveli' }
+
+const daysAgo = (days: number) => new Date(now.getTime() - days * day)
+const points = (...prices: [price: number, daysAgo: number][]) =>
+  JSON.stringify(
+    prices.map(([price, ago]) => ({ price, currency: 'USD', at: daysAgo(ago).toISOString() })),
+  )
+
+/** A flat of 50 m² at so much for each; `history` are its prices, the last as it is now. */
+async function flat(perMeter: number, row: Record<string, unknown> = {}) {
+  const price = perMeter * 50
+  return server.listing(
+    owner.id,
+    { category: 'secondaryApartment', price, area: 50 },
+    {
+      published_at: daysAgo(100),
+      created_at: daysAgo(100),
+      updated_at: daysAgo(5),
+      price_history: points([price, 100]),
+      ...row,
+    },
+  )
+}
+
+/** Leaves in the log that its owner withdrew a listing. */
+const withdraw = (id: string, ago: number) =>
+  server.context.db.write
+    .insertInto('status_changes')
+    .values({
+      ...{ listing_id: id, from_status: 'published', to_status: 'unpublished' },
+      ...{ by_user: owner.id, by_role: 'owner', at: daysAgo(ago) },
+    })
+    .execute()
+
+beforeAll(async () => {
+  server = await openTestServer({}, { clock: () => now })
+  owner = await server.someone({ is_admin: true })
+  await flat(1_000, { price_history: points([70_000, 100], [50_000, 60]) })
+  for (const perMeter of [1_100, 1_200, 1_300]) await flat(perMeter)
+  await server.listing(
+    owner.id,
+    { category: 'secondaryApartment', price: 2.72 * 50 * 2_000, currency: 'GEL', area: 50 },
+    { published_at: daysAgo(20), updated_at: daysAgo(20), price_history: points([100_000, 20]) },
+  )
+  // These say nothing of what a square metre costs now.
+  await server.listing(owner.id, { category: 'secondaryApartment', area: null })
+  await withdraw(await flat(9_000, { status: 'unpublished' }), 40)
+})
+afterAll(() => server.close())
+
+const report = async (query: MarketQuery) => (await server.call(markets.report, { query })).body
+
+describe('a market', () => {
+  test('tells the median and the quarters of what its listings ask, in dollars by the square metre', async () => {
+    expect(await report(inDistrict)).toMatchObject({
+      district: { en: 'Rustaveli' },
+      listings: 5,
+      median: 1_200,
+      low: 1_050,
+      high: 1_650,
+      at: now.toISOString(),
+    })
+    expect(await report(sale)).toMatchObject({ district: null, listings: 5, median: 1_200 })
+  })
+
+  test('compares what is for rent by the price of the home', async () => {
+    for (const price of [300, 400, 500, 600, 700])
+      await server.listing(owner.id, { dealType: 'rent', category: 'house', price, area: null })
+    expect(await report({ dealType: 'rent', category: 'house' })).toMatchObject({
+      listings: 5,
+      median: 500,
+    })
+  })
+
+  test('with few listings tells how many, and no median', async () => {
+    expect(await report({ dealType: 'daily', category: 'commercial' })).toMatchObject({
+      listings: 0,
+      median: null,
+      withdrawn: { listings: 0, medianDays: null },
+    })
+    const nowhere = await server.call(markets.report, { query: { ...sale, district: 'Nowhere' } })
+    expect([nowhere.status, nowhere.body.code]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test('is found among all with listings enough, the whole city first', async () => {
+    const { body } = await server.call(markets.find, {})
+    const found = body.map(({ dealType, category, district, listings }) => [
+      ...[dealType, category, district?.en ?? null, listings],
+    ])
+    expect(found).toEqual([
+      ['sale', 'secondaryApartment', null, 5],
+      ['sale', 'secondaryApartment', 'Rustaveli', 5],
+      ['rent', 'house', null, 5],
+      ['rent', 'house', 'Rustaveli', 5],
+    ])
+  })
+
+  test('has a past: what was public at the end of each month, at the price of then', async () => {
+    const { months } = await report(inDistrict)
+    expect(months).toHaveLength(12)
+    expect(months.slice(-5)).toEqual([
+      { month: '2026-02', listings: 0, median: null },
+      // All but one are there since 7 March, the one at 9,000 until 6 May. Another asked 1,400 until 16 April.
+      { month: '2026-03', listings: 5, median: 1_300 },
+      { month: '2026-04', listings: 5, median: 1_200 },
+      { month: '2026-05', listings: 5, median: 1_200 },
+      { month: '2026-06', listings: 5, median: 1_200 },
+    ])
+  })
+
+  test('tells how long listings were offered that their owners withdrew, and how far prices dropped', async () => {
+    const query: MarketQuery = { dealType: 'sale', category: 'land' }
+    for (const [n, days] of [10, 20, 30, 40, 90].entries()) {
+      const id = await server.listing(
+        owner.id,
+        { category: 'land', price: 1_000 * n, area: 500 },
+        { status: 'unpublished', published_at: daysAgo(100) },
+      )
+      await withdraw(id, 100 - days)
+      const was = [10_500, 11_000, 12_500, 20_000, 10_000][n] ?? 0
+      await server.listing(
+        owner.id,
+        { category: 'land', price: 10_000, area: 500 },
+        { published_at: daysAgo(50), price_history: points([was, 50], [10_000, 10]) },
+      )
+    }
+    await server.listing(
+      owner.id,
+      { category: 'land', price: 9_000, area: 500 },
+      { published_at: daysAgo(50), price_history: points([10_000, 50], [9_000, 10]) },
+    )
+    const made = await report(query)
+    expect(made.withdrawn).toEqual({ listings: 5, medianDays: 30 })
+    // Of 5, 9, 10, 20 and 50 percent; one of the six did not drop.
+    expect(made.drops).toEqual({ listings: 5, medianPercent: 10 })
+  })
+
+  test('is a table for any program too', async () => {
+    const answer = await server.call(markets.table, { query: inDistrict })
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(answer.headers['content-disposition']).toContain(
+      'market-sale-secondaryApartment-Rustaveli.csv',
+    )
+    const lines = answer.bytes.toString().split('\r\n')
+    expect(lines).toHaveLength(14)
+    expect(lines[0]).toBe('month,deal,category,district,listings,median_usd_per_m2')
+    expect(lines.at(-2)).toBe('2026-06,sale,secondaryApartment,Rustaveli,5,1200')
+  })
+})
+
+describe('the worth of a listing', () => {
+  test('is its place among those like it, and of an estimate only where fifteen are', async () => {
+    const commercial = (perMeter: number, rest: object = {}) =>
+      server.listing(owner.id, {
+        ...{ category: 'commercial', area: 100, price: perMeter * 100 },
+        ...rest,
+      })
+    const worthOf = async (id: string) =>
+      (await server.call(markets.worth, { params: { id } })).body
+    const cheap = await commercial(880)
+    for (let n = 0; n < 4; n += 1) await commercial(1_000)
+    expect(await worthOf(cheap)).toMatchObject({
+      market: { listings: 5 },
+      place: null,
+      estimate: null,
+    })
+    await commercial(1_000)
+    expect(await worthOf(cheap)).toMatchObject({
+      place: { percent: -12, compared: 5 },
+      estimate: null,
+    })
+    // Of another size, condition or deal they are not like it.
+    await commercial(3_000, { area: 500, price: 1_500_000 })
+    await commercial(3_000, { apartmentCondition: 'blackFrame' })
+    await commercial(3_000, { dealType: 'rent' })
+    for (const perMeter of [900, 920, 940, 960, 980, 1_020, 1_040, 1_060, 1_080, 1_100])
+      await commercial(perMeter)
+    const worth = await worthOf(cheap)
+    expect(worth.place).toEqual({ percent: -12, compared: 15 })
+    expect(worth.estimate).toEqual({ low: 91_200, middle: 100_000, high: 108_800, compared: 15 })
+  })
+
+  test('is told of what a visitor may see, and of no other', async () => {
+    const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
+    const ask = (as?: Someone) =>
+      server.call(markets.worth, { params: { id: draft } }, as ? { as } : {})
+    expect((await ask()).status).toBe(404)
+    expect((await ask(owner)).status).toBe(200)
+  })
+
+  test('of what has no category, price or place is nothing', async () => {
+    const bare = await server.listing(
+      owner.id,
+      { category: null, price: null, coordinates: null },
+      { status: 'unpublished', published_at: null },
+    )
+    const { body } = await server.call(markets.worth, { params: { id: bare } }, { as: owner })
+    expect(body).toEqual({ market: null, place: null, estimate: null })
+  })
+})

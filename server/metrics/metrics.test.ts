@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { apiBase } from '../../contract/route.ts'
+import type { TestDatabase } from '../db/testing/test-database.ts'
+import { freshDatabase } from '../db/testing/test-database.ts'
+import type { RunningServer } from '../start.ts'
+import { startServer } from '../start.ts'
+import { startWorkers } from '../workers/start-workers.ts'
+
+const METRICS_TOKEN = 'a-token-for-metrics'
+const right = { authorization: `Bearer ${METRICS_TOKEN}` }
+const patience = { timeout: 20_000, interval: 100 }
+const files = join(import.meta.dirname, '../../resources/operations')
+
+let folder: string
+let database: TestDatabase
+const running: RunningServer[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sakhli-metrics-'))
+  database = await freshDatabase()
+})
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const envOf = (settings: Record<string, string>) => ({
+  ...{ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') },
+  ...{ PORT: '0', LOG_LEVEL: 'silent', ...settings },
+})
+
+async function start(settings: Record<string, string>): Promise<RunningServer> {
+  const server = await startServer(
+    envOf(settings),
+    () => {},
+    async () => undefined,
+  )
+  running.push(server)
+  return server
+}
+
+/** Over a connection of its own. */
+async function ask(address: string, headers: Record<string, string> = {}) {
+  const asking = request(address, { headers, agent: false })
+  asking.end()
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  const parts: Buffer[] = []
+  for await (const part of response) parts.push(part as Buffer)
+  return { status: response.statusCode, text: Buffer.concat(parts).toString() }
+}
+
+/** The value of the line that begins so. */
+const readValue = (text: string, line: string) => {
+  const found = text.split('\n').find((each) => each.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length + 1))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('metrics', () => {
+  test('are told to nobody by default', async () => {
+    const { address } = await start({})
+    expect((await ask(`${address}/metrics`, right)).status).toBe(404)
+  })
+
+  test('are told beside the site to whoever has the token', async () => {
+    const { address } = await start({ METRICS_TOKEN })
+    const metrics = `${address}/metrics`
+    for (const authorization of ['', METRICS_TOKEN, 'Bearer wrong', `Bearer ${METRICS_TOKEN}x`])
+      expect((await ask(metrics, { authorization })).status).toBe(401)
+    expect((await ask(metrics, right)).status).toBe(200)
+  })
+
+  test('are told on a port of their own, and then not beside the site', async () => {
+    const METRICS_PORT = String(await freePort())
+    const { address } = await start({ METRICS_PORT })
+    expect((await ask(`http://127.0.0.1:${METRICS_PORT}/metrics`)).status).toBe(200)
+    expect((await ask(`http://127.0.0.1:${METRICS_PORT}/healthz`)).status).toBe(404)
+    expect((await ask(`${address}/metrics`)).status).toBe(404)
+  })
+
+  test('count what was asked, by route, and what was there', async () => {
+    const { address } = await start({ METRICS_TOKEN })
+    for (let time = 0; time < 4; time += 1) await ask(`${address}${apiBase}/apartments`)
+    await ask(`${address}${apiBase}/apartments/77`)
+    const { text } = await ask(`${address}/metrics`, right)
+    const requests = 'sakhli_http_requests_total{method="GET",route='
+    expect(readValue(text, `${requests}"/estateserver/apartments",status="200"}`)).toBe(4)
+    expect(readValue(text, `${requests}"/estateserver/apartments/:id",status="404"}`)).toBe(1)
+    // Made for the first two, since most addresses are asked for once.
+    expect(readValue(text, 'sakhli_cache_asked_total{cache="answers",outcome="hit"}')).toBe(2)
+    expect(readValue(text, 'sakhli_workers{state="serving"}')).toBe(1)
+    expect(readValue(text, 'sakhli_pool_connections{pool="write",state="waiting"}')).toBe(0)
+    expect(readValue(text, 'sakhli_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+  })
+
+  test('of several workers are added up, and go on when one of them dies', async () => {
+    const server = await startWorkers(envOf({ METRICS_TOKEN }), 2)
+    running.push(server)
+    const requests =
+      'sakhli_http_requests_total{method="GET",route="/estateserver/apartments/count",status="200"}'
+    const read = async () => (await ask(`${server.address}/metrics`, right)).text
+    const count = async () => readValue(await read(), requests)
+    for (let time = 0; time < 30; time += 1)
+      await ask(`${server.address}${apiBase}/apartments/count`)
+    expect(await count()).toBe(30)
+    expect(readValue(await read(), 'sakhli_workers{state="serving"}')).toBe(2)
+    process.kill(server.pids()[1] ?? 0, 'SIGKILL')
+    await expect
+      .poll(async () => readValue(await read(), 'sakhli_worker_deaths_total'), patience)
+      .toBe(1)
+    expect(await count()).toBe(30)
+    await server.restart()
+    expect(await count()).toBe(30)
+  }, 60_000)
+})
+
+describe('the dashboard and the alerts', () => {
+  test.each(['grafana-dashboard.json', 'prometheus-alerts.yml'])(
+    'of %s name only what is measured',
+    async (file) => {
+      const { address } = await start({ METRICS_TOKEN })
+      const { text } = await ask(`${address}/metrics`, right)
+      const measured = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name))
+      const content = await readFile(join(files, file), 'utf8')
+      const named = [...content.matchAll(/\b(?:sakhli|process|nodejs)_\w+/g)].map(([name]) =>
+        name.replace(/_(bucket|count|sum)$/, ''),
+      )
+      expect(named.length).toBeGreaterThan(8)
+      expect(named.filter((name) => !measured.has(name))).toEqual([])
+    },
+  )
+})

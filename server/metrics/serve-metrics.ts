@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+type MetricsSettings = Pick<Settings, 'METRICS_PORT' | 'METRICS_TOKEN'>
+
+export const metricsPath = '/metrics'
+const contentType = 'text/plain; version=0.0.4; charset=utf-8'
+
+/** Nobody is told anything unless the settings name a port or a token for it. */
+export const areMetricsWanted = ({ METRICS_PORT, METRICS_TOKEN }: MetricsSettings): boolean =>
+  METRICS_PORT !== undefined || METRICS_TOKEN !== undefined
+
+/** Without a port of their own, metrics stand beside the site, for whoever has the token. */
+export function serveMetricsBesideSite(
+  app: FastifyInstance,
+  { METRICS_PORT, METRICS_TOKEN }: MetricsSettings,
+  read: () => Promise<string>,
+) {
+  if (METRICS_PORT !== undefined || METRICS_TOKEN === undefined) return
+  app.get(metricsPath, { config: { load: 'exempt' } }, async ({ headers }, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!mayRead(headers, METRICS_TOKEN))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .send({ code: 'NOT_SIGNED_IN', message: 'Send the token of METRICS_TOKEN as a Bearer' })
+    return reply.type(contentType).send(await read())
+  })
+}
+
+/** On a port of its own, of this machine alone: whoever watches from elsewhere comes by a proxy, or by the token. */
+export async function openMetricsPort(
+  { METRICS_PORT, METRICS_TOKEN }: MetricsSettings,
+  read: () => Promise<string>,
+): Promise<{ close: () => Promise<void> } | undefined> {
+  if (METRICS_PORT === undefined) return undefined
+  const answer = async ({ url, headers }: IncomingMessage, response: ServerResponse) => {
+    if (url !== metricsPath) response.writeHead(404)
+    else if (!mayRead(headers, METRICS_TOKEN))
+      response.writeHead(401, { 'www-authenticate': 'Bearer' })
+    else {
+      const text = await read().catch(() => undefined)
+      response.writeHead(text === undefined ? 503 : 200, { 'content-type': contentType })
+      response.write(text ?? '')
+    }
+    response.end()
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(METRICS_PORT, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function mayRead({ authorization }: IncomingMessage['headers'], token: string | undefined) {
+  if (token === undefined) return true
+  // Hashed, so that neither length nor a good beginning can be told by the time it takes.
+  const hash = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`))
+}

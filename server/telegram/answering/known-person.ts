@@ -1,0 +1,35 @@
+import type { User } from 'grammy/types'
+import type { Language } from '../../../contract/languages.ts'
+import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { callerColumns, callerOf } from '../../http/caller.ts'
+import { mayDemoSignIn } from '../../safe-start.ts'
+
+/** Whom the server knows this Telegram user as, if they may do anything. */
+export async function callerOfTelegram(
+  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
+  { id }: Pick<User, 'id'>,
+): Promise<Caller | undefined> {
+  const row = await db.write
+    .selectFrom('users')
+    .select(callerColumns)
+    .where('telegram_id', '=', String(id))
+    .where('is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!row || (row.is_demo && !mayDemoSignIn(settings))) return undefined
+  return callerOf(row, 'telegram', settings)
+}
+
+/** The language they chose; of somebody new, the one that their Telegram speaks. */
+export async function languageOf(
+  { db }: Pick<ServerContext, 'db'>,
+  { id, language_code: code }: Pick<User, 'id' | 'language_code'>,
+): Promise<Language> {
+  const row = await db.read
+    .selectFrom('users')
+    .select('language')
+    .where('telegram_id', '=', String(id))
+    .executeTakeFirst()
+  return row?.language ?? supportedLanguage(code) ?? defaultLanguage
+}

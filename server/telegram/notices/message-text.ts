@@ -1,0 +1,117 @@
+import type { AppointmentStatus } from '../../../contract/appointments.ts'
+import type { City } from '../../../contract/cities.ts'
+import { phoneLink, telegramLink, whatsappLink } from '../../../contract/contact-links.ts'
+import type { Language } from '../../../contract/languages.ts'
+import { textsIn } from '../../../texts/all-languages.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
+import { bold, inertText, lines, link, paragraphs } from '../messages/message-html.ts'
+
+export const timeIn = (lang: Language, { timeZone }: City, time: Date) =>
+  new Intl.DateTimeFormat(lang, {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
+  }).format(time)
+
+/** Who asks for a viewing, as far as they said and Telegram knows. */
+export interface Asker {
+  username: string | null
+  phone: string | null
+  telegramId: string | null
+  telegramUsername: string | null
+}
+
+/** Opens a chat with them: by their name in Telegram, else by their number there. */
+export const askerLink = ({ username, telegramId, telegramUsername }: Asker) =>
+  telegramLink(telegramUsername) ??
+  (telegramId ? `tg://user?id=${telegramId}` : undefined) ??
+  // Many a name is a name in Telegram too; only a sign before it says that it is.
+  (username?.trim().startsWith('@') ? telegramLink(username) : undefined)
+
+export interface RequestNews extends Asker {
+  title: string | null
+  address: string | null
+  at: Date | null
+  message: string | null
+  status: AppointmentStatus
+  listingLink: string | undefined
+}
+
+/** Tells an advertiser of a request for a viewing, and how it stands. */
+export function requestMessage(lang: Language, city: City, news: RequestNews): string {
+  const { t } = textsIn(lang)
+  const named = (name: string, value: string | null | undefined) => value && `${name}: ${value}`
+  const chat = askerLink(news)
+  const name = news.username || news.telegramUsername || (chat && t('messages:request.write'))
+  const whatsapp = phoneLink(news.phone) && whatsappLink(news.phone)
+  return paragraphs(
+    lines(
+      bold(t('messages:request.title')),
+      ...[news.title, news.address].map((each) => each && inertText(each)),
+    ),
+    lines(
+      named(t('messages:request.name'), name && (link(name, chat) || inertText(name))),
+      named(
+        t('messages:request.phone'),
+        news.phone &&
+          [inertText(news.phone), link('WhatsApp', whatsapp)].filter(Boolean).join(' · '),
+      ),
+      named(t('messages:request.when'), news.at && inertText(timeIn(lang, city, news.at))),
+    ),
+    news.message && inertText(news.message),
+    news.status !== 'new' && bold(`✓ ${t(`messages:request.statuses.${news.status}`)}`),
+    link(t('messages:openListing'), news.listingLink),
+  )
+}
+
+/** A listing as a line or two of a list. */
+export interface ListedNews {
+  /** Price, drop and facts. */
+  facts: string
+  title: string | null
+  address: string | null
+  link: string | undefined
+}
+
+export interface SearchNews {
+  name: string
+  count: number
+  listings: ListedNews[]
+  cheaper: ListedNews[]
+  searchLink: string | undefined
+}
+
+/** Tells a visitor what is new, and what is cheaper, in a saved search. */
+export function searchMessage(lang: Language, news: SearchNews): string {
+  const { t } = textsIn(lang)
+  const n = formatNumber(news.count, lang)
+  const cheaper = formatNumber(news.cheaper.length, lang)
+  const listed = ({ facts, title, address, link: href }: ListedNews) =>
+    lines(
+      `• ${link(facts, href) || inertText(facts)}`,
+      inertText([title, address].filter(Boolean).join(' · ')),
+    )
+  return paragraphs(
+    bold(
+      news.count > 0
+        ? t('messages:search.title', { search: news.name, n })
+        : t('messages:search.cheaperTitle', { search: news.name, n: cheaper }),
+    ),
+    ...news.listings.map(listed),
+    news.count > 0 && news.cheaper.length > 0 && bold(t('messages:search.cheaper', { n: cheaper })),
+    ...news.cheaper.map(listed),
+    link(t('messages:search.open'), news.searchLink),
+  )
+}
+
+/** Tells the owner of an account what was changed about how it is entered. */
+export const securityMessage = (
+  lang: Language,
+  city: City,
+  { what, account, at, advice }: { what: string; account: string; at: Date; advice: string },
+) =>
+  paragraphs(
+    bold(what),
+    lines(inertText(account), inertText(timeIn(lang, city, at))),
+    inertText(advice),
+  )

@@ -1,0 +1,78 @@
+import type { Update } from 'grammy/types'
+import { sql } from 'kysely'
+import type { ServerContext } from '../../context.ts'
+
+/** So long after a crash another process takes up what was not answered. */
+const holdSeconds = 15
+/** Telegram itself keeps an update for a day; an answer that comes later surprises. */
+const mostHours = 24
+
+/** An update that this process is to answer, for the first time or again. */
+export interface Held {
+  update: Update
+  tries: number
+}
+
+/**
+ * Updates are stored as they come and done when they are answered: what a process leaves behind, the next one takes
+ * up. A row without a body is done, and stays for a while since Telegram may send it again.
+ */
+export function openInbox({ db, settings }: Pick<ServerContext, 'db' | 'settings'>) {
+  const bot = settings.TELEGRAM_BOT_TOKEN?.split(':')[0] ?? '0'
+  const heldUntil = sql`clock_timestamp() + ${holdSeconds} * interval '1 second'`
+  const row = (updateId: number) => sql`bot_id = ${bot} and update_id = ${updateId}`
+  return {
+    /** Stores an update, held by this process or waiting for any; false when it came before. */
+    add: async (update: Update, isHeld: boolean): Promise<boolean> => {
+      const { rows } = await sql`
+        insert into telegram_updates (bot_id, update_id, body, held_until, tries)
+        values (${bot}, ${update.update_id}, ${JSON.stringify(storable(update))}::jsonb,
+          ${isHeld ? heldUntil : null}, ${isHeld ? 1 : 0})
+        on conflict (bot_id, update_id) do nothing
+        returning update_id`.execute(db.write)
+      return rows.length > 0
+    },
+
+    /** Takes the oldest that nobody holds. */
+    take: async (most: number): Promise<Held[]> => {
+      const { rows } = await sql<{ body: Update; tries: number }>`
+        update telegram_updates set held_until = ${heldUntil}, tries = tries + 1
+        where bot_id = ${bot} and update_id in (
+          select update_id from telegram_updates
+          where bot_id = ${bot} and body is not null
+            and (held_until is null or held_until < clock_timestamp())
+            and at > now() - ${mostHours} * interval '1 hour'
+          order by update_id limit ${most} for update skip locked
+        )
+        returning body, tries`.execute(db.write)
+      return rows
+        .map(({ body, tries }) => ({ update: body, tries }))
+        .sort((one, other) => one.update.update_id - other.update.update_id)
+    },
+
+    done: async (updateId: number): Promise<void> => {
+      await sql`update telegram_updates set body = null, held_until = null
+        where ${row(updateId)}`.execute(db.write)
+    },
+
+    /** For any process to take up after so many seconds. */
+    putBack: async (updateId: number, seconds: number): Promise<void> => {
+      await sql`update telegram_updates
+        set held_until = clock_timestamp() + ${seconds} * interval '1 second'
+        where ${row(updateId)} and body is not null`.execute(db.write)
+    },
+
+    /** An answer may take longer than the hold lasts. */
+    renew: async (updateIds: readonly number[]): Promise<void> => {
+      await sql`update telegram_updates set held_until = ${heldUntil}
+        where bot_id = ${bot} and update_id = any(${updateIds}::bigint[]) and body is not null
+        `.execute(db.write)
+    },
+  }
+}
+
+/** PostgreSQL holds no NUL and no lone surrogate. */
+const storable = (update: Update): unknown =>
+  JSON.parse(JSON.stringify(update), (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+  )

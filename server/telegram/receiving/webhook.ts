@@ -1,0 +1,33 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Update } from 'grammy/types'
+import * as z from 'zod/mini'
+import { ApiError, notAllowed } from '../../http/api-error.ts'
+import type { Receive } from './receiving.ts'
+
+export const webhookPath = '/telegram/updates'
+
+/** Made from the token, so that every process knows it and none has to keep it. */
+export const webhookSecret = (token: string) =>
+  createHmac('sha256', token).update('sakhli webhook').digest('base64url')
+
+const update = z.looseObject({ update_id: z.int().check(z.nonnegative()) })
+
+/** Takes updates from Telegram, and from nobody else. They are answered at once and acted upon afterwards. */
+export function serveWebhook(app: FastifyInstance, token: string, receive: Receive) {
+  const secret = digestOf(webhookSecret(token))
+  app.post(webhookPath, async (request, reply) => {
+    const given = request.headers['x-telegram-bot-api-secret-token']
+    if (!timingSafeEqual(secret, digestOf(String(given)))) throw notAllowed('Only Telegram may')
+    const parsed = z.safeParse(update, request.body)
+    if (!parsed.success) throw new ApiError('MALFORMED', 'This is no update')
+    if ((await receive(parsed.data as unknown as Update)) === 'busy')
+      throw new ApiError('OVERLOADED', 'Too many updates at once; send it again in a moment', {
+        headers: { 'retry-after': '1' },
+      })
+    return reply.header('cache-control', 'no-store').send({ ok: true })
+  })
+}
+
+/** Of one length whatever was sent, as a comparison in constant time needs. */
+const digestOf = (text: string) => createHash('sha256').update(text).digest()

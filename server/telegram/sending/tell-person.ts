@@ -1,0 +1,59 @@
+import type { ServerContext } from '../../context.ts'
+import type { NotYet } from '../../jobs/job-queue.ts'
+import type { Message, Telegram } from './open-telegram.ts'
+import type { Urgency } from './pace.ts'
+
+/** Sends a message, and remembers of whoever blocked the bot that they are not to be written to any more. */
+export async function tellPerson(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  telegram: Telegram,
+  telegramId: string,
+  message: Message,
+  urgency: Urgency = 'bulk',
+  onDelivered: (messageId: number) => Promise<void> = async () => {},
+): Promise<NotYet | undefined> {
+  const delivery = await telegram.send(telegramId, message, urgency)
+  if (delivery === 'blocked') await noteRefusal({ db, clock }, telegramId)
+  if (typeof delivery === 'string') return undefined
+  if ('againInSeconds' in delivery) return delivery
+  await onDelivered(delivery.messageId)
+  return undefined
+}
+
+export const noteRefusal = (
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  telegramId: string,
+) =>
+  db.write
+    .updateTable('users')
+    .set({ telegram_refused_at: clock() })
+    .where('telegram_id', '=', telegramId)
+    .execute()
+
+/** They want to hear nothing more, and say so to the bot. */
+export const stopTelling = (
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  telegramId: string,
+) =>
+  db.write
+    .updateTable('users')
+    .set({ telegram_stopped_at: clock() })
+    .where('telegram_id', '=', telegramId)
+    .execute()
+
+export const tellAgain = ({ db }: Pick<ServerContext, 'db'>, telegramId: string) =>
+  db.write
+    .updateTable('users')
+    .set({ telegram_stopped_at: null })
+    .where('telegram_id', '=', telegramId)
+    .where('telegram_stopped_at', 'is not', null)
+    .execute()
+
+/** Whoever writes to the bot, or starts it again, may be written to. */
+export const letInAgain = ({ db }: Pick<ServerContext, 'db'>, telegramId: string) =>
+  db.write
+    .updateTable('users')
+    .set({ telegram_refused_at: null })
+    .where('telegram_id', '=', telegramId)
+    .where('telegram_refused_at', 'is not', null)
+    .execute()

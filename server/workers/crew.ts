@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { WorkerProcess } from './worker-process.ts'
+
+export interface CrewOptions {
+  size: number
+  /** Starts a process for a place. The first place is that of the one that has the duties. */
+  start: (place: number) => WorkerProcess
+  log: { error: (details: object, line: string) => void }
+}
+
+/** One that does not live for so long dies at once: the next one is waited with, longer each time. */
+const shortLifeMs = 5_000
+const firstPauseMs = 250
+const longestPauseMs = 30_000
+
+/** So many workers at all times: one that dies is replaced, and all are exchanged without a moment of fewer. */
+export class Crew {
+  readonly #options: CrewOptions
+  readonly #workers: (WorkerProcess | undefined)[] = []
+  readonly #leaving = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #exchanging: Promise<void> | undefined
+
+  constructor(options: CrewOptions) {
+    this.#options = options
+  }
+
+  /** The first alone, since it prepares what the others find; then all the others together. */
+  async start() {
+    await this.#begin(0).ready
+    const others = Array.from({ length: this.#options.size - 1 }, (_, n) => this.#begin(n + 1))
+    await Promise.all(others.map(({ ready }) => ready))
+    this.#workers.forEach((worker, place) => {
+      if (worker) void this.#watch(place, worker)
+    })
+  }
+
+  get pids(): number[] {
+    return this.#workers.flatMap((worker) => worker?.child.pid ?? [])
+  }
+
+  /** New ones first: each goes when the one in its place is ready. Asked again meanwhile, it is under way already. */
+  restart(): Promise<void> {
+    this.#exchanging ??= this.#exchange().finally(() => {
+      this.#exchanging = undefined
+    })
+    return this.#exchanging
+  }
+
+  async stop() {
+    this.#stopping.abort()
+    await this.#exchanging?.catch(() => {})
+    const all = this.#workers.splice(0).map((worker) => worker?.stop({ gently: false }))
+    await Promise.all([...all, ...this.#leaving])
+  }
+
+  #begin(place: number): WorkerProcess {
+    const worker = this.#options.start(place)
+    this.#workers[place] = worker
+    return worker
+  }
+
+  async #exchange() {
+    for (let place = 0; place < this.#options.size; place += 1) {
+      if (this.#stopping.signal.aborted) return
+      const next = this.#options.start(place)
+      const cut = () => next.child.kill('SIGKILL')
+      this.#stopping.signal.addEventListener('abort', cut)
+      // With one that cannot start, those that serve stay as they are.
+      await next.ready.finally(() => this.#stopping.signal.removeEventListener('abort', cut))
+      const before = this.#workers[place]
+      this.#workers[place] = next
+      void this.#watch(place, next)
+      if (before) this.#retire(before)
+    }
+  }
+
+  #retire(worker: WorkerProcess) {
+    const leaving = worker.stop({ gently: true }).finally(() => this.#leaving.delete(leaving))
+    this.#leaving.add(leaving)
+  }
+
+  /** Until it is exchanged or all is stopped, whatever stands in this place is replaced when it ends. */
+  async #watch(place: number, first: WorkerProcess) {
+    const { signal } = this.#stopping
+    let worker = first
+    for (let shortLives = 0; ; ) {
+      const since = performance.now()
+      const how = await worker.ended
+      if (signal.aborted || this.#workers[place] !== worker) return
+      shortLives = performance.now() - since < shortLifeMs ? shortLives + 1 : 0
+      // The first death may be anybody's; only who dies again and again is waited with.
+      const pause = shortLives < 2 ? 0 : firstPauseMs * 2 ** Math.min(shortLives - 2, 10)
+      const pauseMs = Math.min(pause, longestPauseMs)
+      this.#options.log.error(
+        { worker: place + 1, pid: worker.child.pid, pauseMs },
+        `worker ${place + 1} ${how}: another one is started${pauseMs > 0 ? ` in ${pauseMs} ms` : ''}`,
+      )
+      await delay(pauseMs, undefined, { signal }).catch(() => {})
+      if (signal.aborted || this.#workers[place] !== worker) return
+      worker = this.#begin(place)
+      await worker.ready.catch((error: Error) =>
+        this.#options.log.error({ worker: place + 1 }, `worker ${place + 1}: ${error.message}`),
+      )
+    }
+  }
+}

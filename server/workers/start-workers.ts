@@ -1,0 +1,128 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { readCitySettings } from '../cities/city-settings.ts'
+import { cityUrl } from '../db/city-schema.ts'
+import { connect } from '../db/connect.ts'
+import { openDecodingQueue } from '../features/images/decoder.ts'
+import { Views } from '../features/listings/read/views.ts'
+import { openLog } from '../log.ts'
+import { areMetricsWanted } from '../metrics/serve-metrics.ts'
+import { claimDataFolder, openData, tempFolder } from '../open-data.ts'
+import type { RunningServer } from '../start.ts'
+import { CommonPlaces } from './common-places.ts'
+import { CommonTurns } from './common-turns.ts'
+import { Crew } from './crew.ts'
+import { bindSocket } from './listening-socket.ts'
+import type { FromWorker } from './messages.ts'
+import { tellWorker } from './messages.ts'
+import { startWorkerProcess } from './worker-process.ts'
+import type { WorkersMetrics } from './workers-metrics.ts'
+
+export interface RunningWorkers extends RunningServer {
+  /** Exchanges all workers for new ones, which are ready before the old ones go. */
+  restart: () => Promise<void>
+  pids: () => number[]
+}
+
+/** For what the workers leave to their parent: it is asked little. */
+const ownConnections = 2
+
+/**
+ * Several server processes on one port, one database and one media folder. This one, their parent, serves nothing: it
+ * holds the data folder and the socket, runs the database, replaces workers that die, and keeps what they have in
+ * common.
+ */
+export async function startWorkers(
+  env: Readonly<Record<string, string | undefined>>,
+  workers: number,
+  say: (line: string) => void = () => {},
+): Promise<RunningWorkers> {
+  const { shared: settings, cities, warnings } = readCitySettings(env)
+  const [city] = cities
+  for (const line of warnings) say(`Warning: ${line}.`)
+  const { log, flush } = openLog({ level: settings.LOG_LEVEL })
+  const undo = new AsyncDisposableStack()
+  undo.defer(flush)
+  try {
+    // Before the database: an address that is taken is told of at once.
+    const socket = await bindSocket(settings.PORT, settings.HOST)
+    undo.defer(() => socket.close())
+    const data = await openData({ settings, log, say, claim: claimDataFolder, processes: workers })
+    undo.defer(() => data.close())
+    const db = connect({
+      url: cityUrl(city?.settings.DATABASE_URL ?? data.url, city?.id ?? ''),
+      log,
+      poolSize: ownConnections,
+    })
+    undo.defer(() => db.close())
+
+    const views = new Views({ db, clock: () => new Date(), log })
+    views.start()
+    undo.defer(() => views.stop())
+    const places = new CommonPlaces()
+    const turns = new CommonTurns(openDecodingQueue())
+    let metrics: WorkersMetrics | undefined
+    if (areMetricsWanted(settings)) {
+      const { measureWorkers } = await import('./workers-metrics.ts')
+      const measured = await measureWorkers({ settings, db, wanted: workers })
+      undo.defer(() => measured.close())
+      metrics = measured
+    }
+    let isStarted = false
+    const hear = (worker: ChildProcess, message: FromWorker) => {
+      if (message.kind === 'ready') {
+        places.join(worker)
+        metrics?.join(worker)
+      }
+      if (message.kind === 'metrics') metrics?.hear(worker, message.metrics)
+      if (message.kind === 'ask for metrics')
+        void metrics
+          ?.read()
+          .then((text) =>
+            tellWorker(worker, { kind: 'metrics of the machine', id: message.id, text }),
+          )
+      if (message.kind === 'held') places.hear(worker, message.held)
+      if (message.kind === 'ask for a turn') turns.ask(worker, message)
+      if (message.kind === 'end turn') turns.end(worker, message.id)
+      if (message.kind === 'view') views.note(message.view)
+      if (message.kind === 'say' && !isStarted) say(message.line)
+    }
+    const crew = new Crew({
+      size: workers,
+      log,
+      start: (place) => {
+        const started = startWorkerProcess(
+          {
+            env,
+            workers,
+            databaseUrl: data.url,
+            uploadDir: join(tempFolder(settings), randomUUID()),
+            hasDuties: place === 0,
+            isFirst: place === 0 && !isStarted,
+          },
+          socket.handle,
+          hear,
+        )
+        void started.ended.then(() => {
+          places.leave(started.child)
+          turns.leave(started.child)
+          metrics?.leave(started.child, { isDeath: !started.wasTold() })
+        })
+        return started
+      },
+    })
+    undo.defer(() => crew.stop())
+    await crew.start()
+    isStarted = true
+    return {
+      address: socket.address,
+      restart: () => crew.restart(),
+      pids: () => crew.pids,
+      stop: () => undo.disposeAsync(),
+    }
+  } catch (error) {
+    await undo.disposeAsync()
+    throw error
+  }
+}

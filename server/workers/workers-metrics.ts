@@ -1,0 +1,69 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '../db/connect.ts'
+import { measureMachine } from '../metrics/machine-metrics.ts'
+import type { MetricsJson } from '../metrics/metrics.ts'
+import { openMetricsPort } from '../metrics/serve-metrics.ts'
+import type { Settings } from '../settings.ts'
+import { tellWorker } from './messages.ts'
+
+/** One that is busy or dying is not waited for longer: what it said last stands for it. */
+const patienceMs = 1_000
+/** So much of what a killed worker counted may be lost. */
+const readEveryMs = 5_000
+
+interface Options {
+  settings: Settings
+  db: Pick<Database, 'write'>
+  wanted: number
+}
+
+/** What all workers measure, added up. */
+export async function measureWorkers({ settings, db, wanted }: Options) {
+  const last = new Map<ChildProcess, MetricsJson>()
+  const waiting = new Map<ChildProcess, () => void>()
+
+  const readAll = async () => {
+    const answers = [...last.keys()].map((worker) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.set(worker, resolve)
+      tellWorker(worker, { kind: 'read metrics' })
+      return promise
+    })
+    const late = new AbortController()
+    await Promise.race([
+      Promise.all(answers),
+      delay(patienceMs, undefined, { signal: late.signal }).catch(() => {}),
+    ])
+    late.abort()
+    return [...last.values()]
+  }
+  const machine = measureMachine({
+    db,
+    workers: () => ({ wanted, serving: last.size }),
+    readServing: readAll,
+  })
+  const timer = setInterval(() => void readAll(), readEveryMs)
+  timer.unref()
+  const port = await openMetricsPort(settings, machine.read)
+  return {
+    read: machine.read,
+    join: (worker: ChildProcess) => last.set(worker, []),
+    hear: (worker: ChildProcess, metrics: MetricsJson) => {
+      if (last.has(worker)) last.set(worker, metrics)
+      waiting.get(worker)?.()
+      waiting.delete(worker)
+    },
+    leave: (worker: ChildProcess, how: { isDeath: boolean }) => {
+      machine.keep(last.get(worker) ?? [], how)
+      last.delete(worker)
+      waiting.get(worker)?.()
+      waiting.delete(worker)
+    },
+    close: async () => {
+      clearInterval(timer)
+      await port?.close()
+    },
+  }
+}
+export type WorkersMetrics = Awaited<ReturnType<typeof measureWorkers>>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readPhone } from './phones.ts'
+
+test.each([
+  ['555123456', '+995 555 12 34 56'],
+  [' 555 12-34-56', '+995 555 12 34 56'],
+  ['00995555123456', '+995 555 12 34 56'],
+  ['0049 1512 3456789', '+49 1512 3456789'],
+])('%s, without its country, is read as %s', (text, phone) => {
+  expect(readPhone(text)).toBe(phone)
+})
+
+test.each([
+  '+995 (555) 12 34 56',
+  '+7 912 345-67-89',
+  '+972 52-123-4567',
+  '+4915123456789',
+  '+1 (415) 555-2671',
+])('%s stays as it was typed', (text) => {
+  expect(readPhone(text)).toBe(text)
+})
+
+test.each([
+  '',
+  'abc',
+  '1',
+  '@!!!',
+  '+995 1',
+  '12345678901234567890',
+  'call 555123456',
+  '+999 123456',
+])('%s is no telephone number', (text) => {
+  expect(readPhone(text)).toBeUndefined()
+})

@@ -1,0 +1,33 @@
+import { cityBlankNames } from '../../../contract/cities.ts'
+import { baseOf, findPlurals } from './compare-languages.ts'
+import type { Language, Texts } from './read-languages.ts'
+
+/** Nobody hands these in. */
+const filledByCity: ReadonlySet<string> = new Set(cityBlankNames)
+
+export const blanksFile = 'texts/blanks.ts'
+
+/** `texts/blanks.ts`: which blanks each text has, since the compiler sees in a JSON file that a text is there, not what it says. */
+export function describeBlanks(all: ReadonlyMap<Language, Texts>): string {
+  const plurals = findPlurals(all)
+  const blanks = new Map<string, Set<string>>()
+  for (const texts of all.values()) {
+    for (const [key, { text }] of texts) {
+      const base = baseOf(key, plurals)
+      const own = blanks.get(base) ?? new Set(plurals.has(base) ? ['count'] : [])
+      for (const [, name = ''] of String(text).matchAll(/\{\{(\w+)\}\}/g))
+        if (!filledByCity.has(name)) own.add(name)
+      if (own.size > 0) blanks.set(base, own)
+    }
+  }
+  const lines = [...blanks]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, names]) => {
+      const union = [...names].sort().map((name) => `'${name}'`)
+      return `  '${key}': ${union.join(' | ')}\n`
+    })
+  return `/** What each text is written with. Made from the texts by \`npm run blanks\`; \`npm run check\` compares. */
+export interface Blanks {
+${lines.join('')}}
+`
+}

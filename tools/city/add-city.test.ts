@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCity } from '../../server/cities/read-city.ts'
+import { addCity } from './add-city.ts'
+
+let out: string
+beforeEach(() => {
+  out = mkdtempSync(join(tmpdir(), 'sakhli-add-city-'))
+})
+afterEach(() => rmSync(out, { recursive: true }))
+
+const facts = join(import.meta.dirname, '../../resources/cities/anchor/facts.json')
+const given = {
+  ...{ name: 'harbour', zone: 'Europe/Lisbon', currency: 'EUR', rate: 0.92, country: 'XA' },
+  osm: '',
+}
+
+/** The same town under another name. */
+function extract() {
+  const file = join(out, 'extract.json')
+  writeFileSync(file, readFileSync(facts, 'utf8').replaceAll('"anchor"', '"harbour"'))
+  return file
+}
+
+test('a city is added that a server can open, with names as sentences need them', () => {
+  const folder = addCity({ ...given, osm: extract(), out })
+  expect(folder).toBe(join(out, 'harbour'))
+  const { city, gazetteer } = readCity('harbour', [out])
+  expect(city).toMatchObject({ id: 'harbour', timeZone: 'Europe/Lisbon', currency: 'EUR' })
+  expect(city.names.ka).toEqual({ name: 'ანკორი', in: 'ანკორში', from: 'ანკორიდან' })
+  expect(gazetteer.search('Salt Street 12', 'en', 1)[0]?.precision).toBe('house')
+})
+
+test.each([
+  ['a time zone that there is none of', { zone: 'Mars/Olympus' }, /timeZone/],
+  ['a currency that nobody knows', { currency: 'XAU' }, /currency/],
+  ['a rate that is none', { rate: Number.NaN }, /firstRate/],
+  ['a country that is no code', { country: 'Anchor' }, /country/],
+])('%s leaves nothing half made', (_, change, message) => {
+  expect(() => addCity({ ...given, osm: extract(), out, ...change })).toThrow(message)
+  expect(readdirSync(out)).toEqual(['extract.json'])
+})
+
+test('a city that is there already is left as it is', () => {
+  addCity({ ...given, osm: extract(), out })
+  expect(() => addCity({ ...given, osm: extract(), out })).toThrow('is there already')
+})

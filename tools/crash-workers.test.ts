@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quickFolder } from '../server/db/testing/database-place.ts'
+import { crashWorkers, faultsOf } from './crash-workers.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(await quickFolder(), 'sakhli-crash-workers-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('four workers lose and double nothing when they are killed at random, and exchanged they refuse nobody', async () => {
+  const result = await crashWorkers({ folder, workers: 4, kills: 5, restarts: 1 })
+  expect(faultsOf(result)).toEqual([])
+}, 300_000)
