@@ -1,5 +1,6 @@
 import type { TableField } from './import-table.ts'
 import * as words from './listing-words.ts'
+import { readNumber } from './written-numbers.ts'
 
 type Value = string | number | string[]
 
@@ -79,18 +80,11 @@ export const splitList = (cell: string) =>
 
 /** Turns a cell into the value of a form field; undefined when it does not fit. */
 export function readValue(field: TableField, cell: string): Value | undefined {
-  if (numbers.has(field)) return readNumber(cell)
+  if (numbers.has(field)) return readNumber(cell, field === 'price' ? 'sum' : 'measure')
   const allowed = options[field]
   if (!allowed) return cell
   const one = (written: string) => readWord(field, written)
   if (!lists.has(field)) return one(cell)
   const read = splitList(cell).map(one)
   return read.every((each) => each !== undefined) ? [...new Set(read)] : undefined
-}
-
-/** `85 000`, `85,000 $`, `62,5`: a comma before three digits parts thousands, any other is a decimal point. */
-function readNumber(cell: string): number | undefined {
-  const digits = cell.replace(/[\s\u00A0\u202F'$₾€₽₺]|usd|gel|eur|rub|try|m2|m²|м2|м²/gi, '')
-  const plain = digits.replace(/[.,](?=\d{3}(\D|$))/g, '').replace(',', '.')
-  return /^-?\d{1,12}(\.\d+)?$/.test(plain) ? Number(plain) : undefined
 }

@@ -6,6 +6,7 @@ import type bot from './ru/bot.json'
 import type desk from './ru/desk.json'
 import type deskListings from './ru/desk-ads.json'
 import type feeds from './ru/feeds.json'
+import type fields from './ru/fields.json'
 import type form from './ru/form.json'
 import type help from './ru/help.json'
 import type importTexts from './ru/import.json'
@@ -31,6 +32,7 @@ interface Namespaces {
   desk: typeof desk
   'desk-ads': typeof deskListings
   feeds: typeof feeds
+  fields: typeof fields
   form: typeof form
   help: typeof help
   import: typeof importTexts

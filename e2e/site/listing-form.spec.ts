@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
+import { formatNumber } from '../../texts/format/numbers.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -126,12 +128,43 @@ test('each rule is said beside its field, the first in view, and mended there', 
   // Beyond the limits a number is held within them once its field is left.
   await page.getByLabel(say('form:place.area')).fill('5000')
   await expect(page.getByLabel(say('form:place.area'))).toHaveValue('5000')
+  const { min, max } = limits.area
+  const held = { number: formatNumber(max, 'ru'), min, max: formatNumber(max, 'ru') }
+  await expect(page.getByText(say('fields:number.held', held))).toBeVisible()
   await page.getByLabel(say('form:place.floors')).fill('5')
   await expect(page.getByLabel(say('form:place.area'))).toHaveValue('2000')
   await publish(page, say).click()
   await expect(page.getByText(say('form:wrong.floor'))).toBeVisible()
   await expect(alert(page, say('form:alert.WRONG_DATA'))).toBeVisible()
   expect(await ownListings(page.request, id)).toEqual([])
+})
+
+test('a price is taken as people write it, and what is likely a slip is asked about', async ({
+  page,
+  baseURL,
+  say,
+}) => {
+  const { id } = await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/newAd')
+  await fillIn(page, say, 1)
+  await price(page, say).fill('about 85')
+  await price(page, say).blur()
+  await expect(page.getByText(say('fields:number.unread'))).toBeVisible()
+  await expect(price(page, say)).toHaveValue('about 85')
+
+  await price(page, say).fill('300')
+  await publish(page, say).click()
+  const question = page.getByRole('dialog', { name: say('form:doubt.title') })
+  await question.getByRole('button', { name: say('form:doubt.no') }).click()
+  await expect(question).toBeHidden()
+  expect(await ownListings(page.request, id)).toEqual([])
+
+  await price(page, say).fill('85.000')
+  const understood = say('fields:number.understood', { number: formatNumber(85_000, 'ru') })
+  await expect(page.getByText(understood)).toBeVisible()
+  await publish(page, say).click()
+  await expect(page).toHaveURL(/\/my$/)
+  expect(await ownListings(page.request, id)).toMatchObject([{ price: 85_000 }])
 })
 
 test('only what its category has is asked of a property', async ({ page, baseURL, say }) => {

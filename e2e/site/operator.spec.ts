@@ -208,6 +208,30 @@ test.describe('an operator with a keyboard', () => {
     expect((await tamara.readListing(second.id)).status).toBe('moderation')
   })
 
+  test('decides one listing by two quick presses, not two', async ({
+    page,
+    request,
+    baseURL,
+    say,
+  }) => {
+    const tamara = await newAdvertiser(request, baseURL!)
+    const first = await tamara.createListing({ title: `Быстрая ${Date.now()}` })
+    // Whatever comes next in the queue, of this test or of another, is not to be decided.
+    await tamara.createListing({ title: `Следующая ${Date.now()}` })
+    await signIn(page, say, `/moderation?ad=${first.id}`)
+    await expect(page.locator('article h2')).toHaveText(first.title!)
+    const decided: string[] = []
+    page.on('request', (each) => {
+      if (each.method() === 'POST' && each.url().endsWith('/status')) decided.push(each.url())
+    })
+    await page.keyboard.press('a')
+    await page.keyboard.press('a')
+    await expect(
+      page.getByText(say('operator:queue.approved', { title: first.title })),
+    ).toBeVisible()
+    expect(decided).toEqual([expect.stringContaining(`/${first.id}/`)])
+  })
+
   test('sees what changed since the listing was approved', async ({
     page,
     request,

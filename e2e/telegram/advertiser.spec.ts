@@ -84,6 +84,7 @@ for (const [client, look, language] of [
         await page.getByLabel(say('form:place.area')).fill('62')
         await page.getByLabel(say('form:place.floor'), { exact: true }).fill('7')
         await page.getByLabel(say('form:place.floors')).fill('20')
+        await page.getByRole('textbox', { name: say('form:price.sale'), exact: true }).fill('85000')
         await page.locator('input[type=file]').setInputFiles([photoPath(0), photoPath(1)])
         const address = page.getByLabel(say('form:address.label'))
         await address.fill('Rustaveli 27')

@@ -15,7 +15,7 @@ interface Around {
   isLabelUnseen?: boolean
   hint?: ReactNode
   /** What is wrong with the value, in the reader's words. */
-  wrong?: string | undefined
+  wrong?: ReactNode
 }
 
 interface ControlProps {

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { editRules } from '../../../contract/edit-rules.ts'
 import { statuses } from '../../../contract/listing-words.ts'
 import { reportReasons } from '../../../contract/reports.ts'
 import type { LogEntry } from '../../../contract/users.ts'
@@ -24,6 +25,10 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const words = {
     from: say(details.from),
     to: say(details.to),
+    rules: editRules
+      .filter((rule) => Array.isArray(details.rules) && details.rules.includes(rule))
+      .map((rule) => t(`rule.${rule}`))
+      .join(', '),
     reason: reason ? t(`ad:report.reason.${reason}`) : '',
   }
   return <span>{t(key, words)}</span>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { rates as rateRoutes } from '../../../contract/rates.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useQuestion } from '../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
@@ -17,19 +17,18 @@ import { changePercent, isUnusual, readRate } from './read-rate.ts'
 
 /** Sets the rate; one that jumps is asked about first. */
 export const RateForm = observer(({ current }: { current: number }) => {
-  const { api, platform, toasts, city } = useStores()
+  const { api, toasts, city } = useStores()
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const signedIn = useSignInAgain()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const [asked, setAsked] = useState<number>()
+  const { ask, sheet } = useQuestion()
   const [isBusy, setBusy] = useState(false)
   const write = (rate: number) => formatNumber(rate, language.current, 6)
 
   const send = async (rate: number) => {
-    setAsked(undefined)
     setBusy(true)
     const answer = await signedIn(() =>
       api.call(rateRoutes.set, { body: { [city.currency]: rate, before: current } }),
@@ -52,10 +51,10 @@ export const RateForm = observer(({ current }: { current: number }) => {
     text: t('rate.sureText', { before: write(current), after: write(rate) }),
     yes: t('rate.sure'),
     no: t('cancel'),
+    isDestructive: true,
   })
-  const ask = async (rate: number) => {
-    if (!platform.confirm) setAsked(rate)
-    else if (await platform.confirm(question(rate))) await send(rate)
+  const sendIfMeant = async (rate: number) => {
+    if (await ask(question(rate))) await send(rate)
   }
 
   const submit = (event: FormEvent) => {
@@ -64,7 +63,7 @@ export const RateForm = observer(({ current }: { current: number }) => {
     const rate = readRate(typed)
     if (rate === undefined) setWrong(t('rate.wrong'))
     else if (rate === current) setWrong(t('rate.same'))
-    else if (isUnusual(current, rate)) void ask(rate)
+    else if (isUnusual(current, rate)) void sendIfMeant(rate)
     else void send(rate)
   }
 
@@ -87,21 +86,7 @@ export const RateForm = observer(({ current }: { current: number }) => {
       <Button look="primary" type="submit" disabled={isBusy}>
         {t('rate.set')}
       </Button>
-      {asked !== undefined && (
-        <Dialog
-          title={question(asked).title}
-          closeLabel={t('site:close')}
-          onClose={() => setAsked(undefined)}
-        >
-          <div className={styles.form}>
-            <p>{question(asked).text}</p>
-            <Button look="bad" onClick={() => void send(asked)}>
-              {question(asked).yes}
-            </Button>
-            <Button onClick={() => setAsked(undefined)}>{question(asked).no}</Button>
-          </div>
-        </Dialog>
-      )}
+      {sheet}
     </form>
   )
 })

@@ -4,9 +4,9 @@ import type { ManagedUser } from '../../../contract/users.ts'
 import { formatDayShort } from '../../../texts/format/dates.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useQuestion } from '../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
 import { sessionStore } from '../session/index.ts'
@@ -18,19 +18,18 @@ import { usersStore } from './users-store.ts'
 
 /** A line of a table; a card on a phone. */
 export const UserRow = observer(({ user }: { user: ManagedUser }) => {
-  const { platform, toasts, city } = useStores()
+  const { toasts, city } = useStores()
   const language = useStore(languageStore)
   const session = useStore(sessionStore)
   const store = useStore(usersStore)
   const { t } = useTranslation('operator')
-  const [asked, setAsked] = useState<UserAct>()
+  const { ask, sheet } = useQuestion()
   const [isBusy, setBusy] = useState(false)
   const [areListingsShown, setListingsShown] = useState(false)
   const name = user.agencyName ?? user.login ?? user.telegramUsername ?? `№ ${user.id}`
   const lang = language.current
 
   const act = async ({ change }: UserAct) => {
-    setAsked(undefined)
     setBusy(true)
     const failure = await store.change(user.id, change)
     setBusy(false)
@@ -39,11 +38,10 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   }
 
   /** What needs no asking is done at once. */
-  const ask = async (wanted: UserAct) => {
+  const press = async (wanted: UserAct) => {
     const { label, question, isGrave } = wanted
     if (!question) return act(wanted)
-    if (!platform.confirm) return setAsked(wanted)
-    const isMeant = await platform.confirm({
+    const isMeant = await ask({
       title: t(label),
       text: t(question, { name }),
       yes: t('users.yes'),
@@ -100,20 +98,13 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
               key={each.label}
               look={each.isGrave ? 'bad' : 'quiet'}
               disabled={isBusy}
-              onClick={() => void ask(each)}
+              onClick={() => void press(each)}
             >
               {t(each.label)}
             </Button>
           ))}
         </span>
-        {asked && (
-          <ConfirmAct
-            act={asked}
-            name={name}
-            onClose={() => setAsked(undefined)}
-            onYes={() => void act(asked)}
-          />
-        )}
+        {sheet}
         {areListingsShown && (
           <UserListings user={user} name={name} onClose={() => setListingsShown(false)} />
         )}
@@ -129,28 +120,3 @@ const rolesOf = ({ isAdmin, isTrusted, isOperator, isBlocked }: ManagedUser) =>
     isAdmin ? ('advertiser' as const) : ('user' as const),
     isTrusted && ('trusted' as const),
   ].filter((role) => role !== false)
-
-interface Props {
-  act: UserAct
-  name: string
-  onClose: () => void
-  onYes: () => void
-}
-
-/** What follows from an act, before it is done. */
-function ConfirmAct({ act, name, onClose, onYes }: Props) {
-  const { t } = useTranslation('operator')
-  return (
-    <Dialog title={t(act.label)} closeLabel={t('site:close')} onClose={onClose}>
-      <div className={styles.confirm}>
-        <p dir="auto">{act.question && t(act.question, { name })}</p>
-        <div className={styles.acts}>
-          <Button look={act.isGrave ? 'bad' : 'primary'} onClick={onYes}>
-            {t('users.yes')}
-          </Button>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-        </div>
-      </div>
-    </Dialog>
-  )
-}

@@ -1,6 +1,6 @@
+import { weighEdit } from '../../../contract/edit-rules.ts'
 import type { FieldName, ListingContent } from '../../../contract/listing-fields.ts'
 import { listingFields } from '../../../contract/listing-fields.ts'
-import { moderatedChanges } from '../../../contract/listing-status.ts'
 import type { ListingRow } from './listing-row.ts'
 
 /** What an operator approves: all that the owner wrote but the price, and the pictures in order. */
@@ -25,4 +25,4 @@ type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 export const isApproved = (listing: Reviewed, current: Snapshot) =>
   listing.approved !== null &&
   listing.noted_version === null &&
-  moderatedChanges(listing.approved, current).length === 0
+  weighEdit(listing.approved, current).waiting.length === 0

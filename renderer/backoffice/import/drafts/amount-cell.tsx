@@ -30,7 +30,7 @@ export const AmountCell = ({
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? (value === null || value === undefined ? '' : String(value))
   const read = (text: string) => {
-    const amount = readAmount(text)
+    const amount = readAmount(text, isFraction)
     if (amount === null) return null
     const held = clampNumber(amount, range)
     return held === undefined ? undefined : isFraction ? held : Math.round(held)

@@ -1,5 +1,6 @@
 import type { Listing } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { readNumber } from '../../../../contract/written-numbers.ts'
 
 /** What can be filled in side by side; the rest of a listing is written in its form. */
 export type DraftFields = Pick<
@@ -56,9 +57,6 @@ export function commonFields(all: readonly DraftFields[]): Partial<DraftFields> 
   return Object.fromEntries(agreed.map((field) => [field, first[field]]))
 }
 
-/** A whole number as people type it, with spaces between thousands; undefined where it is none. */
-export function readAmount(text: string): number | null | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f,]/g, '')
-  if (plain === '') return null
-  return /^-?\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined
-}
+/** A number as people type it; null where nothing is typed, undefined where it is none. */
+export const readAmount = (text: string, isFraction = false): number | null | undefined =>
+  text.trim() === '' ? null : readNumber(text, isFraction ? 'measure' : 'sum')

@@ -80,7 +80,7 @@ const Amount = ({ label, value, range, isFraction = false, onChange }: AmountPro
   const [isWrong, setWrong] = useState(false)
   const keep = () => {
     if (typed === undefined) return
-    const read = readAmount(typed)
+    const read = readAmount(typed, isFraction)
     const fits =
       read === null ||
       (read !== undefined &&

@@ -36,7 +36,7 @@ interface Props {
 export const FormScreen = observer(({ formKey, form }: Props) => {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { send, overwrite } = useSend(formKey, form)
+  const { send, overwrite, sheet } = useSend(formKey, form)
   useSaveDraft(formKey, form)
   const isPreview = new URLSearchParams(search).has('preview')
   const leavePreview = () => {
@@ -66,6 +66,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
           onPreview={() => void navigate({ search: '?preview=1' })}
         />
       )}
+      {sheet}
       <ConflictDialog form={form} onOverwrite={() => void overwrite()} />
     </>
   )

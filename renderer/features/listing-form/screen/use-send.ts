@@ -1,8 +1,15 @@
+import { useRef } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
+import { priceDoubt } from '../../../../contract/price-doubt.ts'
+import { formatMoney } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
+import { useQuestion } from '../../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { languageStore } from '../../language/index.ts'
+import { ratesStore } from '../../rates/index.ts'
 import type { FormKey } from '../draft/saved-drafts.ts'
+import { checkForPublishing } from '../model/form-flaws.ts'
 import type { Goal, ListingDraft } from '../model/listing-draft.ts'
 import { listingFormStore } from '../model/listing-form-store.ts'
 
@@ -12,6 +19,9 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   const forms = useStore(listingFormStore)
   const { t } = useTranslation('form')
   const go = useGo()
+  const { ask, sheet } = useQuestion()
+  const isPriceMeant = usePriceQuestion(ask)
+  const isAsking = useRef(false)
 
   const arrive = (listing: Listing | undefined) => {
     if (!listing) {
@@ -27,8 +37,35 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
 
   return {
     send: async (goal: Goal) => {
-      if (!form.isSending) arrive(await forms.send(form, goal))
+      if (form.isSending || isAsking.current) return
+      isAsking.current = true
+      const isMeant = goal !== 'publish' || (await isPriceMeant(form))
+      isAsking.current = false
+      if (isMeant) arrive(await forms.send(form, goal))
     },
     overwrite: async () => arrive(await forms.overwrite(form)),
+    sheet,
+  }
+}
+
+/** A price that is likely a slip is asked about once all else is right, and once only. */
+function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
+  const rates = useStore(ratesStore)
+  const language = useStore(languageStore)
+  const { t } = useTranslation('form')
+  return async ({ content, listing, photos, city }: ListingDraft): Promise<boolean> => {
+    const { price, currency } = content
+    const isKept = listing?.price === price && listing.currency === currency
+    if (price === null || isKept || checkForPublishing(content, photos.count, city).code)
+      return true
+    await rates.load()
+    const doubt = rates.rate && priceDoubt(content, rates.rate)
+    if (!doubt) return true
+    return ask({
+      title: t('doubt.title'),
+      text: t(`doubt.${doubt}`, { price: formatMoney(price, currency, language.current) }),
+      yes: t('doubt.yes'),
+      no: t('doubt.no'),
+    })
   }
 }

@@ -6,9 +6,9 @@ import {
   rentalPeriods,
   rentPaymentTypes,
 } from '../../../../contract/listing-words.ts'
+import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
-import { NumberField } from '../fields/number-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { useFlawWords } from '../screen/use-flaw-words.ts'
 import { Section } from './section.tsx'
@@ -60,7 +60,7 @@ export const DealSection = observer(({ form }: { form: ListingDraft }) => {
           value={content.deposit}
           hint={t('deal.depositHint')}
           wrong={wrong('deposit')}
-          onChange={(deposit) => form.change({ deposit })}
+          onChange={(deposit) => form.change({ deposit: deposit ?? null })}
         />
       )}
       <TermField

@@ -7,9 +7,9 @@ import {
   categories,
   isApartment,
 } from '../../../../contract/listing-words.ts'
+import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField } from '../fields/choice-field.tsx'
-import { NumberField } from '../fields/number-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { useFlawWords } from '../screen/use-flaw-words.ts'
 import { Section } from './section.tsx'
@@ -49,7 +49,7 @@ export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
           isWhole={false}
           value={content.area}
           wrong={wrong('area')}
-          onChange={(area) => form.change({ area })}
+          onChange={(area) => form.change({ area: area ?? null })}
         />
         {isFlat && (
           <NumberField
@@ -57,7 +57,7 @@ export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
             range={limits.floor}
             value={content.floor}
             wrong={wrong('floor')}
-            onChange={(floor) => form.change({ floor })}
+            onChange={(floor) => form.change({ floor: floor ?? null })}
           />
         )}
         {hasFloorsCount(content.category) && (
@@ -67,7 +67,7 @@ export const PlaceSection = observer(({ form }: { form: ListingDraft }) => {
             value={content.floorsCount}
             wrong={wrong('floorsCount')}
             onChange={(floorsCount) => {
-              form.change({ floorsCount })
+              form.change({ floorsCount: floorsCount ?? null })
               form.clearFlaws('floor')
             }}
           />

@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
+import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
-import { NumberField } from '../fields/number-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { useFlawWords } from '../screen/use-flaw-words.ts'
 import { Section } from './section.tsx'
@@ -22,7 +22,7 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
           range={limits.price}
           value={content.price}
           wrong={wrong('price')}
-          onChange={(price) => form.change({ price })}
+          onChange={(price) => form.change({ price: price ?? null })}
         />
         <ChoiceField
           legend={t('price.currency')}

@@ -11,6 +11,9 @@ import styles from './decision.module.css'
 import { useDecide } from './use-decide.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
+/** Nobody looks at the next listing in less: a second press so soon was meant for the one before. */
+const leastLookMs = 500
+
 interface Props {
   entry: ModerationEntry
   areKeysOn: boolean
@@ -37,6 +40,14 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
     wasWriting.current = isWriting
   }, [isWriting])
 
+  const approved = useRef({ id: '', at: 0 })
+  const approve = () => {
+    const at = performance.now()
+    if (id !== approved.current.id && at - approved.current.at < leastLookMs) return
+    approved.current = { id, at }
+    decide(entry, { status: 'published' })
+  }
+
   const stopWriting = () => {
     setWriting(undefined)
     setMissing(false)
@@ -55,7 +66,7 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
   }
 
   useShortcuts(areKeysOn, (shortcut) => {
-    if (shortcut === 'approve') decide(entry, { status: 'published' })
+    if (shortcut === 'approve') approve()
     else if (shortcut === 'improve') setWriting(id)
     else turn(shortcut === 'next' ? 1 : -1)
   })
@@ -94,11 +105,7 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
         </form>
       )}
       <div className={styles.row} hidden={isWriting}>
-        <Button
-          look="primary"
-          aria-keyshortcuts="A"
-          onClick={() => decide(entry, { status: 'published' })}
-        >
+        <Button look="primary" aria-keyshortcuts="A" onClick={approve}>
           <Check size={20} aria-hidden="true" />
           {t('queue.approve')}
           {areKeysOn && <Key name="A" />}

@@ -5,12 +5,11 @@ import { useRef, useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { currencySymbols } from '../../../../contract/listing-words.ts'
-import { clampNumber } from '../../../../contract/typed-values.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
+import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { languageStore } from '../../language/index.ts'
 import styles from './price-line.module.css'
 
@@ -25,21 +24,21 @@ export const PriceLine = observer(({ listing, isBusy, onChange }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const { price, currency, dealType } = listing
-  const [typed, setTyped] = useState<string>()
+  const [isOpen, setOpen] = useState(false)
+  const [next, setNext] = useState<number>()
   const pencil = useRef<HTMLDivElement>(null)
 
   const close = () => {
-    setTyped(undefined)
+    setOpen(false)
     requestAnimationFrame(() => pencil.current?.querySelector('button')?.focus())
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const next = clampNumber(typed, limits.price)
     if (next === undefined || isBusy) return
-    if (Math.round(next) === price || (await onChange(Math.round(next)))) close()
+    if (next === price || (await onChange(next))) close()
   }
 
-  if (typed !== undefined)
+  if (isOpen)
     return (
       <form
         className={styles.form}
@@ -47,20 +46,15 @@ export const PriceLine = observer(({ listing, isBusy, onChange }: Props) => {
         onKeyDown={(event) => event.key === 'Escape' && close()}
         noValidate
       >
-        <TextField
+        <NumberField
           label={t('act.newPrice', { currency: currencySymbols[currency] })}
-          type="number"
-          inputMode="numeric"
-          min={limits.price.min}
-          max={limits.price.max}
-          step="1"
-          dir="ltr"
-          autoFocus
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          range={limits.price}
+          isFocused
+          value={next}
+          onChange={setNext}
         />
         <div className={styles.buttons}>
-          <Button look="primary" type="submit" disabled={isBusy || typed.trim() === ''}>
+          <Button look="primary" type="submit" disabled={isBusy || next === undefined}>
             {t('act.save')}
           </Button>
           <Button onClick={close}>{t('act.cancel')}</Button>
@@ -86,7 +80,10 @@ export const PriceLine = observer(({ listing, isBusy, onChange }: Props) => {
         label={t('act.price')}
         className={styles.pencil}
         disabled={isBusy}
-        onClick={() => setTyped(String(price ?? ''))}
+        onClick={() => {
+          setNext(price ?? undefined)
+          setOpen(true)
+        }}
       >
         <Pencil size={18} aria-hidden="true" />
       </IconButton>

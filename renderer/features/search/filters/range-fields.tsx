@@ -1,7 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { clampNumber } from '../../../../contract/typed-values.ts'
+import { useLayoutEffect, useRef } from 'react'
+import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { TextField } from '../../../ui/field.tsx'
 import { isBadRange } from './filter-groups.ts'
 import styles from './range-fields.module.css'
 
@@ -32,63 +31,19 @@ export function RangeFields({ legend, limits, isWhole = true, min, max, onChange
       <legend className="unseen">{legend}</legend>
       <NumberField
         label={t('filters.from')}
-        limits={limits}
+        range={limits}
         isWhole={isWhole}
         value={min}
         onChange={(value) => change({ min: value })}
       />
       <NumberField
         label={t('filters.to')}
-        limits={limits}
+        range={limits}
         isWhole={isWhole}
         value={max}
         wrong={wrong}
         onChange={(value) => change({ max: value })}
       />
     </fieldset>
-  )
-}
-
-interface NumberProps {
-  label: string
-  limits: { min: number; max: number }
-  isWhole: boolean
-  value: number | undefined
-  wrong?: string | undefined
-  onChange: (value: number | undefined) => void
-}
-
-export function NumberField({ label, limits, isWhole, value, wrong, onChange }: NumberProps) {
-  const [text, setText] = useState(value === undefined ? '' : String(value))
-  const [isTyping, setTyping] = useState(false)
-
-  // A reset or a step back changes the value from outside.
-  useEffect(() => {
-    if (!isTyping) setText(value === undefined ? '' : String(value))
-  }, [value, isTyping])
-
-  const read = (given: string) => {
-    const number = clampNumber(given.replace(',', '.').replace(/[\s\u00a0]/g, ''), limits)
-    return number === undefined ? undefined : isWhole ? Math.round(number) : number
-  }
-  return (
-    <TextField
-      label={label}
-      wrong={wrong}
-      inputMode={limits.min < 0 ? 'text' : isWhole ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      dir="ltr"
-      maxLength={12}
-      value={text}
-      onFocus={() => setTyping(true)}
-      onBlur={() => {
-        setTyping(false)
-        setText(value === undefined ? '' : String(value))
-      }}
-      onChange={(event) => {
-        setText(event.target.value)
-        onChange(read(event.target.value))
-      }}
-    />
   )
 }

@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { limits } from '../../../../contract/limits.ts'
 import { rentalPeriods, sources } from '../../../../contract/listing-words.ts'
+import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { OneOfChips } from './one-of-chips.tsx'
 import type { SectionsProps } from './place-filters.tsx'
-import { NumberField } from './range-fields.tsx'
 
 const freshDays = [1, 3, 7, 30] as const
 
@@ -29,8 +29,7 @@ export const TermFilters = observer(({ filters, section, onChange }: SectionsPro
       <FilterSection {...section('perMeter')} title={t('words:perMeter')}>
         <NumberField
           label={t('words:perMeter')}
-          limits={limits.filterPrice}
-          isWhole
+          range={limits.filterPrice}
           value={filters.maxPricePerMeter}
           onChange={(maxPricePerMeter) => onChange({ maxPricePerMeter })}
         />
@@ -49,8 +48,7 @@ export const TermFilters = observer(({ filters, section, onChange }: SectionsPro
           <FilterSection {...section('deposit')} title={t('words:deposit')}>
             <NumberField
               label={t('words:deposit')}
-              limits={limits.filterPrice}
-              isWhole
+              range={limits.filterPrice}
               value={filters.maxDeposit}
               onChange={(maxDeposit) => onChange({ maxDeposit })}
             />

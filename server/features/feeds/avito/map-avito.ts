@@ -1,4 +1,5 @@
 import type { ApartmentCondition, Category, DealType } from '../../../../contract/listing-words.ts'
+import { readNumber } from '../../../../contract/written-numbers.ts'
 import { setText, textAt, textsAt } from '../format/element.ts'
 import type { FieldRow } from '../format/field-rows.ts'
 import { addToList, numberRow, readAreaAt, textRow, wordRow } from '../format/field-rows.ts'
@@ -10,7 +11,7 @@ import {
   roomsCount,
   russianConditions,
 } from '../format/shared-rows.ts'
-import { readNumber, writeNumber } from '../values/numbers.ts'
+import { writeNumber } from '../values/numbers.ts'
 import { isNothing, readFlag, Words } from '../values/words.ts'
 
 const dealTypes = new Words<Exclude<DealType, 'daily'>>({

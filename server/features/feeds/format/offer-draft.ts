@@ -10,7 +10,7 @@ import type {
 } from '../../../../contract/feeds.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { emptyListing } from '../../../../contract/listing-fields.ts'
-import { readNumber } from '../values/numbers.ts'
+import { readNumber } from '../../../../contract/written-numbers.ts'
 import { isNothing } from '../values/words.ts'
 
 /** A sum as the feed writes it. */

@@ -1,26 +1,5 @@
+import { readNumber } from '../../../../contract/written-numbers.ts'
 import { plainWord } from './words.ts'
-
-const signs = /[\s\u00a0\u2007\u2009\u202f'’$₾€₽]|usd|gel|eur|rub|руб\.?|у\.?\s?е\.?/gi
-
-/**
- * `1 200 000`, `62,5`, `85,000.00`, `1.200.000`: of a comma and a point the last is the decimal one. One alone before
- * three digits parts thousands only where the number is a sum.
- */
-export function readNumber(text: string, kind: 'sum' | 'measure' = 'measure'): number | undefined {
-  let digits = text.replace(signs, '')
-  const lastComma = digits.lastIndexOf(',')
-  const lastPoint = digits.lastIndexOf('.')
-  if (lastComma >= 0 && lastPoint >= 0)
-    digits = digits.replaceAll(lastComma > lastPoint ? '.' : ',', '')
-  const marks = digits.replace(/[^.,]/g, '').length
-  const isGrouped = /^-?\d{1,3}([.,]\d{3})+$/.test(digits)
-  if (marks > 1 || (isGrouped && kind === 'sum')) {
-    if (!isGrouped) return undefined
-    digits = digits.replace(/[.,]/g, '')
-  }
-  const plain = digits.replace(',', '.')
-  return /^[-+]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/.test(plain) ? Number(plain) : undefined
-}
 
 const squareMetres: readonly [metres: number, names: readonly string[]][] = [
   [

@@ -1,6 +1,6 @@
+import { weighEdit } from '../../../../contract/edit-rules.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
-import { moderatedChanges } from '../../../../contract/listing-status.ts'
 import { pricePerMeter } from '../../../../contract/money.ts'
 import { apiBase } from '../../../../contract/route.ts'
 import { approvedSnapshot } from '../approved-content.ts'
@@ -49,5 +49,5 @@ export function presentListing(row: ShownListing, viewer: Viewer): Listing {
 function isChangedSinceApproval(row: ShownListing, content: ListingContent): boolean {
   if (row.approved === null) return false
   const imageIds = row.images.map((image) => image.id)
-  return moderatedChanges(row.approved, approvedSnapshot(content, imageIds)).length > 0
+  return weighEdit(row.approved, approvedSnapshot(content, imageIds)).waiting.length > 0
 }

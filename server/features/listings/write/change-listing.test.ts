@@ -239,6 +239,22 @@ describe('the status after a change', () => {
     ])
   })
 
+  it('is public still where a rule lets the change pass, which the log tells once', async () => {
+    const listing = await publishedListing(test, owner, operator, { dealType: 'rent' })
+    for (const fields of [{ deposit: 500 }, { deposit: 700 }, { price: 2 }])
+      expect((await change(test, owner, listing.id, fields)).body.status).toBe('published')
+    const logged = await test.context.db.write
+      .selectFrom('audit_log')
+      .select(['actor_id', 'details'])
+      .where('action', '=', 'ad.passed')
+      .where('subject_id', '=', listing.id)
+      .execute()
+    expect(logged).toEqual([{ actor_id: null, details: { rules: ['rentalTerms'] } }])
+    // What nobody has to look at does not hide what somebody has.
+    const answer = await change(test, owner, listing.id, { deposit: 500, area: 63 })
+    expect(answer.body.status).toBe('moderation')
+  })
+
   it("is public still when it is a trusted owner's", async () => {
     const trusted = await test.someone({ is_admin: true, is_trusted: true })
     const { body: listing } = await create(test, trusted, wholeForm, { files: await photos(1) })
@@ -332,12 +348,20 @@ describe('the pictures of a changed listing', () => {
     expect((await rowOf(listing.id)).version).toBe(1)
   })
 
-  it('changed on a public listing send it to moderation', async () => {
+  it('that are new on a public listing send it to moderation', async () => {
+    const listing = await publishedListing(test, owner, operator, {}, 2)
+    const files = { image_0: await photo(9) }
+    const answer = await change(test, owner, listing.id, {}, { files })
+    expect(answer.body.status).toBe('moderation')
+    expect(answer.body.publishedAt).toBe(listing.publishedAt)
+  })
+
+  it('turned round on a public listing leave it public', async () => {
     const listing = await publishedListing(test, owner, operator, {}, 2)
     const [a, b] = listing.images.map((image) => image.id)
     const answer = await change(test, owner, listing.id, { images: [b, a] as string[] })
-    expect(answer.body.status).toBe('moderation')
-    expect(answer.body.publishedAt).toBe(listing.publishedAt)
+    expect(answer.body).toMatchObject({ status: 'published', isChanged: false })
+    expect(answer.body.images.map((image) => image.id)).toEqual([b, a])
   })
 })
 

@@ -1,10 +1,14 @@
 import type { Transaction, Updateable } from 'kysely'
+import type { EditRule } from '../../../../contract/edit-rules.ts'
+import { weighEdit } from '../../../../contract/edit-rules.ts'
 import type { PricePoint } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
-import { moderatedChanges, statusAfterEdit } from '../../../../contract/listing-status.ts'
+import { statusAfterEdit } from '../../../../contract/listing-status.ts'
+import type { Status } from '../../../../contract/listing-words.ts'
 import type { ServerContext } from '../../../context.ts'
 import { noteChange } from '../../../db/listings-version.ts'
+import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Snapshot } from '../approved-content.ts'
@@ -46,7 +50,7 @@ export async function settleEdit(
   if (!isContentChanged && !areImagesChanged) return
 
   const now = server.clock()
-  const review = reviewOf(listing, snapshotBefore, snapshot, caller)
+  const { passed, ...review } = reviewOf(listing, snapshotBefore, snapshot, caller)
   await tx
     .updateTable('listings')
     .set({
@@ -75,22 +79,38 @@ export async function settleEdit(
       note: null,
       at: now,
     })
+  if (passed.length > 0)
+    await recordAct(tx, {
+      actorId: null,
+      action: 'ad.passed',
+      subject: 'ad',
+      subjectId: listing.id,
+      details: { rules: passed },
+    })
   if (listing.status === 'published') await noteChange(tx)
 }
 
 /** An untrusted owner's edit of a public listing is compared with what was approved; a trusted one's is approved as made. */
-function reviewOf(listing: ListingRow, before: Snapshot, after: Snapshot, caller: Caller) {
-  if (listing.status !== 'published') return { status: listing.status } satisfies ListingUpdate
+function reviewOf(
+  listing: ListingRow,
+  before: Snapshot,
+  after: Snapshot,
+  { isTrusted }: Caller,
+): ListingUpdate & { status: Status; passed: readonly EditRule[] } {
+  if (listing.status !== 'published') return { status: listing.status, passed: [] }
   const approved = listing.approved ?? before
-  const status = statusAfterEdit({
-    status: listing.status,
-    isTrusted: caller.isTrusted,
-    isApprovedAsItStands: moderatedChanges(approved, after).length === 0,
-  })
+  const { waiting, passed } = weighEdit(approved, after)
+  const isApprovedAsItStands = waiting.length === 0
+  const status = statusAfterEdit({ status: listing.status, isTrusted, isApprovedAsItStands })
   return {
     status,
-    approved: JSON.stringify(caller.isTrusted ? after : approved),
-  } satisfies ListingUpdate
+    approved: JSON.stringify(isTrusted ? after : approved),
+    // What passed before is not told again with the next change.
+    passed:
+      isTrusted || !isApprovedAsItStands
+        ? []
+        : passed.filter((rule) => !weighEdit(approved, before).passed.includes(rule)),
+  }
 }
 
 const most = 100

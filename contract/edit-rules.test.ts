@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { weighEdit } from './edit-rules.ts'
+
+const description = 'Светлая квартира в пяти минутах от моря, с ремонтом и мебелью. 45 м2, 7 этаж.'
+const approved = {
+  title: 'Квартира у моря',
+  description,
+  price: 1,
+  area: 45,
+  deposit: 300,
+  images: ['1', '2', '3'],
+}
+
+test.each<[string, Record<string, unknown>, string[], string[]]>([
+  ['nothing', {}, [], []],
+  ['another price', { price: 2 }, [], []],
+  ['terms of renting', { deposit: 500, commission: true }, [], ['rentalTerms']],
+  ['another order of pictures', { images: ['3', '1', '2'] }, [], ['pictureOrder']],
+  ['fewer pictures', { images: ['2'] }, [], ['fewerPictures']],
+  ['no pictures', { images: [] }, ['images'], []],
+  ['another picture', { images: ['1', '2', '3', '4'] }, ['images'], []],
+  ['one picture for another', { images: ['1', '4'] }, ['images'], []],
+  [
+    'a slip that is corrected',
+    { description: description.replace('Светлая', 'Cветлая') },
+    [],
+    ['fewLetters'],
+  ],
+  ['another number', { description: description.replace('45', '75') }, ['description'], []],
+  ['another sentence', { description: `${description} Без животных.` }, ['description'], []],
+  ['a link', { description: description.replace(' и мебелью', ' t.me/x') }, ['description'], []],
+  ['a short title', { title: 'Квартира у горы' }, ['title'], []],
+  ['a text that is gone', { description: null }, ['description'], []],
+  ['another area and terms', { area: 46, deposit: 1 }, ['area'], ['rentalTerms']],
+])('%s', (_, edit, waiting, passed) => {
+  expect(weighEdit(approved, { ...approved, ...edit })).toEqual({ waiting, passed })
+})
+
+test('small steps are compared with what was approved, not with the one before', () => {
+  const steps = ['Светлая', 'Светлое', 'Светлой', 'Тёплое'].map((word) => ({
+    ...approved,
+    description: description.replace('Светлая', word),
+  }))
+  expect(steps.map((step) => weighEdit(approved, step).waiting)).toEqual([
+    [],
+    [],
+    [],
+    ['description'],
+  ])
+})

@@ -1,0 +1,30 @@
+import { clampNumber } from '../../../contract/typed-values.ts'
+import { readNumber } from '../../../contract/written-numbers.ts'
+
+export interface Range {
+  min: number
+  max: number
+}
+
+/** What was made of what somebody typed, where the two differ. */
+export type Reading =
+  | { kind: 'plain' | 'understood' | 'held'; number: number }
+  | { kind: 'empty' | 'unread'; number?: undefined }
+
+/** A number as somebody typed it, held within the range. */
+export function readTyped(text: string, range: Range, isWhole: boolean): Reading {
+  if (text.trim() === '') return { kind: 'empty' }
+  const typed = readNumber(text, isWhole ? 'sum' : 'measure')
+  const held = clampNumber(typed, range)
+  if (typed === undefined || held === undefined) return { kind: 'unread' }
+  const number = isWhole ? Math.round(held) : Math.round(held * 100) / 100
+  if (held !== typed) return { kind: 'held', number }
+  return { kind: isPlain(text, number) ? 'plain' : 'understood', number }
+}
+
+/** Nothing but its digits stands there, perhaps with spaces between. */
+const isPlain = (text: string, number: number) =>
+  text
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(',', '.')
+    .replace('\u2212', '-') === String(number)

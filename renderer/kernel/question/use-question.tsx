@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { entryGivenBack } from '../../ui/use-close-on-back.ts'
+import { useTranslation } from '../i18n/use-translation.tsx'
+import type { Question } from '../platform/platform.ts'
+import { useStores } from '../stores/stores.tsx'
+import styles from './question.module.css'
+
+interface Asked {
+  question: Question
+  answer: (isMeant: boolean) => void
+}
+
+/** Asks as the shell does where it has a way of its own, and else over the page, where `sheet` is to stand. */
+export function useQuestion(): {
+  ask: (question: Question) => Promise<boolean>
+  sheet: ReactNode
+} {
+  const { platform } = useStores()
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Asked>()
+
+  const ask = (question: Question) =>
+    platform.confirm?.(question) ?? new Promise<boolean>((answer) => setAsked({ question, answer }))
+  const settle = (isMeant: boolean) => {
+    setAsked(undefined)
+    void entryGivenBack().then(() => asked?.answer(isMeant))
+  }
+  const sheet = asked && (
+    <Dialog
+      title={asked.question.title ?? asked.question.text}
+      closeLabel={t('site:close')}
+      onClose={() => settle(false)}
+    >
+      <div className={styles.question}>
+        <p dir="auto">{asked.question.text}</p>
+        <div className={styles.buttons}>
+          <Button
+            look={asked.question.isDestructive ? 'bad' : 'primary'}
+            onClick={() => settle(true)}
+          >
+            {asked.question.yes}
+          </Button>
+          <Button onClick={() => settle(false)}>{asked.question.no}</Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+  return { ask, sheet }
+}
