@@ -156,12 +156,19 @@ describe('a user', () => {
     expect((await signIn('agent@example.com', 'a long secret')).status).toBe(200)
     const acts = await site.context.db.write
       .selectFrom('audit_log')
-      .select(['action', 'actor_id'])
-      .where('subject_id', '=', as.id)
+      .select(['action', 'actor_id', 'subject_id', 'details'])
+      .where('subject_id', 'in', [as.id, listing])
       .orderBy('id')
       .execute()
-    expect(acts.map((act) => act.action)).toEqual(['user.trust', 'user.block', 'user.unblock'])
+    const of = (subject: string) =>
+      acts.filter(({ action }) => action.startsWith(`${subject}.`)).map(({ action }) => action)
+    expect(of('user')).toEqual(['user.trust', 'user.block', 'user.unblock'])
     expect(acts.every((act) => act.actor_id === null)).toBe(true)
+    // What a block takes off the site stands in the log as well.
+    expect(acts.find(({ action }) => action === 'ad.status')).toMatchObject({
+      subject_id: listing,
+      details: { from: 'published', to: 'unpublished' },
+    })
   })
 
   test('who is not there is named', async () => {

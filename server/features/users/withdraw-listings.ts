@@ -27,4 +27,9 @@ export async function withdrawListings(
     insert into status_changes (listing_id, from_status, to_status, note, by_role, at)
     select id, was, 'unpublished', ${note}, 'system', ${now}
     from unnest(${ids}::bigint[], ${statuses}::text[]) as withdrawn (id, was)`.execute(tx)
+  await sql`
+    insert into audit_log (action, subject, subject_id, details)
+    select 'ad.status', 'ad', id,
+      jsonb_build_object('from', was, 'to', 'unpublished', 'note', ${note}::text)
+    from unnest(${ids}::bigint[], ${statuses}::text[]) as withdrawn (id, was)`.execute(tx)
 }

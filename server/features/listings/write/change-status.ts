@@ -11,7 +11,6 @@ import {
 import type { Status } from '../../../../contract/listing-words.ts'
 import type { ServerContext } from '../../../context.ts'
 import { noteChange } from '../../../db/listings-version.ts'
-import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ApiError, wrongData } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -126,14 +125,6 @@ async function makeMove(
     note,
     at: now,
   })
-  if (role === 'operator')
-    await recordAct(tx, {
-      actorId: caller.id,
-      action: 'ad.status',
-      subject: 'ad',
-      subjectId: listing.id,
-      details: { from: listing.status, to, note },
-    })
   if (to === 'published' || listing.status === 'published') await noteChange(tx)
 }
 

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Status } from '../../../../contract/listing-words.ts'
+import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** Every change of status is kept with who made it and when. */
+/** Every change of status is kept with who made it and when, for its owner and, but for its first one, for operators. */
 export async function logStatus(
   tx: Kysely<Tables>,
   change: {
@@ -26,4 +27,12 @@ export async function logStatus(
       at: change.at,
     })
     .execute()
+  if (change.from === null) return
+  await recordAct(tx, {
+    actorId: change.by.userId,
+    action: 'ad.status',
+    subject: 'ad',
+    subjectId: change.listingId,
+    details: { from: change.from, to: change.to, note: change.note },
+  })
 }
