@@ -142,6 +142,14 @@ export const listings = {
     summary: "How the caller's listings do, together and each; the deleted left out",
     answer: ownStatistics,
   }),
+  takenDown: route('GET', '/users/me/taken-down', {
+    summary: "How many of the caller's listings a block took off the site, and wait to be put back",
+    answer: z.object({ count: z.int() }),
+  }),
+  putBack: route('POST', '/users/me/put-back', {
+    summary: 'Publish again all that a block took off the site; what may not be published stays',
+    answer: z.object({ published: z.int(), moderation: z.int(), left: z.int() }),
+  }),
   statistics: route('GET', '/apartments/:id/statistics', {
     summary: 'Views, favourites and requests over time, for owner and operator',
     params: idParams,

@@ -307,6 +307,8 @@ const matrix: Row[] = [
   { route: listings.history, args: ofPublished, answers: [401, 403, 403, 200, 200] },
   { route: listings.statistics, args: ofPublished, answers: [401, 403, 403, 200, 200] },
   { route: listings.ownStatistics, args: () => ({}), answers: [401, 200, 200, 200, 200] },
+  { route: listings.takenDown, args: () => ({}), answers: [401, 200, 200, 200, 200] },
+  { route: listings.putBack, args: () => ({}), answers: [401, 403, 200, 200, 403] },
   { route: moderation.queue, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   { route: operators.users, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   {

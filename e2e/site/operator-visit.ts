@@ -25,6 +25,13 @@ export async function asOperator(api: APIRequestContext, baseURL: string) {
       const moved = await api.post(`${apiBase}/apartments/${id}/status`, { data, headers })
       expect(moved.status()).toBe(200)
     },
+    setBlocked: async (userId: string, isBlocked: boolean) => {
+      const set = await api.patch(`${apiBase}/operator/users/${userId}`, {
+        data: { isBlocked },
+        headers,
+      })
+      expect(set.status()).toBe(200)
+    },
     setRate: async (GEL: number) => {
       const set = await api.put(`${apiBase}/rates`, { data: { GEL }, headers })
       expect(set.status()).toBe(200)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { apiBase } from '../../contract/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
+import { asOperator } from './operator-visit.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -28,6 +30,32 @@ test('nothing yet says how to begin', async ({ page, baseURL, say }) => {
   await expect(page.getByRole('heading', { name: say('mine:empty.title') })).toBeVisible()
   await page.getByRole('link', { name: say('mine:empty.start') }).click()
   await expect(page).toHaveURL(/\/newAd$/)
+})
+
+test('what a block took off the site is put back by one press once it is lifted', async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const listings = [await anna.publish(), await anna.publish({ title: 'Дом с садом' })]
+  const boss = await asOperator(request, baseURL!)
+  await boss.setBlocked(anna.id, true)
+  await boss.setBlocked(anna.id, false)
+  const signedIn = await page.request.post(`${apiBase}/auth/sign-in`, {
+    data: { email: anna.email, password: anna.password },
+    headers: { origin: baseURL! },
+  })
+  expect(signedIn.status()).toBe(200)
+  await arrive(page, '/my')
+  const [first] = listings
+  await expect(mine(page, first!.id).getByText(say('mine:badge.unpublished'))).toBeVisible()
+  await expect(page.getByText(say('mine:putBack.text', { count: 2 }))).toBeVisible()
+  await page.getByRole('button', { name: say('mine:putBack.button') }).click()
+  for (const { id } of listings)
+    await expect(mine(page, id).getByText(say('mine:badge.published'))).toBeVisible()
+  await expect(page.getByRole('button', { name: say('mine:putBack.button') })).toBeHidden()
 })
 
 test('a listing taken off the site is withdrawn for visitors, and comes back', async ({

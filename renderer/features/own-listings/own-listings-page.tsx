@@ -21,6 +21,7 @@ import styles from './own-listings-page.module.css'
 import { readOwnListingsQuery } from './own-listings-query.ts'
 import { ownListingsStore } from './own-listings-store.ts'
 import { OwnListingsTools } from './own-listings-tools.tsx'
+import { PutBackNotice } from './put-back-notice.tsx'
 
 function OwnListings() {
   const { t } = useTranslation('mine')
@@ -50,6 +51,12 @@ const Content = observer(() => {
         </AppLink>
         <NewListingLink />
       </div>
+      <PutBackNotice
+        onDone={() => {
+          listings.leave()
+          void listings.open(query)
+        }}
+      />
       <OwnListingsTools query={query} />
       <List isFiltered={Boolean(query.status || query.text)} />
     </div>

@@ -21,6 +21,7 @@ import { changeListing } from './write/change-listing.ts'
 import { changeStatus } from './write/change-status.ts'
 import { createListing, duplicateListing } from './write/create-listing.ts'
 import { deleteListing, restoreListing } from './write/delete-listing.ts'
+import { putBack, takenDownOf } from './write/put-back.ts'
 
 /** A server that presents listings in another shape gives other tags. */
 const revision = createHash('sha256')
@@ -190,6 +191,16 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
   handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
     ownStatisticsOf(db.write, caller.id, server.clock()),
   )
+
+  handle(listings.takenDown, 'signedIn', async ({ caller }) => ({
+    count: (await takenDownOf(db.write, caller.id)).length,
+  }))
+
+  handle(listings.putBack, 'advertiser', async ({ caller, once }) => {
+    const outcome = await once((tx) => putBack(tx, server, caller))
+    await version.refresh()
+    return outcome
+  })
 
   handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
     const listing = assertInsider(await findRow(db.write, params.id), caller)
