@@ -192,6 +192,10 @@ export const feeds = {
     summary: "The caller's sources, and how each was last read",
     answer: z.array(feedSource),
   }),
+  waiting: route('GET', '/feeds/waiting', {
+    summary: 'How many plans wait for the caller',
+    answer: z.object({ count: z.int() }),
+  }),
   addSource: route('POST', '/feeds/sources', {
     summary: 'Connect an address, which is read at once',
     body: z.strictObject({

@@ -112,6 +112,7 @@ const matrix: Row[] = [
   { route: favourites.withdrawn, args: () => ({ query: {} }), answers: everyone(200) },
   { route: favourites.count, args: () => ({}), answers: signedIn(200) },
   { route: feeds.sources, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  { route: feeds.waiting, args: () => ({}), answers: [401, 403, 200, 200, 403] },
   {
     route: feeds.addSource,
     args: () => ({ body: { name: 'New', url: 'https://feeds.example/new.xml' } }),

@@ -16,6 +16,11 @@ export interface JobData {
     kind: ToldEventKind
     at: string
   }
+  /** To the owner of a source: a plan waits, the source keeps failing, an operator stopped it. */
+  'tell-feed': { sourceId: string } & (
+    | { news: 'waits' | 'fails'; runId: string }
+    | { news: 'stopped' }
+  )
   'alert-searches': Record<string, never>
   'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
@@ -68,6 +73,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'tell-visitor': message,
   'ask-advertiser': message,
   'tell-account': message,
+  'tell-feed': message,
   'alert-searches': chore,
   'ask-advertisers': chore,
   'repair-prices': chore,

@@ -9,6 +9,7 @@ import { askAdvertiser } from '../telegram/freshness/ask-advertiser.ts'
 import { askAdvertisers } from '../telegram/freshness/ask-advertisers.ts'
 import { tellAccountByTelegram } from '../telegram/notices/tell-account.ts'
 import { tellAdvertiser, tellAsker } from '../telegram/notices/tell-advertiser.ts'
+import { tellFeedOwner } from '../telegram/notices/tell-feed-owner.ts'
 import { tellVisitor } from '../telegram/notices/tell-visitor.ts'
 import { openTelegram } from '../telegram/sending/open-telegram.ts'
 import type { JobName } from './job-kinds.ts'
@@ -37,6 +38,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
     await jobs.work('tell-visitor', (news) => tellVisitor(server, telegram, news))
     await jobs.work('ask-advertiser', (listing) => askAdvertiser(server, telegram, listing))
     await jobs.work('tell-account', (event) => tellAccountByTelegram(server, telegram, event))
+    await jobs.work('tell-feed', (news) => tellFeedOwner(server, telegram, news))
     await jobs.work('ask-advertisers', async () => {
       await askAdvertisers(server)
       return undefined

@@ -1,9 +1,14 @@
 import { Eye, Inbox, LayoutList, Plus, Rss } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import type { User } from '../../../contract/users.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { waitingPlansStore } from '../feeds/index.ts'
 import styles from './profile.module.css'
 
 /** An advertiser's work, of the pages that this shell has. */
@@ -20,11 +25,12 @@ export function ProfilePlaces({ user }: { user: User }) {
   return (
     <nav aria-label={t('place.label')}>
       <ul className={classes(styles.section, styles.places)}>
-        {places.map(({ to, label, icon: Icon }) => (
+        {places.map(({ page, to, label, icon: Icon }) => (
           <li key={to}>
             <AppLink to={to} className={styles.place}>
               <Icon size={20} aria-hidden="true" />
               {label}
+              {page === '/feeds' && <WaitingPlans />}
             </AppLink>
           </li>
         ))}
@@ -32,3 +38,16 @@ export function ProfilePlaces({ user }: { user: User }) {
     </nav>
   )
 }
+
+const WaitingPlans = observer(() => {
+  const plans = useStore(waitingPlansStore)
+  const { t } = useTranslation('profile')
+  useEffect(() => void plans.look(), [plans])
+  if (plans.count === 0) return null
+  return (
+    <>
+      <span className="unseen">{t('place.feedsWait')}</span>
+      <CountBadge count={plans.count} />
+    </>
+  )
+})

@@ -38,6 +38,17 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return presentSources(db.write, rows)
   })
 
+  handle(feeds.waiting, 'advertiser', async ({ caller }) => {
+    const { count } = await db.write
+      .selectFrom('feed_runs')
+      .innerJoin('feed_sources', 'feed_sources.id', 'feed_runs.source_id')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .where('owner_id', '=', caller.id)
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    return { count: Number(count) }
+  })
+
   handle(feeds.addSource, 'advertiser', ({ body, caller, once }) => {
     refuseAddress(body.url)
     return once(async (tx) => {
@@ -232,6 +243,12 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
   handle(operatorFeeds.stop, 'operator', async ({ params, body, caller, once }) =>
     once(async (tx) => {
       const now = clock()
+      const before = await tx
+        .selectFrom('feed_sources')
+        .select('stopped_at')
+        .where('id', '=', params.id)
+        .forUpdate()
+        .executeTakeFirst()
       const source = await tx
         .updateTable('feed_sources')
         .set({
@@ -249,6 +266,8 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
           .where('source_id', '=', source.id)
           .where('state', 'in', ['fetching', 'reading', 'waiting', 'applying'])
           .execute()
+      if (body.isStopped && before?.stopped_at === null)
+        await server.jobs.send(tx, 'tell-feed', { sourceId: source.id, news: 'stopped' })
       await recordAct(tx, {
         actorId: caller.id,
         action: body.isStopped ? 'user.feedStopped' : 'user.feedAllowed',

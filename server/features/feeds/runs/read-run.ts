@@ -20,7 +20,7 @@ import {
   planGone,
   planOffer,
 } from './plan-items.ts'
-import { endRun, fileKey, moveRun, noteProgress } from './run-repository.ts'
+import { endRun, fileKey, moveAndTell, moveRun, noteProgress } from './run-repository.ts'
 
 export interface RunAtWork {
   run: RunRow
@@ -56,7 +56,7 @@ export async function fetchRun(server: ServerContext, { run, source, signal }: R
     if (!run.is_asked && file.sha256 === source.digest)
       return await endRun(server, run, { state: 'unchanged' })
     const name = await keepFile(server, file)
-    return await moveRun(server, run, {
+    return await moveRun(server.db.write, run, {
       state: 'reading',
       ...{ file: name, etag, last_modified: lastModified, digest: file.sha256 },
     })
@@ -126,7 +126,8 @@ export async function readRun(server: ServerContext, { run, source, signal }: Ru
     if (source.hold === null) await rememberFile(server, run)
     return endRun(server, run, { ...told, state: 'unchanged' })
   }
-  const moved = await moveRun(server, run, { ...told, state: hold ? 'waiting' : 'applying', hold })
+  const state = hold ? ('waiting' as const) : ('applying' as const)
+  const moved = await moveAndTell(server, run, { ...told, state, hold })
   // What was read of it is the plan.
   if (run.file !== null) await server.media.delete(fileKey(run.file))
   return moved

@@ -1,0 +1,1 @@
+export { waitingPlansStore } from './waiting-plans-store.ts'

@@ -1,0 +1,28 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { feeds } from '../../../contract/feed-sources.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+
+/** How many plans wait for this person, as the profile tells beside the way to them. */
+export class WaitingPlansStore {
+  count = 0
+  readonly #api: Api
+
+  constructor(api: Api) {
+    this.#api = api
+    makeAutoObservable(this)
+  }
+
+  async look() {
+    const answer = await this.#api.call(feeds.waiting, {})
+    if (answer.ok)
+      runInAction(() => {
+        this.count = answer.value.count
+      })
+  }
+}
+
+export const waitingPlansStore = defineStore(
+  'waiting plans',
+  (root) => new WaitingPlansStore(root.api),
+)

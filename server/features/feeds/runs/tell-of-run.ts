@@ -1,0 +1,46 @@
+import type { Transaction } from 'kysely'
+import type { ServerContext } from '../../../context.ts'
+import type { Tables } from '../../../db/tables.ts'
+import type { RunRow } from '../sources/source-repository.ts'
+
+/** One reading that fails is often a site that is asleep; after so many in a row somebody has to look. */
+const failuresInRow = 3
+
+/** Of a reading that nobody asked for, the source's owner hears where it waits for them or keeps failing. */
+export async function tellOfRun(
+  tx: Transaction<Tables>,
+  { jobs }: Pick<ServerContext, 'jobs'>,
+  run: RunRow,
+): Promise<void> {
+  if (run.is_asked) return
+  const about = { sourceId: run.source_id, runId: run.id }
+  if (run.state === 'waiting') await jobs.send(tx, 'tell-feed', { ...about, news: 'waits' })
+  if (run.state === 'failed' && (await failures(tx, run)) === failuresInRow)
+    await jobs.send(tx, 'tell-feed', { ...about, news: 'fails' })
+}
+
+/** Since it was last read well, or somebody asked for it. */
+async function failures(tx: Transaction<Tables>, { source_id }: RunRow): Promise<number> {
+  const { count } = await tx
+    .selectFrom('feed_runs')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('source_id', '=', source_id)
+    .where('state', '=', 'failed')
+    .where('is_asked', '=', false)
+    .where('fault', '!=', 'STOPPED')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('feed_runs as later')
+            .select('later.id')
+            .whereRef('later.source_id', '=', 'feed_runs.source_id')
+            .whereRef('later.id', '>', 'feed_runs.id')
+            .where((eb) =>
+              eb.or([eb('later.state', '!=', 'failed'), eb('later.is_asked', '=', true)]),
+            ),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
