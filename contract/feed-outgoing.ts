@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { askedSubjects, feedFormat, feedFormats, offerField } from './feeds.ts'
+import { category, dealType } from './listing-words.ts'
 import { done, id, line, page, text, time } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -7,6 +8,17 @@ import { route } from './route.ts'
 export const writtenFormats = feedFormats.filter((format) => format !== 'xlsx')
 export const writtenFormat = z.enum(writtenFormats)
 export type WrittenFormat = z.infer<typeof writtenFormat>
+
+const mostChosen = 1_000
+
+/** Which of one's public listings go out: those that fit all that is said; where nothing is said, all of them. */
+export const outgoingChoice = z.strictObject({
+  dealTypes: z.optional(z.array(dealType).check(z.minLength(1))),
+  categories: z.optional(z.array(category).check(z.minLength(1))),
+  /** These alone. */
+  listingIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(mostChosen))),
+})
+export type OutgoingChoice = z.infer<typeof outgoingChoice>
 
 export const outgoingFeed = z.object({
   format: feedFormat,
@@ -16,6 +28,9 @@ export const outgoingFeed = z.object({
   /** The site's own number of the city, where the format has one. */
   regionId: z.nullable(z.string()),
   needsRegion: z.boolean(),
+  choice: outgoingChoice,
+  /** How many go out. */
+  listings: z.int(),
   readAt: z.nullable(time),
   /** What the reader calls itself. */
   readBy: z.nullable(z.string()),
@@ -54,6 +69,12 @@ export const outgoingFeeds = {
     }),
     answer: outgoingFeed,
     withoutKey: 'its answer holds a secret, and none is stored to be given again',
+  }),
+  choose: route('PATCH', '/feeds/outgoing/:format', {
+    summary: 'Choose which of one’s public listings go out at an address',
+    params: ofFormat,
+    body: outgoingChoice,
+    answer: done,
   }),
   close: route('DELETE', '/feeds/outgoing/:format', {
     summary: 'Close the address of a format',

@@ -130,6 +130,13 @@ const rows: Row[] = [
     other: ['otherAdvertiser', 404],
   },
   {
+    route: outgoingFeeds.choose,
+    by: 'owner',
+    args: () => ({ params: { format: 'yrl' }, body: { dealTypes: ['sale'] } }),
+    instead: () => ({ params: { format: 'yrl' }, body: { dealTypes: ['rent'] } }),
+    other: ['otherAdvertiser', 404],
+  },
+  {
     route: outgoingFeeds.close,
     by: 'owner',
     args: () => ({ params: { format: 'yrl' } }),

@@ -189,6 +189,11 @@ const matrix: Row[] = [
     answers: [401, 403, 200, 200, 403],
   },
   {
+    route: outgoingFeeds.choose,
+    args: () => ({ params: { format: 'yrl' }, body: { dealTypes: ['sale'] } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
     route: outgoingFeeds.close,
     args: () => ({ params: { format: 'yrl' } }),
     answers: [401, 403, 404, 200, 403],

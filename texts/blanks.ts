@@ -78,6 +78,7 @@ export interface Blanks {
   'desk:update.ready': 'version'
   'feeds:history.run': 'day' | 'source'
   'feeds:out.address': 'format'
+  'feeds:out.choice.goes': 'count'
   'feeds:out.leftOut': 'fields'
   'feeds:out.lost': 'fields'
   'feeds:out.read': 'by' | 'count' | 'day'

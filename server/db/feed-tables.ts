@@ -1,4 +1,4 @@
-import type { WrittenFormat } from '../../contract/feed-outgoing.ts'
+import type { OutgoingChoice, WrittenFormat } from '../../contract/feed-outgoing.ts'
 import type {
   FeedSchedule,
   FieldChange,
@@ -128,6 +128,7 @@ export const feedTables = {
     format: text<WrittenFormat>(),
     key: text(),
     region_id: text().orNull(),
+    choice: json<OutgoingChoice>().orDefault(),
     made_of: text().orNull(),
     file: text().orNull(),
     read_at: time().orNull(),

@@ -1,8 +1,15 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { OutgoingFeed, OutgoingGaps, WrittenFormat } from '../../../contract/feed-outgoing.ts'
+import type {
+  OutgoingChoice,
+  OutgoingFeed,
+  OutgoingGaps,
+  WrittenFormat,
+} from '../../../contract/feed-outgoing.ts'
 import { outgoingFeeds } from '../../../contract/feed-outgoing.ts'
 import type { FeedRun, FeedSchedule, FeedSource } from '../../../contract/feed-sources.ts'
 import { feeds, isUnderWay } from '../../../contract/feed-sources.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api, Failure, Result } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -13,6 +20,7 @@ type LoadState = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; fail
 
 /** Of what is under way. */
 const lookAgainMs = 1_500
+const stockPage = 100
 
 /** Where one's listings come from and go to, and what was read lately. */
 export class FeedsStore {
@@ -20,10 +28,13 @@ export class FeedsStore {
   sources: FeedSource[] = []
   runs: FeedRun[] = []
   outgoing: OutgoingFeed[] = []
+  /** One's public listings, to choose from. */
+  stock: { listings: Listing[]; isWhole: boolean } = { listings: [], isWhole: true }
   gaps: { format: WrittenFormat; answer: OutgoingGaps } | undefined
   readonly #api: Api
   readonly #session: SessionStore
   #loads = 0
+  #finds = 0
 
   constructor(api: Api, session: SessionStore) {
     this.#api = api
@@ -91,6 +102,30 @@ export class FeedsStore {
         body: { format, ...(regionId !== '' && { regionId }) },
       }),
     )
+
+  choose = (format: WrittenFormat, choice: OutgoingChoice) =>
+    this.#change(() => this.#api.call(outgoingFeeds.choose, { params: { format }, body: choice }))
+
+  async findStock(search: string, { isMore = false } = {}) {
+    const { user } = this.#session
+    if (!user) return
+    this.#finds += 1
+    const find = this.#finds
+    const before = isMore ? this.stock.listings : []
+    const filters = { ownerId: user.id, status: 'published' as const }
+    const asked = search.trim()
+    const answer = await this.#api.call(listings.find, {
+      query: {
+        ...{ limit: stockPage, offset: before.length, sort: 'new' },
+        filters: { ...filters, ...(asked !== '' && { search: asked }) },
+      },
+    })
+    if (find !== this.#finds || !answer.ok) return
+    runInAction(() => {
+      const isWhole = answer.value.length < stockPage
+      this.stock = { listings: [...before, ...answer.value], isWhole }
+    })
+  }
 
   closeAddress = (format: WrittenFormat) =>
     this.#change(() => this.#api.call(outgoingFeeds.close, { params: { format } }))

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field.tsx'
 import { languageStore } from '../language/index.ts'
 import styles from './feeds.module.css'
 import { feedsStore } from './feeds-store.ts'
+import { ChooseOutgoing } from './outgoing-choice.tsx'
 import { useTold } from './use-told.ts'
 
 /** The addresses at which other sites read one's listings. */
@@ -66,6 +67,7 @@ const Outgoing = observer(({ feed }: { feed: OutgoingFeed }) => {
               })}
         </span>
       )}
+      {url !== null && <ChooseOutgoing format={format} feed={feed} />}
       <div className={styles.acts}>
         {needsRegion && (
           <TextField

@@ -755,6 +755,8 @@ create table feed_addresses (
   format text not null,
   key text not null,
   region_id text,
+  -- Which of the public listings go out; nothing said is all.
+  choice jsonb not null default '{}',
   -- What the file that is kept was made of, and where it is.
   made_of text,
   file text,

@@ -8,7 +8,9 @@ import { kyeroLosses, kyeroTable } from './map-kyero.ts'
 /** `2026-03-01 12:00:00`: Kyero reads a listing again when this has changed. */
 const time = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
-const isPicture = (url: string) => /^https?:\/\/.*\.(gif|jpe?g|png)$/i.test(url)
+/** Its schema wants an address that ends like a picture's, which ours do not; what stands behind # is never asked for. */
+const asPicture = (url: string) =>
+  /^https?:\/\/.*\.(gif|jpe?g|png)$/i.test(url) ? url : `${url}#picture.jpg`
 
 export const writeKyero: WritableFormat = {
   format: 'kyero',
@@ -24,7 +26,7 @@ export const writeKyero: WritableFormat = {
     // A price is for a sale, a week or a month.
     { what: 'dealType', isMet: ({ content }) => content.dealType !== 'daily' },
     { what: 'price', isMet: ({ content }) => (content.price ?? 0) > 0 },
-    { what: 'images', isMet: (listing) => imagesOf(listing).some(({ url }) => isPicture(url)) },
+    { what: 'images', isMet: (listing) => imagesOf(listing).length > 0 },
   ],
   asks: ['bathrooms'],
   losses: kyeroLosses,
@@ -44,13 +46,11 @@ export const writeKyero: WritableFormat = {
     }
     setText(property, 'url/en', listing.url)
     const images = addElement(property, 'images')
-    const pictures = imagesOf(listing)
-      .filter(({ url }) => isPicture(url))
-      .slice(0, 50)
+    const pictures = imagesOf(listing).slice(0, 50)
     for (const [index, { url }] of pictures.entries()) {
       const image = addElement(images, 'image')
       image.attributes.id = String(index + 1)
-      addElement(image, 'url', url)
+      addElement(image, 'url', asPicture(url))
     }
     return `${writeElement(property)}\n`
   },

@@ -13,7 +13,7 @@ import type { WriteContext } from '../format/format.ts'
 import { writers } from '../formats.ts'
 import { feedRatesOf, servedCityOf } from '../read-context.ts'
 import { writeFeed } from '../write-feed.ts'
-import { ownListings } from './own-listings.ts'
+import { isChosen, ownListings } from './own-listings.ts'
 
 export type AddressRow = Selectable<Tables['feed_addresses']>
 
@@ -25,7 +25,7 @@ const fileKey = (file: string) => `feeds/out/${file}`
 /** All that a feed is made of, as one short text: as long as it is the same, the kept file is the feed. */
 export async function stampOf(
   server: ServerContext,
-  { owner_id, format, region_id }: AddressRow,
+  { owner_id, format, region_id, choice }: AddressRow,
   site: string,
 ): Promise<string> {
   const { write } = server.db
@@ -39,6 +39,7 @@ export async function stampOf(
     ])
     .where('owner_id', '=', owner_id)
     .where(isPublicListing)
+    .where(isChosen(choice))
     .executeTakeFirstOrThrow()
   const owner = await write
     .selectFrom('users')
@@ -47,7 +48,7 @@ export async function stampOf(
     .executeTakeFirstOrThrow()
   const rates = await feedRatesOf(server)
   return createHash('sha256')
-    .update(JSON.stringify([revision, format, region_id, site, stock, owner, rates]))
+    .update(JSON.stringify([revision, format, region_id, choice, site, stock, owner, rates]))
     .digest('base64url')
     .slice(0, 27)
 }
@@ -76,7 +77,8 @@ async function makeFeed(
   await mkdir(server.uploadDir, { recursive: true, mode: 0o700 })
   const path = join(server.uploadDir, name)
   try {
-    const listings = ownListings(server.db.write, address.owner_id, site)
+    const { owner_id: ownerId, choice } = address
+    const listings = ownListings(server.db.write, { ownerId, choice, site })
     await pipeline(
       Readable.from(writeFeed(format, listings, context)),
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),

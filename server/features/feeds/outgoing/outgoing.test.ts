@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { WrittenFormat } from '../../../../contract/feed-outgoing.ts'
+import type { OutgoingChoice, WrittenFormat } from '../../../../contract/feed-outgoing.ts'
 import { outgoingFeeds, writtenFormats } from '../../../../contract/feed-outgoing.ts'
+import { addPicture } from '../../../telegram/testing/bot-server.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
@@ -85,6 +86,45 @@ describe('a feed that goes out', () => {
     expect(later.statusCode).toBe(200)
     expect(later.payload).toContain('91000')
     expect(await made()).not.toEqual(kept)
+  })
+
+  test.each(writtenFormats)('has the chosen ones alone in %s', async (format) => {
+    const flat = { title: 'To let', category: 'secondaryApartment', dealType: 'rent' } as const
+    const description = 'A flat with'
+    const rented = await server.listing(agency.id, {
+      ...flat,
+      description: `${description} a view`,
+    })
+    const other = await server.listing(agency.id, { ...flat, description: `${description} a yard` })
+    await server.context.db.write
+      .updateTable('listings')
+      .set({ description: 'A quiet flat of ours' })
+      .where('id', '=', home)
+      .execute()
+    for (const id of [home, rented, other]) await addPicture(server, id)
+    const { url } = await open(format, '77')
+    const choose = async (body: OutgoingChoice) => {
+      await server.call(outgoingFeeds.choose, { params: { format }, body }, { as: agency })
+      const { payload } = await read(url)
+      const sent = ['quiet', 'view', 'yard'].filter((word) => payload.includes(word))
+      return [sent, (await find(format))?.listings]
+    }
+    expect(await choose({})).toEqual([['quiet', 'view', 'yard'], 3])
+    expect(await choose({ dealTypes: ['rent'] })).toEqual([['view', 'yard'], 2])
+    expect(await choose({ categories: ['newApartment', 'land'] })).toEqual([['quiet'], 1])
+    expect(await choose({ dealTypes: ['rent'], listingIds: [home, other] })).toEqual([['yard'], 1])
+    expect((await find(format))?.choice).toEqual({ dealTypes: ['rent'], listingIds: [home, other] })
+    expect((await open(format)).choice.dealTypes).toEqual(['rent'])
+  })
+
+  test('never has somebody else’s listing, whatever is chosen', async () => {
+    const other = await server.someone({ is_admin: true })
+    const theirs = await server.listing(other.id, { description: 'Of somebody else' })
+    const { url } = await open('csv')
+    const body = { listingIds: [theirs] }
+    await server.call(outgoingFeeds.choose, { params: { format: 'csv' }, body }, { as: agency })
+    expect((await read(url)).payload).not.toContain('Of somebody else')
+    expect(await find('csv')).toMatchObject({ listings: 0 })
   })
 
   test('comes packed to whoever takes it so', async () => {

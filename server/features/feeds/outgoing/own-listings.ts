@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { OutgoingChoice } from '../../../../contract/feed-outgoing.ts'
 import { images } from '../../../../contract/images.ts'
 import { apiBase, pathOf } from '../../../../contract/route.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -8,11 +9,20 @@ import type { OutgoingListing } from '../format/outgoing-listing.ts'
 
 const page = 500
 
+/** Those of the public listings that go out. */
+export const isChosen =
+  ({ dealTypes, categories, listingIds }: OutgoingChoice) =>
+  (eb: ExpressionBuilder<Tables, 'listings'>) =>
+    eb.and([
+      ...(dealTypes ? [eb('deal_type', 'in', dealTypes)] : []),
+      ...(categories ? [eb('category', 'in', categories)] : []),
+      ...(listingIds ? [eb('id', 'in', listingIds)] : []),
+    ])
+
 /** A person's public listings as feeds tell of them, a page at a time. */
 export async function* ownListings(
   db: Kysely<Tables>,
-  ownerId: string,
-  site: string,
+  { ownerId, choice, site }: { ownerId: string; choice: OutgoingChoice; site: string },
 ): AsyncGenerator<OutgoingListing> {
   const owner = await db
     .selectFrom('users')
@@ -31,6 +41,7 @@ export async function* ownListings(
       .selectAll()
       .where('owner_id', '=', ownerId)
       .where(isPublicListing)
+      .where(isChosen(choice))
       .where('id', '>', after)
       .orderBy('id')
       .limit(page)

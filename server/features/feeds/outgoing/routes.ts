@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type {
+  OutgoingChoice,
   OutgoingFeed,
   OutgoingGaps,
   WrittenFormat,
@@ -13,11 +14,12 @@ import { limitCalls } from '../../../http/call-limits.ts'
 import { isKnownTag } from '../../../http/entity-tag.ts'
 import { feature } from '../../../http/feature.ts'
 import { siteOf } from '../../../http/public-url.ts'
+import { isPublicListing } from '../../listings/policy.ts'
 import { writers } from '../formats.ts'
 import { findGaps } from '../write-feed.ts'
 import type { AddressRow } from './kept-feed.ts'
 import { forgetFile, openFeed, stampOf, writeContextOf } from './kept-feed.ts'
-import { ownListings } from './own-listings.ts'
+import { isChosen, ownListings } from './own-listings.ts'
 
 /** Sites read a feed a few times a day. */
 const mostReads = { most: 60, seconds: 60 }
@@ -32,13 +34,16 @@ export const outgoingFeedRoutes = feature(
 
     handle(outgoingFeeds.find, 'advertiser', async ({ caller, request }) => {
       const rows = await addressesOf(caller.id)
-      return writtenFormats.map((format) =>
-        present(
-          format,
-          rows.find((row) => row.format === format),
-          siteOf(server, request),
-        ),
-      )
+      const site = siteOf(server, request)
+      const all = await countChosen(caller.id, {})
+      const feeds: OutgoingFeed[] = []
+      for (const format of writtenFormats) {
+        const row = rows.find((each) => each.format === format)
+        const isAll = row === undefined || Object.keys(row.choice).length === 0
+        const listings = isAll ? all : await countChosen(caller.id, row.choice)
+        feeds.push(present(format, row, { site, listings }))
+      }
+      return feeds
     })
 
     handle(outgoingFeeds.open, 'advertiser', async ({ body, caller, request }) => {
@@ -56,8 +61,22 @@ export const outgoingFeedRoutes = feature(
         .returningAll()
         .executeTakeFirstOrThrow()
       if (known) await forgetFile(server, known)
-      return present(format, row, siteOf(server, request))
+      const listings = await countChosen(caller.id, row.choice)
+      return present(format, row, { site: siteOf(server, request), listings })
     })
+
+    handle(outgoingFeeds.choose, 'advertiser', ({ params, body, caller, once }) =>
+      once(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('feed_addresses')
+          .set({ choice: JSON.stringify(body) })
+          .where('owner_id', '=', caller.id)
+          .where('format', '=', params.format)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) throw notFound('The address')
+        return { ok: true as const }
+      }),
+    )
 
     handle(outgoingFeeds.close, 'advertiser', async ({ params, caller, once }) => {
       const known = (await addressesOf(caller.id)).find((row) => row.format === params.format)
@@ -78,7 +97,9 @@ export const outgoingFeedRoutes = feature(
       const known = (await addressesOf(caller.id)).find((row) => row.format === params.format)
       const context = await writeContextOf(server, { region_id: known?.region_id ?? null })
       const answer: OutgoingGaps = { listings: 0, leftOut: 0, items: [] }
-      for await (const listing of ownListings(db.write, caller.id, siteOf(server, request))) {
+      const site = siteOf(server, request)
+      const choice = known?.choice ?? {}
+      for await (const listing of ownListings(db.write, { ownerId: caller.id, choice, site })) {
         answer.listings += 1
         const gaps = findGaps(writers[params.format], listing, context).filter(
           // What no listing tells is no fault of this one.
@@ -121,6 +142,17 @@ export const outgoingFeedRoutes = feature(
         .send(stream)
     })
 
+    async function countChosen(ownerId: string, choice: OutgoingChoice): Promise<number> {
+      const { count } = await db.write
+        .selectFrom('listings')
+        .select((eb) => eb.fn.countAll<string>().as('count'))
+        .where('owner_id', '=', ownerId)
+        .where(isPublicListing)
+        .where(isChosen(choice))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    }
+
     async function noteRead({ key }: AddressRow, request: FastifyRequest) {
       await db.write
         .updateTable('feed_addresses')
@@ -144,13 +176,15 @@ const asAnswer = ({ kind, what, values }: FeedGap) => ({
 const present = (
   format: WrittenFormat,
   row: AddressRow | undefined,
-  site: string,
+  { site, listings }: { site: string; listings: number },
 ): OutgoingFeed => ({
   format,
   title: writers[format].title,
   url: row ? site + apiBase + pathOf(outgoingFeeds.read.path, { key: row.key }) : null,
   regionId: row?.region_id ?? null,
   needsRegion: writers[format].needsRegion ?? false,
+  choice: row?.choice ?? {},
+  listings,
   readAt: row?.read_at?.toISOString() ?? null,
   readBy: row?.read_by ?? null,
   reads: row?.reads ?? 0,
