@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { feedFaults, feedFormat, offerField, offerWarning, refusalReason } from './feeds.ts'
 import { limits } from './limits.ts'
+import { listing } from './listing.ts'
+import { categories, dealTypes } from './listing-words.ts'
 import { done, flag, id, idParams, line, page, time, wholeNumber } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -283,13 +285,59 @@ export const feeds = {
   }),
 }
 
+/** A deal and a category: what operators trust a source with. */
+export const feedKinds = /* @__PURE__ */ (() =>
+  dealTypes.flatMap((deal) => categories.map((category) => `${deal}.${category}` as const)))()
+export const feedKind = z.enum(feedKinds)
+export type FeedKind = z.infer<typeof feedKind>
+
+const owner = z.object({ id, name: z.nullable(z.string()) })
+
 export const operatorFeedSource = z.object({
   ...feedSource.shape,
-  owner: z.object({ id, name: z.nullable(z.string()) }),
+  owner,
+  /** Listings of these kinds go live without being looked at, as long as an edit does not make them another kind. */
+  trustedKinds: z.array(feedKind),
 })
 export type OperatorFeedSource = z.infer<typeof operatorFeedSource>
 
+/** What one run brought that waits for an operator. */
+export const feedBatch = z.object({
+  runId: id,
+  source: z.object({ id, name: z.string() }),
+  owner,
+  waiting: z.int(),
+  kinds: z.array(z.object({ kind: feedKind, count: z.int() })),
+  /** Some of them, by chance. */
+  sample: z.array(listing),
+  /** What changed after it was looked at is not approved with the rest. */
+  seenAt: time,
+})
+export type FeedBatch = z.infer<typeof feedBatch>
+
+export const batchLimits = { sample: 12, approvedAtOnce: 200, leftOut: 1_000 } as const
+
 export const operatorFeeds = {
+  batches: route('GET', '/operator/feeds/batches', {
+    summary: 'Runs whose listings wait for an operator, the oldest first',
+    query: z.strictObject(page),
+    answer: z.array(feedBatch),
+  }),
+  approve: route('POST', '/operator/feeds/batches/:id/approve', {
+    summary: 'Approve what a run brought, some at a time, but for those that are left out',
+    params: idParams,
+    body: z.strictObject({
+      seenAt: time,
+      leftOut: z._default(z.array(id).check(z.maxLength(batchLimits.leftOut)), []),
+    }),
+    answer: z.object({ approved: z.int(), left: z.int() }),
+  }),
+  trust: route('PUT', '/operator/feeds/:id/trust', {
+    summary: 'Say which kinds of a source go live without being looked at',
+    params: idParams,
+    body: z.strictObject({ kinds: z.array(feedKind).check(z.maxLength(feedKinds.length)) }),
+    answer: operatorFeedSource,
+  }),
   sources: route('GET', '/operator/feeds', {
     summary: 'All sources, the last read first',
     query: z.strictObject(page),

@@ -3,6 +3,7 @@ import { appointmentRoutes } from './features/appointments/routes.ts'
 import { askRoutes } from './features/ask/routes.ts'
 import { cityRoutes, configRoutes } from './features/config/routes.ts'
 import { favouriteRoutes } from './features/favourites/routes.ts'
+import { operatorFeedRoutes } from './features/feeds/operators/routes.ts'
 import { outgoingFeedRoutes } from './features/feeds/outgoing/routes.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { nearbyRoutes } from './features/geo/nearby-routes.ts'
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   uploadRoutes,
   userRoutes,
   operatorRoutes,
+  operatorFeedRoutes,
   outgoingFeedRoutes,
   telegramRoutes,
 ]

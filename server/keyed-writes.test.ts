@@ -144,6 +144,20 @@ const rows: Row[] = [
     other: ['otherAdvertiser', 404],
   },
   {
+    route: operatorFeeds.approve,
+    by: 'operator',
+    args: (w) => ({ params: { id: w.feed.done }, body: { seenAt: '2026-03-01T00:00:00Z' } }),
+    instead: (w) => ({ params: { id: w.feed.done }, body: { seenAt: '2026-03-02T00:00:00Z' } }),
+    other: ['owner', 403],
+  },
+  {
+    route: operatorFeeds.trust,
+    by: 'operator',
+    args: (w) => ({ params: { id: w.feed.source }, body: { kinds: ['sale.land'] } }),
+    instead: (w) => ({ params: { id: w.feed.source }, body: { kinds: [] } }),
+    other: ['owner', 403],
+  },
+  {
     route: operatorFeeds.stop,
     by: 'operator',
     args: (w) => ({ params: { id: w.feed.source }, body: { isStopped: true } }),

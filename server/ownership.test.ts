@@ -177,6 +177,17 @@ const matrix: Row[] = [
     answers: [401, 403, 404, 200, 403],
   },
   { route: operatorFeeds.sources, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  { route: operatorFeeds.batches, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  {
+    route: operatorFeeds.approve,
+    args: (w) => ({ params: { id: w.feed.done }, body: { seenAt: '2026-03-01T00:00:00Z' } }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  {
+    route: operatorFeeds.trust,
+    args: (w) => ({ params: { id: w.feed.source }, body: { kinds: ['sale.land'] } }),
+    answers: [401, 403, 403, 403, 200],
+  },
   {
     route: operatorFeeds.stop,
     args: (w) => ({ params: { id: w.feed.source }, body: { isStopped: true } }),

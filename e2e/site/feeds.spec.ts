@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
+import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
 
 /** The site that the agency keeps its stock on: a feed of two flats, and their pictures. */
@@ -130,4 +132,60 @@ test('an address of a format is made for another site, and closed', async ({
   await yrl.getByRole('button', { name: say('feeds:out.close') }).click()
   await expect(address).toHaveCount(0)
   expect((await request.get(new URL(url).pathname)).status()).toBe(404)
+})
+
+/** A plan of a new source, made past the browser; it waits. */
+async function makePlan(api: APIRequestContext, origin: string, name: string) {
+  const added = await api.post(`${apiBase}/feeds/files`, {
+    multipart: {
+      name,
+      file: { name: 'stock.xml', mimeType: 'text/xml', buffer: Buffer.from(feed()) },
+    },
+    headers: { origin },
+  })
+  expect(added.status(), await added.text()).toBe(201)
+  const { id }: { id: string } = await added.json()
+  const lastRun = async (): Promise<{ id: string; state: string }> => {
+    const [run] = await (await api.get(`${apiBase}/feeds/runs?sourceId=${id}`)).json()
+    return run
+  }
+  const until = (state: string) =>
+    expect.poll(async () => (await lastRun()).state, { timeout: 60_000 }).toBe(state)
+  await until('waiting')
+  const { id: runId } = await lastRun()
+  const apply = async () => {
+    const applied = await api.post(`${apiBase}/feeds/runs/${runId}/apply`, { headers: { origin } })
+    expect(applied.status(), await applied.text()).toBe(200)
+    await until('applied')
+  }
+  return { runId, apply }
+}
+
+test('operators approve what a feed brought as one, with some of it in sight, and trust its kinds', async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(request, baseURL!)
+  const name = `База ${anna.id}`
+  const { apply } = await makePlan(request, baseURL!, name)
+  await apply()
+  await signIn(page, say, '/moderation/feeds')
+  const batch = row(page, name).filter({ hasText: say('feeds:operators.trust') })
+  await expect(batch.getByText(streets[0] ?? '')).toBeVisible()
+  await expect(batch.getByText(streets[1] ?? '')).toBeVisible()
+  expect(await findBreachesInBothThemes(page)).toEqual([])
+  await batch.getByLabel(say('feeds:operators.trust')).check()
+  await batch.getByRole('button', { name: say('feeds:operators.approve', { count: 2 }) }).click()
+  await expect(batch).toHaveCount(0)
+  const trusted = row(page, name).getByRole('group', { name: say('feeds:operators.trusted') })
+  await expect(trusted.getByRole('button')).toHaveCount(1)
+  const query = `filters[ownerId]=${anna.id}&limit=100`
+  const found: { status: string }[] = await (
+    await page.request.get(`${apiBase}/apartments?${query}`)
+  ).json()
+  expect(found.map(({ status }) => status)).toEqual(['published', 'published'])
+  await trusted.getByRole('button').click()
+  await expect(trusted).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
 import type { OutgoingChoice, WrittenFormat } from '../../contract/feed-outgoing.ts'
 import type {
+  FeedKind,
   FeedSchedule,
   FieldChange,
   ItemFault,
@@ -63,6 +64,7 @@ export const feedTables = {
     hold: text<PlanHold>().orNull(),
     stopped_at: time().orNull(),
     stop_note: text().orNull(),
+    trusted_kinds: json<FeedKind[]>().orDefault(),
     created_at: time().orDefault(),
   },
   feed_runs: {

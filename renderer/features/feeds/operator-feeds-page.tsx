@@ -1,72 +1,19 @@
-import { makeAutoObservable, runInAction } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type { OperatorFeedSource } from '../../../contract/feed-sources.ts'
-import { operatorFeeds } from '../../../contract/feed-sources.ts'
-import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
-import { defineStore } from '../../kernel/stores/root-store.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, Chip } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { operatorPage } from '../operator/index.ts'
-import type { SessionStore } from '../session/index.ts'
-import { sessionStore } from '../session/index.ts'
 import styles from './feeds.module.css'
-import { useRunWords } from './run-words.ts'
+import { FeedBatches } from './operator-batches.tsx'
+import { operatorFeedsStore } from './operator-feeds-store.ts'
+import { useKindWords, useRunWords } from './run-words.ts'
 import { useTold } from './use-told.ts'
-
-const pageSize = 50
-
-class OperatorFeedsStore {
-  state: { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure } = { kind: 'loading' }
-  sources: OperatorFeedSource[] = []
-  isWhole = false
-  readonly #api: Api
-  readonly #session: SessionStore
-
-  constructor(api: Api, session: SessionStore) {
-    this.#api = api
-    this.#session = session
-    makeAutoObservable(this)
-  }
-
-  async load({ isMore = false } = {}) {
-    const offset = isMore ? this.sources.length : 0
-    const answer = await this.#session.whileSignedIn(() =>
-      this.#api.call(operatorFeeds.sources, { query: { limit: pageSize, offset } }),
-    )
-    runInAction(() => {
-      if (answer.ok) {
-        this.sources = [...this.sources.slice(0, offset), ...answer.value]
-        this.isWhole = answer.value.length < pageSize
-      }
-      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
-    })
-  }
-
-  async stop(source: OperatorFeedSource, note: string): Promise<Failure | undefined> {
-    const answer = await this.#session.whileSignedIn(() =>
-      this.#api.call(operatorFeeds.stop, {
-        params: { id: source.id },
-        body: { isStopped: source.stoppedAt === null, ...(note !== '' && { note }) },
-      }),
-    )
-    if (!answer.ok) return answer.failure
-    runInAction(() => {
-      this.sources = this.sources.map((one) => (one.id === source.id ? answer.value : one))
-    })
-    return undefined
-  }
-}
-
-const operatorFeedsStore = defineStore(
-  'operator feeds',
-  (root) => new OperatorFeedsStore(root.api, root.get(sessionStore)),
-)
 
 const Content = observer(() => {
   const store = useStore(operatorFeedsStore)
@@ -79,6 +26,8 @@ const Content = observer(() => {
   return (
     <div className={styles.page}>
       <h1>{t('title')}</h1>
+      <FeedBatches />
+      <h2>{t('operators.sources')}</h2>
       {sources.length === 0 && <p>{t('operators.empty')}</p>}
       <ul className={styles.list}>
         {sources.map((source) => (
@@ -117,6 +66,7 @@ const Source = observer(({ source }: { source: OperatorFeedSource }) => {
           {t('source.stopped')} {stopNote}
         </span>
       )}
+      <TrustedKinds source={source} />
       <div className={styles.acts}>
         {stoppedAt === null && (
           <TextField
@@ -131,6 +81,37 @@ const Source = observer(({ source }: { source: OperatorFeedSource }) => {
         </Button>
       </div>
     </li>
+  )
+})
+
+/** What goes live from it without being looked at; a press takes the trust away. */
+const TrustedKinds = observer(({ source }: { source: OperatorFeedSource }) => {
+  const store = useStore(operatorFeedsStore)
+  const { t } = useTranslation('feeds')
+  const sayKind = useKindWords()
+  const tell = useTold()
+  const { trustedKinds } = source
+  if (trustedKinds.length === 0) return null
+  return (
+    <fieldset className={styles.chips}>
+      <legend>{t('operators.trusted')}</legend>
+      {trustedKinds.map((kind) => (
+        <Chip
+          key={kind}
+          isChosen
+          onClick={() =>
+            void tell(
+              store.trust(
+                source.id,
+                trustedKinds.filter((each) => each !== kind),
+              ),
+            )
+          }
+        >
+          {sayKind(kind)}
+        </Chip>
+      ))}
+    </fieldset>
   )
 })
 

@@ -1,4 +1,5 @@
-import type { FeedRun } from '../../../contract/feed-sources.ts'
+import type { FeedKind, FeedRun } from '../../../contract/feed-sources.ts'
+import { categories, dealTypes } from '../../../contract/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 
 /** How a run stands, and why it waits or failed. */
@@ -13,5 +14,16 @@ export function useRunWords() {
     if (state === 'reading') return t('state.reading', { done })
     if (state === 'applying' || state === 'undoing') return t(`state.${state}`, { done, total })
     return t(`state.${state}`)
+  }
+}
+
+/** A deal and a category in words. */
+export function useKindWords() {
+  const { t } = useTranslation(['feeds', 'listing'])
+  return (kind: FeedKind): string => {
+    const [first, second] = kind.split('.')
+    const deal = dealTypes.find((each) => each === first) ?? 'sale'
+    const category = categories.find((each) => each === second) ?? 'commercial'
+    return `${t(`feeds:out.choice.deal.${deal}`)} · ${t(`listing:category.${category}`)}`
   }
 }

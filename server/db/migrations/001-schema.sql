@@ -633,6 +633,8 @@ create table feed_sources (
   -- An operator's word.
   stopped_at timestamptz,
   stop_note text,
+  -- Kinds of listings that an operator lets go live without looking.
+  trusted_kinds jsonb not null default '[]',
   created_at timestamptz not null default now(),
   constraint feed_sources_pkey primary key (id),
   constraint feed_sources_owner foreign key (owner_id) references users (id) on delete cascade,

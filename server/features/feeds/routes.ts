@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { FeedRun } from '../../../contract/feed-sources.ts'
-import { feeds, itemKinds, operatorFeeds, sourceLimits } from '../../../contract/feed-sources.ts'
-import { recordAct } from '../../db/record-act.ts'
+import { feeds, itemKinds, sourceLimits } from '../../../contract/feed-sources.ts'
 import type { Tables } from '../../db/tables.ts'
-import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
+import { ApiError, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import type { Upload } from '../../http/receive-upload.ts'
 import { limitUploads } from '../images/limit-uploads.ts'
@@ -85,6 +84,8 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
           ...(body.schedule && { next_run_at: nextRunAt(body.schedule, clock()) }),
           // What another address says is looked at first.
           ...(isMoved && { etag: null, last_modified: null, digest: null, hold: 'FIRST' as const }),
+          // Nor is an operator's trust for another one.
+          ...(isMoved && { trusted_kinds: '[]' }),
           name: body.name ?? source.name,
         })
         .where('id', '=', source.id)
@@ -229,72 +230,6 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     }),
   )
 
-  handle(operatorFeeds.sources, 'operator', async ({ query }) => {
-    const rows = await db.write
-      .selectFrom('feed_sources')
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(query.limit)
-      .offset(query.offset)
-      .execute()
-    return withOwners(rows)
-  })
-
-  handle(operatorFeeds.stop, 'operator', async ({ params, body, caller, once }) =>
-    once(async (tx) => {
-      const now = clock()
-      const before = await tx
-        .selectFrom('feed_sources')
-        .select('stopped_at')
-        .where('id', '=', params.id)
-        .forUpdate()
-        .executeTakeFirst()
-      const source = await tx
-        .updateTable('feed_sources')
-        .set({
-          stopped_at: body.isStopped ? now : null,
-          stop_note: body.isStopped ? body.note?.trim() || null : null,
-        })
-        .where('id', '=', params.id)
-        .returningAll()
-        .executeTakeFirst()
-      if (!source) throw notFound('The source')
-      if (body.isStopped)
-        await tx
-          .updateTable('feed_runs')
-          .set({ state: 'failed', fault: 'STOPPED', ended_at: now })
-          .where('source_id', '=', source.id)
-          .where('state', 'in', ['fetching', 'reading', 'waiting', 'applying'])
-          .execute()
-      if (body.isStopped && before?.stopped_at === null)
-        await server.jobs.send(tx, 'tell-feed', { sourceId: source.id, news: 'stopped' })
-      await recordAct(tx, {
-        actorId: caller.id,
-        action: body.isStopped ? 'user.feedStopped' : 'user.feedAllowed',
-        subject: 'user',
-        subjectId: source.owner_id,
-        details: { source: source.name, note: source.stop_note },
-      })
-      const [presented] = await withOwners([source], tx)
-      if (!presented) throw new Error('one source is one')
-      return presented
-    }),
-  )
-
-  async function withOwners(rows: readonly SourceRow[], from: Tx | typeof db.write = db.write) {
-    const presented = await presentSources(from, rows)
-    if (rows.length === 0) return []
-    const owners = await from
-      .selectFrom('users')
-      .select(['id', 'agency_name'])
-      .where('id', 'in', [...new Set(rows.map(({ owner_id }) => owner_id))])
-      .execute()
-    return presented.map((source, index) => {
-      const owner = owners.find(({ id }) => id === rows[index]?.owner_id)
-      return { ...source, owner: { id: owner?.id ?? '0', name: owner?.agency_name ?? null } }
-    })
-  }
-
   async function keepSent(files: ReadonlyMap<string, Upload>) {
     const file = files.get('file')
     if (!file) throw wrongData('file', 'Choose the file of the feed')
@@ -304,7 +239,8 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
   async function addSource(
     tx: Tx,
     ownerId: string,
-    source: Pick<SourceRow, 'name' | 'schedule'> & Partial<SourceRow>,
+    source: Pick<SourceRow, 'name' | 'schedule'> &
+      Partial<Pick<SourceRow, 'url' | 'share' | 'next_run_at'>>,
   ): Promise<SourceRow> {
     const { count } = await tx
       .selectFrom('feed_sources')
