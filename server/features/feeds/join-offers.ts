@@ -212,7 +212,7 @@ function* pairsOf(indexes: readonly number[]): Generator<[number, number]> {
 }
 
 /** Nothing that both say speaks against it. Prices may: one source is often older than the other. */
-function areAlike(one: FeedOffer | undefined, other: FeedOffer | undefined): boolean {
+export function areAlike(one: FeedOffer | undefined, other: FeedOffer | undefined): boolean {
   if (!one || !other) return false
   const [a, b] = [one.listing, other.listing]
   const equalOrUnsaid = (left: unknown, right: unknown) =>

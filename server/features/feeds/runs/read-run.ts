@@ -101,7 +101,7 @@ export async function readRun(server: ServerContext, { run, source, signal }: Ru
   const isWhole = end.fault === undefined
   const known = await countKnown(server, source)
   if (isWhole) await planGone(server, { run, source })
-  await joinWithOthers(server, { run, source })
+  await joinWithOthers(server, { run, source, signal })
   const counts = await countItems(server, run)
   const judged = holdOf({
     ...{ counts, known, isWhole, repeated, share: source.share },

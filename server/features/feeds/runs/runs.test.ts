@@ -438,6 +438,34 @@ describe('homes of several sources', () => {
     expect((await stock()).map(([floor, price]) => [floor, price])).toEqual([[7, 99_000]])
   })
 
+  test('homes that nothing but their pictures tells are one; those with other pictures are two', async () => {
+    const elsewhere = (id: number, picture: number) =>
+      flat(id, { pictures: [picture] })
+        .replaceAll('flat-', 'other-')
+        .replace(/<phone>.*?<\/phone>/g, '')
+        .replace(/<address>.*?<\/address>/, '<address>у моря</address>')
+        .replace(site.picture(picture), `${site.picture(picture)}?from=elsewhere`)
+    await connected(flats(1, 2))
+    const second = await connect(yrlFeed(elsewhere(1, 1), elsewhere(2, 9)))
+    await settle(second)
+    const items = await itemsOf(second)
+    expect(items.map(({ kind, joined }) => [kind, joined?.id])).toEqual([
+      ['changed', 'flat-1'],
+      ['new', undefined],
+    ])
+    await apply(second)
+    expect(await own()).toHaveLength(3)
+  })
+
+  test('a home made here by hand is told by its pictures', async () => {
+    const source = await connected(flats(1))
+    await server.call(feeds.removeSource, { params: { id: source.id } }, { as: agency })
+    const moved = flat(1).replace(/<address>.*?<\/address>/, '<address>у моря</address>')
+    const second = await connect(yrlFeed(moved.replace('flat-1', 'moved-1')))
+    await settle(second)
+    expect((await itemsOf(second))[0]).toMatchObject({ kind: 'changed', joined: { source: null } })
+  })
+
   test('what one source has no more stays while another has it', async () => {
     const first = await connected(pictured(yrlFeed(yrlOffer('', 'y-1'))))
     await connected(pictured(cianFeed(cianObject('', 'c-1'))))

@@ -18,7 +18,7 @@ export async function openFeedSite() {
       else answer.writeHead(200, { etag }).end(feed)
       return
     }
-    const [, name] = /^\/(\d+)\.jpg$/.exec(path) ?? []
+    const [, name] = /^\/(\d+)\.jpg(?:\?|$)/.exec(path) ?? []
     if (name === undefined || name === '404') return void answer.writeHead(404).end()
     const etag = `"${name}"`
     if (request.headers['if-none-match'] === etag) return void answer.writeHead(304).end()
