@@ -158,6 +158,9 @@ export const fieldChange = z.object({
 })
 export type FieldChange = z.infer<typeof fieldChange>
 
+export const fieldDifference = z.object({ field: offerField, count: z.int(), conflicts: z.int() })
+export type FieldDifference = z.infer<typeof fieldDifference>
+
 export const fieldWinner = z.enum(['feed', 'ours'])
 export type FieldWinner = z.infer<typeof fieldWinner>
 
@@ -261,6 +264,11 @@ export const feeds = {
     }),
     answer: z.object({ count: z.int(), items: z.array(planItem) }),
   }),
+  differences: route('GET', '/feeds/runs/:id/differences', {
+    summary: 'In which fields a plan changes how many listings',
+    params: idParams,
+    answer: z.array(fieldDifference),
+  }),
   decide: route('PATCH', '/feeds/runs/:id/items', {
     summary: 'Take or refuse items of a waiting plan, or say who wins a field',
     params: idParams,
@@ -271,6 +279,8 @@ export const feeds = {
       isTaken: z.optional(z.boolean()),
       field: z.optional(offerField),
       winner: z.optional(fieldWinner),
+      /** Of a field: only where somebody changed it here. */
+      onlyConflicts: z.optional(z.boolean()),
     }),
     answer: feedRun,
   }),

@@ -20,6 +20,15 @@ export type Image = z.infer<typeof image>
 export const pricePoint = z.object({ price: z.int(), currency: words.currency, at: time })
 export type PricePoint = z.infer<typeof pricePoint>
 
+/** What a feed asked, in a currency in which the listing's price is not told. */
+export const originalPrice = z.object({
+  amount: z.number(),
+  currency: z.enum([...words.currencies, 'GBP']),
+  /** null: of a sale. */
+  period: z.nullable(z.enum(['day', 'week', 'month', 'year'])),
+})
+export type ShownOriginalPrice = z.infer<typeof originalPrice>
+
 export const agencyInfo = z.object({
   photoUrl: z.nullable(z.string()),
   agencyName: z.nullable(z.string()),
@@ -72,6 +81,8 @@ export const listing = z.object({
   addressIn: z.nullable(inEveryLanguage),
   district: z.nullable(inEveryLanguage),
   pricePerMeter: z.nullable(z.int()),
+  /** Of one listing that is read by its id, as long as the price is still what the feed's became. */
+  originalPrice: z.optional(originalPrice),
   images: z.array(image),
   source: words.source,
   status: words.status,

@@ -157,6 +157,11 @@ const matrix: Row[] = [
     answers: [401, 403, 404, 200, 403],
   },
   {
+    route: feeds.differences,
+    args: (w) => ({ params: { id: w.feed.plan } }),
+    answers: [401, 403, 404, 200, 403],
+  },
+  {
     route: feeds.decide,
     args: (w) => ({ params: { id: w.feed.plan }, body: { kind: 'new', isTaken: false } }),
     answers: [401, 403, 404, 200, 403],

@@ -93,6 +93,8 @@ export interface Blanks {
   'feeds:plan.pictures': 'count'
   'feeds:plan.table': 'count'
   'feeds:plan.take': 'name'
+  'feeds:plan.takeAll': 'kind'
+  'feeds:plan.takeNone': 'kind'
   'feeds:runFault.WRONG_ANSWER': 'status'
   'feeds:source.listings': 'count'
   'feeds:state.applying': 'done' | 'total'

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
-import { findBreachesInBothThemes } from '../breaches.ts'
+import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -189,3 +189,27 @@ test('operators approve what a feed brought as one, with some of it in sight, an
   await trusted.getByRole('button').click()
   await expect(trusted).toHaveCount(0)
 })
+
+for (const language of ['ru', 'he'] as const)
+  test.describe(`the plan in ${language}`, sweepUnless(language === 'he'), () => {
+    test.use({ language })
+
+    test('can be used by everyone, and is decided of by kind', async ({ page, baseURL, say }) => {
+      await becomeAdvertiser(page.request, baseURL!)
+      const { runId } = await makePlan(page.request, baseURL!, 'Наша база')
+      await arrive(page, `/feeds/run/${runId}`)
+      const [first = ''] = streets
+      await row(page, first).getByRole('button').click()
+      await expect(page.getByRole('region', { name: first })).toBeVisible()
+      expect(await findBreachesInBothThemes(page)).toEqual([])
+      const ofNew = { kind: say('feeds:kind.new') }
+      await page.getByRole('button', { name: `${ofNew.kind} 2` }).click()
+      await page.getByRole('button', { name: say('feeds:plan.takeNone', ofNew) }).click()
+      for (const street of streets)
+        await expect(row(page, street).getByRole('checkbox')).not.toBeChecked()
+      await page.getByRole('button', { name: say('feeds:plan.takeAll', ofNew) }).click()
+      for (const street of streets)
+        await expect(row(page, street).getByRole('checkbox')).toBeChecked()
+      expect(await findBreachesInBothThemes(page), 'filtered').toEqual([])
+    })
+  })

@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { FeedRun } from '../../../contract/feed-sources.ts'
-import { feeds, itemKinds, sourceLimits } from '../../../contract/feed-sources.ts'
+import { feeds, sourceLimits } from '../../../contract/feed-sources.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import type { Upload } from '../../http/receive-upload.ts'
 import { limitUploads } from '../images/limit-uploads.ts'
-import { decidedWith } from './runs/plan-changes.ts'
+import { decideItems, differencesOf } from './runs/decide-items.ts'
 import { keepFile } from './runs/read-run.ts'
 import { startRun } from './runs/start-runs.ts'
 import type { RunRow, SourceRow } from './sources/source-repository.ts'
@@ -166,33 +166,16 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return { count: Number(count), items: rows.map(presentItem) }
   })
 
+  handle(feeds.differences, 'advertiser', async ({ params, caller }) => {
+    const { run } = await loadOwnRun(db.write, params.id, caller.id)
+    return differencesOf(db.write, run.id)
+  })
+
   handle(feeds.decide, 'advertiser', ({ params, body, caller, once }) =>
     once(async (tx) => {
       const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
       assertState(run, ['waiting'])
-      let items = tx.selectFrom('feed_items').selectAll().where('run_id', '=', run.id)
-      if (body.ids) items = items.where('id', 'in', body.ids.length > 0 ? body.ids : ['0'])
-      if (body.kind) items = items.where('kind', '=', body.kind)
-      if (body.field !== undefined && body.winner !== undefined) {
-        const decided = Object.fromEntries(decidedWith(body.field).map((f) => [f, body.winner]))
-        for (const item of await items.execute())
-          if (item.changes.some(({ field }) => field === body.field))
-            await tx
-              .updateTable('feed_items')
-              .set({ winners: JSON.stringify({ ...item.winners, ...decided }) })
-              .where('id', '=', item.id)
-              .execute()
-      }
-      if (body.isTaken !== undefined) {
-        let taken = tx
-          .updateTable('feed_items')
-          .set({ is_taken: body.isTaken })
-          .where('run_id', '=', run.id)
-          .where('kind', 'in', decidable)
-        if (body.ids) taken = taken.where('id', 'in', body.ids.length > 0 ? body.ids : ['0'])
-        if (body.kind) taken = taken.where('kind', '=', body.kind)
-        await taken.execute()
-      }
+      await decideItems(tx, run.id, body)
       return presentRun(run, source)
     }),
   )
@@ -301,8 +284,6 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return presentRun(moved, source)
   }
 })
-
-const decidable = itemKinds.filter((kind) => kind !== 'refused' && kind !== 'unchanged')
 
 function refuseAddress(url: string) {
   if (!URL.canParse(url) || !/^https?:\/\//i.test(url))

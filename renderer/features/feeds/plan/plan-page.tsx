@@ -16,6 +16,7 @@ import { FailureNote } from '../../listing-cards/index.ts'
 import styles from '../feeds.module.css'
 import { useRunWords } from '../run-words.ts'
 import { useTold } from '../use-told.ts'
+import { DecideAll } from './decide-all.tsx'
 import { planStore } from './plan-store.ts'
 import { PlanTable } from './plan-table.tsx'
 
@@ -83,6 +84,7 @@ const Plan = observer(({ run }: { run: FeedRun }) => {
           ))}
       </fieldset>
       <Search />
+      {run.state === 'waiting' && <DecideAll />}
       <PlanTable isWaiting={run.state === 'waiting'} />
     </>
   )

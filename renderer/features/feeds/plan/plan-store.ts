@@ -1,5 +1,11 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { FeedRun, FieldWinner, ItemKind, PlanItem } from '../../../../contract/feed-sources.ts'
+import type {
+  FeedRun,
+  FieldDifference,
+  FieldWinner,
+  ItemKind,
+  PlanItem,
+} from '../../../../contract/feed-sources.ts'
 import { feeds, isUnderWay } from '../../../../contract/feed-sources.ts'
 import type { OfferField } from '../../../../contract/feeds.ts'
 import type { Id } from '../../../../contract/primitives.ts'
@@ -19,7 +25,10 @@ type PlanState =
   | { kind: 'failed'; failure: Failure }
 
 interface Decision {
-  ids: Id[]
+  /** Absent: all of the kind. */
+  ids?: Id[]
+  kind?: ItemKind
+  onlyConflicts?: boolean
   isTaken?: boolean
   field?: OfferField
   winner?: FieldWinner
@@ -33,6 +42,7 @@ export class PlanStore {
   state: PlanState = { kind: 'loading' }
   filter: PlanFilter = { kind: undefined, search: '' }
   count = 0
+  differences: FieldDifference[] = []
   /** By their place in the filtered plan. */
   readonly #items = observable.map<number, PlanItem>()
   readonly #asked = new Set<number>()
@@ -58,7 +68,7 @@ export class PlanStore {
     this.state = { kind: 'loading' }
     this.filter = { kind: undefined, search: '' }
     await this.#lookAtRun()
-    await this.#reload()
+    await Promise.all([this.#reload(), this.#lookAtDifferences()])
   }
 
   watch(): () => void {
@@ -84,13 +94,19 @@ export class PlanStore {
   letWin = (item: PlanItem, field: OfferField, winner: FieldWinner) =>
     this.#decide({ ids: [item.id], field, winner })
 
+  takeAll = (kind: ItemKind, isTaken: boolean) => this.#decide({ kind, isTaken })
+
+  /** Of every listing in which the field differs, or only where somebody changed it here. */
+  letWinEverywhere = (field: OfferField, winner: FieldWinner, onlyConflicts: boolean) =>
+    this.#decide({ field, winner, onlyConflicts })
+
   apply = () => this.#move(() => this.#api.call(feeds.apply, { params: { id: this.#runId } }))
   dismiss = () => this.#move(() => this.#api.call(feeds.dismiss, { params: { id: this.#runId } }))
   undo = () => this.#move(() => this.#api.call(feeds.undo, { params: { id: this.#runId } }))
 
   /** Shown at once; one decision after the other is sent, and nothing is carried out before the last of them. */
   #decide(body: Decision): Promise<Failure | undefined> {
-    if (body.isTaken !== undefined) this.#showTaken(body.ids, body.isTaken)
+    if (body.ids && body.isTaken !== undefined) this.#showTaken(body.ids, body.isTaken)
     const deciding = this.#deciding.then(() => this.#send(body))
     this.#deciding = deciding
     return deciding
@@ -100,7 +116,7 @@ export class PlanStore {
     const answer = await this.#session.whileSignedIn(() =>
       this.#api.call(feeds.decide, { params: { id: this.#runId }, body }),
     )
-    await this.#bringAgain(body.ids)
+    await (body.ids ? this.#bringAgain(body.ids) : this.#bringAllAgain())
     return answer.ok ? undefined : answer.failure
   }
 
@@ -124,7 +140,7 @@ export class PlanStore {
   async #look() {
     const before = this.run?.state
     await this.#lookAtRun()
-    if (this.run?.state !== before) await this.#reload()
+    if (this.run?.state !== before) await Promise.all([this.#reload(), this.#lookAtDifferences()])
   }
 
   async #lookAtRun() {
@@ -138,6 +154,15 @@ export class PlanStore {
     })
   }
 
+  async #lookAtDifferences() {
+    const id = this.#runId
+    const answer = await this.#api.call(feeds.differences, { params: { id } })
+    if (id !== this.#runId) return
+    runInAction(() => {
+      this.differences = answer.ok ? answer.value : []
+    })
+  }
+
   async #reload() {
     this.#asked.clear()
     runInAction(() => {
@@ -145,6 +170,15 @@ export class PlanStore {
       this.count = 0
     })
     await this.#bring(0)
+  }
+
+  /** What is in sight stays there until it comes anew. */
+  async #bringAllAgain() {
+    const pages = [...this.#asked]
+    for (const page of pages) {
+      this.#asked.delete(page)
+      await this.#bring(page)
+    }
   }
 
   async #bringAgain(ids: readonly Id[]) {

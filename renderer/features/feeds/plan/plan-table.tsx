@@ -11,6 +11,7 @@ import { describeValue } from '../../moderation/index.ts'
 import { useTold } from '../use-told.ts'
 import { planStore } from './plan-store.ts'
 import styles from './plan-table.module.css'
+import { useFieldNames } from './use-field-names.ts'
 
 /** Of a row that is closed, in pixels; the style sheet says so too. */
 const rowHeight = 64
@@ -224,12 +225,3 @@ const Change = observer(({ item, change, isWaiting }: ChangeProps) => {
     </li>
   )
 })
-
-function useFieldNames() {
-  const { t, i18n } = useTranslation(['feeds', 'operator'])
-  return (field: string) => {
-    const key = `operator:changed.${field}` as const
-    if (field === 'price' || field === 'currency') return t(`feeds:field.${field}`)
-    return i18n.has(key) ? t(key) : field
-  }
-}

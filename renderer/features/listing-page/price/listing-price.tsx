@@ -1,6 +1,6 @@
 import { ArrowDown, Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Listing } from '../../../../contract/listing.ts'
+import type { Listing, ShownOriginalPrice } from '../../../../contract/listing.ts'
 import { convertPrice, priceDrop } from '../../../../contract/money.ts'
 import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
@@ -43,8 +43,26 @@ export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
           </p>
         )}
       </div>
+      {listing.originalPrice && <Original price={listing.originalPrice} />}
       {price !== null && <Beside listing={listing} price={price} />}
     </div>
+  )
+})
+
+/** What the advertiser asked, in their own currency. */
+const Original = observer(({ price }: { price: ShownOriginalPrice }) => {
+  const language = useStore(languageStore)
+  const { t } = useTranslation('ad')
+  const { amount, currency, period } = price
+  const lang = language.current
+  const sum =
+    currency === 'GBP'
+      ? `${formatNumber(amount, lang, 0)}\u00a0£`
+      : formatMoney(amount, currency, lang)
+  return (
+    <p className={styles.beside}>
+      {t('price.original')} <bdi>{sum}</bdi> {period && t(`price.per.${period}`)}
+    </p>
   )
 })
 

@@ -278,6 +278,31 @@ describe('what a person decides', () => {
     expect(await readNow(source)).toMatchObject({ state: 'unchanged' })
   })
 
+  test('all of a kind, and a field of all listings, are decided at once', async () => {
+    const source = await connected(flats(1, 2, 3))
+    for (const listing of (await own()).slice(0, 2))
+      await server.call(
+        listings.update,
+        { params: { id: listing.id }, form: { price: 60_000 }, headers: {} },
+        { as: agency },
+      )
+    const dearer = [1, 2, 3].map((id) => flat(id, { price: 90_000 + id }))
+    site.write(source.path, yrlFeed(...dearer, flat(4), flat(5)))
+    await readNow(source)
+    const { id } = await lastRun(source)
+    const { body } = await server.call(feeds.differences, { params: { id } }, { as: agency })
+    expect(body).toEqual([{ field: 'price', count: 3, conflicts: 2 }])
+    await decide(source, { kind: 'new', isTaken: false })
+    await decide(source, { field: 'price', winner: 'ours' })
+    await decide(source, { field: 'price', winner: 'feed', onlyConflicts: true })
+    await apply(source)
+    expect((await stock()).map(([floor, price]) => [floor, price])).toEqual([
+      [1, 90_001],
+      [2, 90_002],
+      [3, 83_000],
+    ])
+  })
+
   test('nobody decides of a conflict: ours stays', async () => {
     const source = await connected(flats(1, 2, 3, 4, 5))
     const [first] = await own()
@@ -292,6 +317,44 @@ describe('what a person decides', () => {
     )
     expect(await comeRound(source)).toMatchObject({ state: 'applied', counts: { conflicts: 1 } })
     expect((await stock())[0]).toEqual([1, 60_000, 'published'])
+  })
+})
+
+describe('a price in a currency of the feed’s', () => {
+  const inRoubles = (price: number) => flat(1, { price }).replace('>USD<', '>RUB<')
+  const shown = async () => {
+    const [listing] = await own()
+    const { body } = await server.call(listings.get, { params: { id: listing?.id ?? '' } })
+    return [body.price, body.currency, body.originalPrice]
+  }
+  beforeAll(() =>
+    server.context.db.write
+      .insertInto('rates')
+      .values({ currency: 'RUB', per_dollar: 80 })
+      .execute(),
+  )
+
+  test('is shown beside what it became, until somebody says another price here', async () => {
+    const source = await connected(yrlFeed(inRoubles(8_000_000)))
+    const asked = { amount: 8_000_000, currency: 'RUB', period: null }
+    expect(await shown()).toEqual([100_000, 'USD', asked])
+    site.write(source.path, yrlFeed(inRoubles(7_200_000)))
+    await readNow(source)
+    await apply(source)
+    expect(await shown()).toEqual([90_000, 'USD', { ...asked, amount: 7_200_000 }])
+    const [listing] = await own()
+    const params = { id: listing?.id ?? '' }
+    await server.call(
+      listings.update,
+      { params, form: { price: 89_000 }, headers: {} },
+      { as: agency },
+    )
+    expect(await shown()).toEqual([89_000, 'USD', undefined])
+  })
+
+  test('is not shown where the feed asks in a currency of the city’s', async () => {
+    await connected(flats(1))
+    expect(await shown()).toEqual([81_000, 'USD', undefined])
   })
 })
 

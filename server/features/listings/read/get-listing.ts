@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Listing } from '../../../../contract/listing.ts'
+import { sql } from 'kysely'
+import type { Listing, ShownOriginalPrice } from '../../../../contract/listing.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -18,10 +19,35 @@ export async function getListing(
   caller: Caller | undefined,
 ): Promise<Listing> {
   const listing = await loadListing(db, id, caller)
-  if (listing) return listing
+  if (listing) {
+    const originalPrice = await findOriginalPrice(db, listing)
+    return originalPrice ? { ...listing, originalPrice } : listing
+  }
   const known = await findBasis(db, id)
   if (!known?.published_at) throw notFound('The listing')
   throw withdrawn({ id: known.id, dealType: known.deal_type, category: known.category })
+}
+
+/** What the feed asked from which this price was reckoned; once somebody changed the price here, it tells nothing. */
+async function findOriginalPrice(
+  db: Kysely<Tables>,
+  { id, price, currency }: Pick<Listing, 'id' | 'price' | 'currency'>,
+): Promise<ShownOriginalPrice | undefined> {
+  if (price === null) return undefined
+  const found = await db
+    .selectFrom('feed_offers')
+    .select(sql<ShownOriginalPrice>`content -> 'originalPrice'`.as('asked'))
+    .where('listing_id', '=', id)
+    .where('standing', '=', 'here')
+    .where(sql<boolean>`content -> 'price' = to_jsonb(${price}::int)`)
+    .where(sql<boolean>`content ->> 'currency' = ${currency}`)
+    .where(sql<boolean>`jsonb_typeof(content -> 'originalPrice') = 'object'`)
+    .orderBy('source_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { amount, currency: asked, period } = found.asked
+  return { amount, currency: asked, period }
 }
 
 /** What similar listings are looked for by. A withdrawn one has similar listings too: that is what its page shows. */
