@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
 import type { AskedProof } from '../../contract/errors.ts'
 import type { FormValue } from '../../contract/form-fields.ts'
 import { writeFields } from '../../contract/form-fields.ts'
@@ -13,21 +12,14 @@ import { writeQuery } from '../../contract/query-string.ts'
 import type { Answer, CallArgs, Route } from '../../contract/route.ts'
 import { apiBase, pathOf } from '../../contract/route.ts'
 import { buildApp } from '../app.ts'
-import { readCity } from '../cities/read-city.ts'
 import type { ServerContext } from '../context.ts'
-import { ListingsVersion } from '../db/listings-version.ts'
 import { freshDatabase } from '../db/testing/test-database.ts'
-import { gazetteerGeocoder } from '../features/geo/geocoder.ts'
-import { openDecoder } from '../features/images/decoder.ts'
 import { columnsOf } from '../features/listings/listing-row.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
-import { JobQueue } from '../jobs/job-queue.ts'
 import type { Site } from '../pages/site.ts'
-import { readSettings } from '../settings.ts'
-import { openMediaStore } from '../storage/open-media-store.ts'
+import { batumi, contextOn } from './context-on.ts'
 
-export const batumi = readCity('batumi', [join(import.meta.dirname, '../../resources/cities')])
-const { city, gazetteer, map } = batumi
+export { batumi }
 
 export interface Someone {
   id: string
@@ -43,26 +35,7 @@ export async function openTestServer(
 ) {
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'sakhli-server-'))
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env })
-  const log = pino({ level: settings.LOG_LEVEL })
-  await mkdir(join(dataDir, 'uploads'))
-  const context: ServerContext = {
-    settings,
-    city,
-    map,
-    cities: [{ city, settings }],
-    db: database.db,
-    media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
-    uploadDir: join(dataDir, 'tmp'),
-    partsDir: join(dataDir, 'uploads'),
-    decoder: openDecoder(join(dataDir, 'tmp')),
-    gazetteer,
-    geocoder: gazetteerGeocoder(gazetteer),
-    version: new ListingsVersion(database.db),
-    jobs: new JobQueue({ url: database.url, log }),
-    clock,
-    log,
-  }
+  const context = await contextOn({ ...database, dataDir, env, clock })
   const app = await buildApp(context, site)
   return {
     context,

@@ -8,11 +8,17 @@ import { quarters } from '../../../../pictures/testing/make-images.ts'
 export async function openFeedSite() {
   const feeds = new Map<string, string>()
   const asked: string[] = []
+  let gate: PromiseWithResolvers<void> | undefined
+  let held = 0
   const server: Server = createServer(async (request, answer) => {
     const path = request.url ?? ''
     asked.push(path)
     const feed = feeds.get(path)
     if (feed !== undefined) {
+      if (gate) {
+        held += 1
+        await gate.promise
+      }
       const etag = `"${createHash('sha256').update(feed).digest('hex')}"`
       if (request.headers['if-none-match'] === etag) answer.writeHead(304).end()
       else answer.writeHead(200, { etag }).end(feed)
@@ -34,6 +40,19 @@ export async function openFeedSite() {
     write: (path: string, text: string) => {
       feeds.set(path, text)
       return origin + path
+    },
+    /** Feeds are answered only once they are released. */
+    hold: () => {
+      held = 0
+      gate = Promise.withResolvers()
+    },
+    release: () => {
+      gate?.resolve()
+      gate = undefined
+    },
+    /** How many wait for that. */
+    get held() {
+      return held
     },
     picture: (name: number) => `${origin}/${name}.jpg`,
     close: async () => {

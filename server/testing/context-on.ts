@@ -1,0 +1,53 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readCity } from '../cities/read-city.ts'
+import type { ServerContext } from '../context.ts'
+import type { Database } from '../db/connect.ts'
+import { ListingsVersion } from '../db/listings-version.ts'
+import { gazetteerGeocoder } from '../features/geo/geocoder.ts'
+import { openDecoder } from '../features/images/decoder.ts'
+import { JobQueue } from '../jobs/job-queue.ts'
+import { readSettings } from '../settings.ts'
+import { openMediaStore } from '../storage/open-media-store.ts'
+
+export const batumi = readCity('batumi', [join(import.meta.dirname, '../../resources/cities')])
+const { city, gazetteer, map } = batumi
+
+interface Options {
+  db: Database
+  url: string
+  dataDir: string
+  env?: Record<string, string>
+  clock?: () => Date
+}
+
+/** What features stand on, over a database and a folder that are there: for a test, and for a process that one starts. */
+export async function contextOn({
+  db,
+  url,
+  dataDir,
+  env = {},
+  clock = () => new Date(),
+}: Options): Promise<ServerContext> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env })
+  const log = pino({ level: settings.LOG_LEVEL })
+  await mkdir(join(dataDir, 'uploads'), { recursive: true })
+  return {
+    settings,
+    city,
+    map,
+    cities: [{ city, settings }],
+    db,
+    media: await openMediaStore({ mediaUrl: settings.MEDIA_URL, dataDir }),
+    uploadDir: join(dataDir, 'tmp'),
+    partsDir: join(dataDir, 'uploads'),
+    decoder: openDecoder(join(dataDir, 'tmp')),
+    gazetteer,
+    geocoder: gazetteerGeocoder(gazetteer),
+    version: new ListingsVersion(db),
+    jobs: new JobQueue({ url, log }),
+    clock,
+    log,
+  }
+}
