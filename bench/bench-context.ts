@@ -52,8 +52,12 @@ async function beginBench(url: string) {
 }
 
 /** The server's context on a database that is there already. */
-export async function openBenchContext(url: string, dataDir: string): Promise<ServerContext> {
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0' })
+export async function openBenchContext(
+  url: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<ServerContext> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: '0', ...env })
   const log = pino({ level: settings.LOG_LEVEL })
   const db = connect({ url, log: silentLog })
   const { city, gazetteer, map } = batumi

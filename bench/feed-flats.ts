@@ -1,0 +1,50 @@
+import type { ListingContent } from '../contract/listing-fields.ts'
+import * as words from '../contract/listing-words.ts'
+import type { OutgoingListing } from '../server/features/feeds/format/outgoing-listing.ts'
+import { sentences, titles } from './believable-words.ts'
+
+/** Flats with all that a format may ask for, so that none of them is left out. */
+export function* flats(count: number): Generator<OutgoingListing> {
+  const texts = sentences.ru ?? []
+  const names = titles.newApartment ?? []
+  const pick = <T>(list: readonly T[], n: number) => list[n % list.length] as T
+  for (let n = 0; n < count; n++) {
+    const content: ListingContent = {
+      dealType: n % 3 === 0 ? 'rent' : 'sale',
+      category: n % 2 === 0 ? 'newApartment' : 'secondaryApartment',
+      apartmentCategory: pick(words.apartmentCategories, n),
+      title: pick(names, n),
+      description: Array.from({ length: 5 }, (_, at) => pick(texts, n + at)).join(' '),
+      address: `улица Руставели, ${n % 300}`,
+      city: 'batumi',
+      coordinates: [41.6 + (n % 1_000) / 1e4, 41.6 + (n % 777) / 1e4],
+      currency: 'USD',
+      price: 30_000 + (n % 5_000) * 10,
+      area: 25 + (n % 900) / 10,
+      floor: n % 20,
+      floorsCount: 20,
+      heatingTypes: ['conditioner'],
+      facilities: n % 2 === 0 ? ['balcony', 'seaView'] : ['dishwasher'],
+      paymentVariants: [],
+      apartmentCondition: 'finishedWithRenovation',
+      isExclusive: false,
+      rentalPeriods: [],
+      commission: null,
+      deposit: null,
+      rentPaymentType: null,
+    }
+    yield {
+      id: String(n + 1),
+      content,
+      media: Array.from({ length: 8 }, (_, at) => ({
+        url: `https://example.com/images/${n}-${at}.jpg`,
+        type: 'image' as const,
+        isPlan: false,
+      })),
+      url: `https://example.com/ad/${n + 1}`,
+      createdAt: new Date('2026-03-01T10:00:00Z'),
+      updatedAt: new Date('2026-03-02T10:00:00Z'),
+      contact: { name: 'Agency', phone: '+995555123456', email: null, isAgency: true },
+    }
+  }
+}
