@@ -21,6 +21,7 @@ const listing = (id: string): Listing => ({
   status: 'unpublished',
   agencyInfo: { photoUrl: null, agencyName: null, telegramUsername: null, whatsappNumber: null },
   ...{ isFavourite: false, priceHistory: [], version: 1, publishedAt: null },
+  confirmedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 })

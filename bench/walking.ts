@@ -42,6 +42,12 @@ const toAll = doors.slice(0, 30).map((from) =>
     for (const home of homes) minutesTo(home)
   }),
 )
+const minutesOfThree = doors.slice(0, 30).map((_, n) =>
+  spent(() => {
+    const minutesTo = walking.minutesFromEach(doors.slice(n, n + 3))
+    for (const home of homes) minutesTo(home)
+  }),
+)
 const reaches = doors.slice(0, 100).map((from) =>
   spent(() => {
     const { grid, cells } = walking.cellsWithin(from, 15)
@@ -62,6 +68,11 @@ verdicts.expect(
   `from one place to ${homesAsked} homes, in the median ≤ 50 ms`,
   median(toAll) <= 50,
   told(toAll),
+)
+verdicts.expect(
+  `from three places of one’s own to ${homesAsked} homes, in the median ≤ 50 ms`,
+  median(minutesOfThree) <= 50,
+  told(minutesOfThree),
 )
 verdicts.expect(
   `which of ${homesAsked} homes are within 15 minutes ≤ 50 ms`,

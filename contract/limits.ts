@@ -21,6 +21,9 @@ export const limits = {
   /** A sentence that is asked in words; what is longer is read so far. */
   ask: 10_000,
   walk: { min: 1, max: 120 },
+  /** A visitor's own places: home, work, school. */
+  ownPlaces: 3,
+  placeName: 40,
   sea: { min: 0, max: 20_000 },
   period: { min: 1, max: 120 },
   freshDays: { min: 1, max: 365 },
@@ -31,14 +34,18 @@ export const limits = {
   password: { min: 8, max: 200 },
   undoHours: 24,
   linkMinutes: 10,
-  /** For so long after a password, code or passkey the session may change what guards the account. */
-  confirmedMinutes: 10,
-  /** Between the first and the second step of signing in. */
-  signInStepMinutes: 10,
   passkeys: 20,
   passkeyName: 60,
   factorCode: 40,
   recoveryCodes: 10,
+} as const
+
+/** What no page needs to know: apart, so that none carries it. */
+export const serverLimits = {
+  /** For so long after a password, code or passkey the session may change what guards the account. */
+  confirmedMinutes: 10,
+  /** Between the first and the second step of signing in. */
+  signInStepMinutes: 10,
   idempotencyHours: 48,
   /** Answers to writes with an Idempotency-Key, of one caller: beyond so many the oldest are forgotten. */
   keptAnswers: 2_000,
@@ -64,6 +71,7 @@ export const storageKeys = {
   contacts: 'myContacts',
   ownContacts: 'ownContacts',
   inboxNotes: 'inboxNotes',
+  ownPlaces: 'ownPlaces',
 } as const
 
 /** What a browser tells the server for the next page that it renders. */

@@ -9,6 +9,20 @@ const floor = z.optional(wholeNumber(limits.floor))
 const someOf = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(z.array(schema).check(z.maxLength(20)))
 
+/** Points that minutes on foot are counted to: `41.6452,41.6372`. */
+export const walkPoints = z
+  .array(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => parsePoint(value) !== undefined,
+          'must be latitude,longitude in degrees',
+        ),
+      ),
+  )
+  .check(z.minLength(1), z.maxLength(limits.ownPlaces))
+
 const coordinatePair = /^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/
 
 const boundingBox = z
@@ -60,6 +74,9 @@ export const filters = z.strictObject({
   /** A place by its English name in the gazetteer, and within how many minutes on foot. */
   near: z.optional(line(limits.text, 1)),
   walk: z.optional(wholeNumber(limits.walk)),
+  /** A visitor's own places, and within how many minutes on foot of each; unsaid, they are only sorted by. */
+  from: z.optional(walkPoints),
+  fromWalk: z.optional(wholeNumber(limits.walk)),
   /** At most so many metres to the coast. */
   sea: z.optional(wholeNumber(limits.sea)),
   /** For how many months one wants to rent. */
@@ -103,6 +120,19 @@ export function parseBox(value: string): Box | undefined {
 }
 
 export type Point = readonly [lat: number, lon: number]
+
+export function parsePoint(value: string): Point | undefined {
+  if (!coordinatePair.test(value)) return undefined
+  const [lat = NaN, lon = NaN] = value.split(',').map(Number)
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? [lat, lon] : undefined
+}
+
+export const parsePoints = (values: readonly string[] = []): Point[] =>
+  values.map(parsePoint).filter((point) => point !== undefined)
+
+/** To some ten metres: enough for minutes, and no more of a visitor's door than that. */
+export const writePoint = ({ lat, lon }: { lat: number; lon: number }) =>
+  `${Number(lat.toFixed(4))},${Number(lon.toFixed(4))}`
 
 export function parsePolygon(value: string): Point[] | undefined {
   const parts = value.split(';')

@@ -37,6 +37,8 @@ test('the words are the specification’s', () => {
     'cheapPerMeter',
     'new',
     'old',
+    'confirmed',
+    'nearest',
     'published',
     'notPublished',
   ])

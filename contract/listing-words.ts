@@ -27,7 +27,17 @@ export const facilities = [
 ] as const
 export const statuses = ['moderation', 'published', 'unpublished', 'improvement'] as const
 /** All that a visitor may sort by; the others are for owners. */
-export const visitorSorts = ['expensive', 'cheap', 'cheapPerMeter', 'new', 'old'] as const
+export const visitorSorts = [
+  'expensive',
+  'cheap',
+  'cheapPerMeter',
+  'new',
+  'old',
+  /** The last that was heard of a listing: a change of it, or its owner's word that it still stands. */
+  'confirmed',
+  /** By the minutes on foot to all that `from` names; where it names nothing, as `new`. */
+  'nearest',
+] as const
 export const sorts = [...visitorSorts, 'published', 'notPublished'] as const
 export const rentalPeriods = [1, 6, 12] as const
 export const rentPaymentTypes = ['perMonth', 'firstLastMonth', '3months'] as const

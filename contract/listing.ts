@@ -102,6 +102,8 @@ export const listing = z.object({
   createdAt: time,
   updatedAt: time,
   publishedAt: z.nullable(time),
+  /** When its owner last said, without a change, that it still stands. */
+  confirmedAt: z.nullable(time),
 })
 export type Listing = z.infer<typeof listing>
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage } from './languages.ts'
-import { idParams } from './primitives.ts'
+import { limits } from './limits.ts'
+import { walkPoints } from './listing-search.ts'
+import { id, idParams } from './primitives.ts'
 import { route } from './route.ts'
 
 /** Whole minutes on foot, along the ways that the city's map knows. */
@@ -14,7 +16,19 @@ export const nearby = z.object({
 })
 export type Nearby = z.infer<typeof nearby>
 
+/** To each of the points asked from, in their order. */
+export const listingWalks = z.object({ id, minutes: z.array(minutes) })
+export type ListingWalks = z.infer<typeof listingWalks>
+
 export const surroundings = {
+  walks: route('GET', '/apartments/walks', {
+    summary: 'Minutes on foot from some points to each of some public listings',
+    query: z.strictObject({
+      from: walkPoints,
+      ids: z.array(id).check(z.maxLength(limits.page.maxSize)),
+    }),
+    answer: z.array(listingWalks),
+  }),
   nearby: route('GET', '/apartments/:id/nearby', {
     summary: 'How far it is on foot to the sea and to the nearest places that the map knows',
     params: idParams,

@@ -289,6 +289,11 @@ const matrix: Row[] = [
   { route: listings.similar, args: ofPublished, answers: everyone(200) },
   { route: surroundings.nearby, args: ofPublished, answers: everyone(200) },
   {
+    route: surroundings.walks,
+    args: (w) => ({ query: { from: ['41.6452,41.6372'], ids: [w.published, w.draft] } }),
+    answers: everyone(200),
+  },
+  {
     route: surroundings.nearby,
     about: 'a draft',
     args: ofDraft,

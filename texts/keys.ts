@@ -19,6 +19,7 @@ import type messages from './ru/messages.json'
 import type mine from './ru/mine.json'
 import type operator from './ru/operator.json'
 import type photos from './ru/photos.json'
+import type places from './ru/places.json'
 import type profile from './ru/profile.json'
 import type search from './ru/search.json'
 import type site from './ru/site.json'
@@ -45,6 +46,7 @@ interface Namespaces {
   mine: typeof mine
   operator: typeof operator
   photos: typeof photos
+  places: typeof places
   profile: typeof profile
   search: typeof search
   site: typeof site

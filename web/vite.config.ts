@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 
 /** What every list of listings, and the listing itself, is drawn with. */
 const cardModules =
-  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/card-menu|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch))|\/texts\/(format\/(dates|numbers|capitals)|facts\.)|\/contract\/images\.ts/
+  /\/renderer\/(features\/(listings\/(?!use-some-listings|index)|listing-cards\/(?!card\/(card-menu|card-asides)|index)|favourites\/favourite-button|rates\/)|kernel\/(i18n\/intl|hooks\/use-latest)|ui\/(skeleton|switch))|\/texts\/(format\/(dates|numbers|capitals)|facts\.)|\/contract\/images\.ts/
 /** What the listing's page shares with the form that previews it. */
 const listingModules =
   /\/renderer\/features\/(listing-page\/(listing-(store|view\.module)|price\/listing-price|advertiser\/contact-bar|facts\/fact)|gallery\/(gallery|slide|without|carousel|picture|video|use-(carousel|wanted)))/

@@ -15,6 +15,7 @@ import { ratePages } from '../features/operator-rate/pages.ts'
 import { reportPages } from '../features/operator-reports/pages.ts'
 import { userPages } from '../features/operator-users/pages.ts'
 import { ownListingsPages } from '../features/own-listings/pages.ts'
+import { ownPlacesPages } from '../features/own-places/pages.ts'
 import { profilePages } from '../features/profile/pages.ts'
 import { savedSearchPages } from '../features/saved-searches/pages.ts'
 import { searchPages } from '../features/search/pages.ts'
@@ -55,6 +56,7 @@ const pages: readonly PageDefinition[] = [
   ...ratePages,
   ...logPages,
   ...marketPages,
+  ...ownPlacesPages,
   ...helpPages,
   offlinePage,
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { favourites } from '../../contract/favourites.ts'
-import { limits } from '../../contract/limits.ts'
+import { serverLimits } from '../../contract/limits.ts'
 import { savedSearches } from '../../contract/saved-searches.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
@@ -77,13 +77,15 @@ describe('what is kept', () => {
     await sql`
       insert into keyed_calls (name, owner, body_hash, answer)
       select decode(md5(n::text), 'hex'), ${owner}, '', ''
-      from generate_series(1, ${limits.keptAnswers * 2}::int) n`.execute(site.context.db.write)
+      from generate_series(1, ${serverLimits.keptAnswers * 2}::int) n`.execute(
+      site.context.db.write,
+    )
     const keys = Array.from({ length: 40 }, newKey)
     const remove = (key: string) =>
       site.call(favourites.remove, { params: { id: '1' } }, { as, ...keyed(key) })
     for (const key of keys) expect((await remove(key)).status).toBe(200)
     const kept = (await rows()).filter((row) => row.owner === owner)
-    expect(kept.length).toBeLessThanOrEqual(limits.keptAnswers + 40)
+    expect(kept.length).toBeLessThanOrEqual(serverLimits.keptAnswers + 40)
     expect(kept.filter(({ body_hash }) => body_hash.length > 0)).toHaveLength(keys.length)
   })
 })

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { idempotencyKey, keyHeader } from '../../contract/idempotency.ts'
-import { limits } from '../../contract/limits.ts'
+import { serverLimits } from '../../contract/limits.ts'
 import type { Route } from '../../contract/route.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/retry.ts'
@@ -159,7 +159,7 @@ async function forgetOldest(tx: Kysely<Tables>, owner: string) {
   await sql`
     delete from keyed_calls where owner = ${owner} and id <= (
       select id from keyed_calls where owner = ${owner}
-      order by id desc offset ${limits.keptAnswers} limit 1
+      order by id desc offset ${serverLimits.keptAnswers} limit 1
     )`.execute(tx)
 }
 

@@ -4,7 +4,7 @@ import { publicConfig } from '../../contract/config.ts'
 import { errorAnswer } from '../../contract/errors.ts'
 import { place } from '../../contract/geo.ts'
 import { idempotencyKey, keyHeader, takesKey } from '../../contract/idempotency.ts'
-import { limits } from '../../contract/limits.ts'
+import { serverLimits } from '../../contract/limits.ts'
 import { image, listing } from '../../contract/listing.ts'
 import { listingStatistics, marker } from '../../contract/listings.ts'
 import { moderationEntry } from '../../contract/moderation.ts'
@@ -123,7 +123,7 @@ const keyParameter = {
   required: false,
   description:
     'Made at random for this call. Sent again with the same key and body within ' +
-    `${limits.idempotencyHours} hours, it gives the same answer and does nothing more.`,
+    `${serverLimits.idempotencyHours} hours, it gives the same answer and does nothing more.`,
   schema: documentSchema(idempotencyKey, 'input'),
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits } from '../../contract/limits.ts'
+import { limits, serverLimits } from '../../contract/limits.ts'
 import { storeBlob } from '../features/images/store-blob.ts'
 import { recordSecurityEvent, securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
@@ -99,7 +99,7 @@ describe('sweeping', () => {
         .insertInto('call_limits')
         .values({ key: 'sign-in:x', window_start: ago(hours), calls: 1 })
         .execute()
-    for (const hours of [limits.idempotencyHours + 1, limits.idempotencyHours - 1])
+    for (const hours of [serverLimits.idempotencyHours + 1, serverLimits.idempotencyHours - 1])
       await write
         .insertInto('keyed_calls')
         .values({
@@ -128,7 +128,9 @@ describe('sweeping', () => {
     expect(await count('ended_launch_data')).toBe(1)
     expect(await count('call_limits')).toBe(1)
     const keys = await write.selectFrom('keyed_calls').select('name').execute()
-    expect(keys.map(({ name }) => name.toString())).toEqual([`key-${limits.idempotencyHours - 1}`])
+    expect(keys.map(({ name }) => name.toString())).toEqual([
+      `key-${serverLimits.idempotencyHours - 1}`,
+    ])
     const updates = await write.selectFrom('telegram_updates').select('update_id').execute()
     expect(updates).toEqual([{ update_id: '47' }])
   })

@@ -1,4 +1,4 @@
-import { limits } from '../../contract/limits.ts'
+import { limits, serverLimits } from '../../contract/limits.ts'
 import type { ServerContext } from '../context.ts'
 import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
@@ -59,7 +59,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
     'keyed calls': () =>
       server.db.write
         .deleteFrom('keyed_calls')
-        .where('created_at', '<', ago(limits.idempotencyHours * hour))
+        .where('created_at', '<', ago(serverLimits.idempotencyHours * hour))
         .execute(),
     uploads: () => sweepUploads(server, new Date(now)),
     'parts of uploads': () => sweepParts(server),

@@ -1,4 +1,5 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { VisitorSort } from '../../../contract/listing-words.ts'
 import { nextSort, visitorSorts } from '../../../contract/listing-words.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -7,13 +8,26 @@ import styles from './sort-button.module.css'
 interface Props {
   sort: VisitorSort
   onSort: (sort: VisitorSort) => void
+  /** More orders, with values of their own: what is chosen then, and who is told of any choice. */
+  children?: ReactNode
+  value?: string | undefined
+  onPick?: (value: string) => void
 }
+
+/** What lists are sorted by without naming a place first. */
+const usualSorts = visitorSorts.filter((sort) => sort !== 'nearest')
 
 /** Reads an order from an address; what makes no sense is the usual one. */
 export const readSort = (text: string | null): VisitorSort =>
-  visitorSorts.find((sort) => sort === text) ?? 'new'
+  usualSorts.find((sort) => sort === text) ?? 'new'
 
-export function SortButton({ sort, onSort }: Props) {
+export function SortButton({
+  sort,
+  onSort,
+  children,
+  value = sort,
+  onPick = (picked) => onSort(readSort(picked)),
+}: Props) {
   const { t } = useTranslation('listing')
   return (
     <div className={styles.sort}>
@@ -27,10 +41,11 @@ export function SortButton({ sort, onSort }: Props) {
         <select
           className={styles.select}
           aria-label={t('sort.choose')}
-          value={sort}
-          onChange={(event) => onSort(readSort(event.target.value))}
+          value={value}
+          onChange={(event) => onPick(event.target.value)}
         >
-          {visitorSorts.map((each) => (
+          {children}
+          {usualSorts.map((each) => (
             <option key={each} value={each}>
               {t(`sort.${each}`)}
             </option>

@@ -5,8 +5,10 @@ import { surroundings } from '../../../contract/nearby.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
+import { WalksLine } from '../own-places/index.ts'
 import styles from './nearby.module.css'
 
 export const NearbyView = observer(({ id }: { id: Id }) => {
@@ -44,6 +46,10 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
           </li>
         ))}
       </ul>
+      <WalksLine id={id} />
+      <AppLink to="/places" className={styles.own}>
+        {t('nearby.own')}
+      </AppLink>
       <p className={styles.note}>{t('nearby.note')}</p>
     </>
   )

@@ -8,8 +8,9 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
-import { InfiniteListings, SortButton } from '../listing-cards/index.ts'
+import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
+import { NearSorts } from '../own-places/index.ts'
 import { ratesStore } from '../rates/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { describePrice } from './filters/describe-price.ts'
@@ -54,11 +55,19 @@ const SaveSearchOnceSignedIn = observer(() => {
 const Home = observer(() => {
   const search = useStore(searchStore)
   const marked = useStore(markedListingsStore)
-  const { state, change } = useSearch()
+  const { state, change, withFilters } = useSearch()
   const isAwake = useAwake()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search.state
   const isMap = mode === 'map'
+  const nearTo = state.sort === 'nearest' ? state.filters.from?.join('~') : undefined
+  // Points begin with a digit, orders do not.
+  const sortBy = (value: string) =>
+    change(
+      /^-?\d/.test(value)
+        ? { sort: 'nearest', filters: withFilters({ from: value.split('~') }) }
+        : { sort: readSort(value) },
+    )
   const turnTo = (next: SearchMode | undefined) => {
     search.turnTo(next)
     change({ mode: next })
@@ -86,7 +95,14 @@ const Home = observer(() => {
         <div className={styles.head}>
           {!isMap && <Count />}
           <SaveSearchOnceSignedIn />
-          <SortButton sort={state.sort} onSort={(sort) => change({ sort })} />
+          <SortButton
+            sort={state.sort}
+            onSort={(sort) => change({ sort })}
+            value={nearTo}
+            onPick={sortBy}
+          >
+            <NearSorts chosen={nearTo} />
+          </SortButton>
         </div>
         <InfiniteListings
           feed={search.feed}

@@ -27,6 +27,8 @@ const full: SearchState = {
     district: ['Old Batumi', 'Mtsvane-Kontskhi (Green Cape)'],
     near: 'Europe Square',
     walk: 10,
+    from: ['41.6477,41.6357', '41.6254,41.6085'],
+    fromWalk: 20,
     sea: 300,
     period: 6,
     maxPricePerMeter: 1_200,
@@ -52,6 +54,14 @@ describe('the address of a search', () => {
     expect(writeSearch({ ...emptySearch, filters: { dealType: ['rent'], category: [] } })).toBe(
       '?deal=rent',
     )
+  })
+
+  test('reads points on earth alone, and no minutes from nowhere', () => {
+    expect(readSearch('?from=here~41.6,41.6~99,1&foot=20').filters).toMatchObject({
+      from: ['41.6,41.6'],
+      fromWalk: 20,
+    })
+    expect(readSearch('?from=here&foot=20').filters).toEqual({})
   })
 
   test('drops rooms that no apartment category is chosen for', () => {

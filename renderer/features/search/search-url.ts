@@ -1,6 +1,11 @@
 import { limits, mapDefaults } from '../../../contract/limits.ts'
 import type { Filters } from '../../../contract/listing-search.ts'
-import { parseBox, parsePolygon, withoutStrayRooms } from '../../../contract/listing-search.ts'
+import {
+  parseBox,
+  parsePoint,
+  parsePolygon,
+  withoutStrayRooms,
+} from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
 
 export type SearchMode = 'list' | 'map' | 'both'
@@ -51,6 +56,7 @@ const numberNames = {
   fmin: ['minFloor', limits.floor],
   fmax: ['maxFloor', limits.floor],
   walk: ['walk', limits.walk],
+  foot: ['fromWalk', limits.walk],
   sea: ['sea', limits.sea],
   months: ['period', limits.period],
   mpm: ['maxPricePerMeter', limits.filterPrice],
@@ -85,6 +91,9 @@ export function readSearch(
     if (given.get(name) === '1') filters[field] = true
   const near = readName(given.get('near'))
   if (near) filters.near = near
+  const from = (given.get('from') ?? '').split('~').filter((point) => parsePoint(point))
+  if (from.length > 0) filters.from = from.slice(0, limits.ownPlaces)
+  else delete filters.fromWalk
   const districts = (given.get('in') ?? '').split('~').flatMap((name) => readName(name) ?? [])
   if (districts.length > 0) filters.district = districts.slice(0, 20)
   const query = given.get('q')?.trim().slice(0, limits.search)
@@ -119,6 +128,7 @@ export function writeSearch({
   add('cur', filters.currency)
   for (const [name, field] of Object.entries(flagNames)) add(name, filters[field] ? '1' : undefined)
   add('near', filters.near)
+  add('from', filters.from?.join('~'))
   // Names of places hold commas and hyphens, but no tilde.
   add('in', filters.district?.join('~'))
   add('sort', sort === 'new' ? undefined : sort)

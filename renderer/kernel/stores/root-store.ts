@@ -110,7 +110,8 @@ export class RootStore {
   clear() {
     for (const store of this.#stores.values()) store.clear?.()
     forgetAccount(this.platform)
-    this.platform.storage.remove(storageKeys.contacts)
+    for (const key of [storageKeys.contacts, storageKeys.ownPlaces])
+      this.platform.storage.remove(key)
   }
 
   /** Another person is here now, or nobody: new stores, which know nothing of what the ones before have shown. */

@@ -286,6 +286,8 @@ create index listings_public_newest_of_owner on listings (owner_id, published_at
   where status = 'published' and deleted_at is null;
 create index listings_public_newest_of_tile on listings (tile, published_at desc, id desc)
   where status = 'published' and deleted_at is null;
+create index listings_public_confirmed on listings ((greatest(updated_at, confirmed_at)) desc, id desc)
+  where status = 'published' and deleted_at is null;
 create index listings_public_price on listings (price_usd, id)
   where status = 'published' and deleted_at is null;
 create index listings_public_price_per_meter on listings ((coalesce(price_usd / area, 'Infinity'::float8)), id)

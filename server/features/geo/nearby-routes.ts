@@ -1,9 +1,13 @@
-import type { Nearby } from '../../../contract/nearby.ts'
+import type { Point } from '../../../contract/basemap.ts'
+import { parsePoints } from '../../../contract/listing-search.ts'
+import type { ListingWalks, Nearby } from '../../../contract/nearby.ts'
 import { surroundings } from '../../../contract/nearby.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
-import { visibleListing } from '../listings/policy.ts'
+import { isPublicListing, visibleListing } from '../listings/policy.ts'
 import { readingFor } from '../listings/search/find-listings.ts'
+import { snapshotOf } from '../listings/snapshot/listing-snapshot.ts'
 
 const mostPlaces = 5
 const farthestMinutes = 30
@@ -11,6 +15,11 @@ const farthestMinutes = 30
 const isNoGoal = new Set(['city', 'locality', 'bridge', 'tunnel'])
 
 export const nearbyRoutes = feature('nearby', ({ handle, ...server }) => {
+  handle(surroundings.walks, 'anyone', async ({ query, caller }) => {
+    const points = parsePoints(query.from)
+    return walksOf(server, points, await placesOf(server, query.ids, caller))
+  })
+
   handle(surroundings.nearby, 'anyone', async ({ params, caller }) => {
     const db = readingFor(server, caller)
     await visibleListing(db, params.id, caller)
@@ -24,6 +33,48 @@ export const nearbyRoutes = feature('nearby', ({ handle, ...server }) => {
       : nearbyOf(server, [row.lat, row.lon])
   })
 })
+
+interface Placed {
+  id: string
+  at: Point
+}
+
+/** Of the public ones among them; they are mostly in memory. */
+async function placesOf(
+  server: ServerContext,
+  ids: readonly string[],
+  caller: Caller | undefined,
+): Promise<Placed[]> {
+  const columns = await snapshotOf(server).current()
+  if (columns) {
+    const { lat, lon } = columns.arrays
+    return ids.flatMap((id) => {
+      const slot = columns.slotOf(id)
+      return slot === undefined ? [] : [{ id, at: [lat[slot] ?? 0, lon[slot] ?? 0] as const }]
+    })
+  }
+  const rows = await readingFor(server, caller)
+    .selectFrom('listings')
+    .select(['id', 'lat', 'lon'])
+    .where('id', 'in', [...ids, '0'])
+    .where(isPublicListing)
+    .execute()
+  return rows.flatMap(({ id, lat, lon }) =>
+    lat === null || lon === null ? [] : [{ id, at: [lat, lon] as const }],
+  )
+}
+
+export function walksOf(
+  { gazetteer }: Pick<ServerContext, 'gazetteer'>,
+  from: readonly Point[],
+  listings: readonly Placed[],
+): ListingWalks[] {
+  const minutesTo = gazetteer.walking.minutesFromEach(from)
+  return listings.map(({ id, at }) => ({
+    id,
+    minutes: minutesTo(at).map((minutes) => Math.max(1, Math.round(minutes))),
+  }))
+}
 
 export function nearbyOf(
   { gazetteer }: Pick<ServerContext, 'gazetteer'>,

@@ -40,3 +40,41 @@ test('a listing without a place has nothing near it', async () => {
   const answer = await server.call(surroundings.nearby, { params: { id } }, { as: owner })
   expect(answer.body).toEqual({ sea: null, places: [] })
 })
+
+test('minutes from one’s own places are told of public listings alone, and are those that the page and the filter tell', async () => {
+  const near = await server.listing(owner.id, { coordinates: [41.6476, 41.6356] })
+  const far = await server.listing(owner.id, { coordinates: [41.6254, 41.6081] })
+  const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
+  const from = ['41.6508,41.6361', '41.6254,41.6085']
+  const query = { from, ids: [far, draft, near, '999999'] }
+  const { body } = await server.call(surroundings.walks, { query }, { as: owner })
+  expect(body.map(({ id }) => id)).toEqual([far, near])
+  const [[farFromHome = 0, farFromWork = 0] = [], [nearFromHome = 0, nearFromWork = 0] = []] =
+    body.map(({ minutes }) => minutes)
+  expect([farFromWork, nearFromHome].every((minutes) => minutes <= 12)).toBe(true)
+  expect([farFromHome, nearFromWork].every((minutes) => minutes > 25)).toBe(true)
+
+  const found = async (fromWalk: number, places = from) => {
+    const filters = { from: places, fromWalk, id: [near, far] }
+    return (await server.call(listings.find, { query: { filters } })).body.map((one) => one.id)
+  }
+  expect(await found(nearFromHome + 2, from.slice(0, 1))).toEqual([near])
+  expect(await found(nearFromHome + 2)).toEqual([])
+})
+
+test.each([
+  { from: ['91,41'], ids: [] },
+  { from: ['here'], ids: [] },
+  { from: [], ids: [] },
+  { from: ['41,41', '41,41', '41,41', '41,41'], ids: [] },
+])('what is no place on earth, or too many of them, is refused: %j', async (query) => {
+  expect((await server.call(surroundings.walks, { query })).status).toBe(400)
+})
+
+test('a place in the sea, or in another town, has minutes all the same: as the bird flies, and somewhat longer', async () => {
+  const id = await server.listing(owner.id)
+  for (const from of ['41.75,41.4', '41.7151,44.8271']) {
+    const { body } = await server.call(surroundings.walks, { query: { from: [from], ids: [id] } })
+    expect(body[0]?.minutes[0]).toBeGreaterThan(200)
+  }
+})

@@ -81,6 +81,15 @@ export function openWalking(
       return (point: Point) => to(point) / walking.metresAMinute
     },
 
+    /** From some points to many: where a listing steps onto the ways is looked up once for all of them. */
+    minutesFromEach(points: readonly Point[]) {
+      const each = points.map((from) => metresFrom(from))
+      return (point: Point) => {
+        const access = accessOf(point)
+        return each.map((to) => to(point, access) / walking.metresAMinute)
+      }
+    },
+
     /** Undefined in a city without a coast. */
     minutesToSea(point: Point): number | undefined {
       if (!metresToSea) return undefined

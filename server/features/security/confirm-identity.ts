@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { ProofMethod } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import type { IdentityProof } from '../../../contract/security.ts'
 import type { ServerContext } from '../../context.ts'
 import { ApiError, notAllowed } from '../../http/api-error.ts'
@@ -102,7 +102,7 @@ export async function requireConfirmed(
 }
 
 async function readGuard({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, caller: Caller) {
-  const since = new Date(clock().getTime() - limits.confirmedMinutes * 60_000)
+  const since = new Date(clock().getTime() - serverLimits.confirmedMinutes * 60_000)
   const isLate = (at: Date | null) => at === null || at < since
   const row = await db.write
     .selectFrom('users')
@@ -151,7 +151,7 @@ function requireFreshLaunch(
   if (action !== 'unlink' && (guard.hasPassword || guard.hasFactor))
     throw notAllowed('Do this on the site, signed in with a password')
   const age = launch ? clock().getTime() - launch.signedAt.getTime() : Number.POSITIVE_INFINITY
-  if (age > limits.confirmedMinutes * 60_000)
+  if (age > serverLimits.confirmedMinutes * 60_000)
     throw new ApiError('CONFIRM_IDENTITY', 'Close this page and open it from Telegram again', {
       proof: { methods: [] },
     })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
+import { limits, serverLimits } from '../../../contract/limits.ts'
 import type { NewPasskey, Passkey, UsedPasskey } from '../../../contract/security.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -34,7 +34,7 @@ export async function issueChallenge(
     .values({
       challenge_hash: hashOf(challenge),
       user_id: userId,
-      expires_at: new Date(clock().getTime() + limits.signInStepMinutes * 60_000),
+      expires_at: new Date(clock().getTime() + serverLimits.signInStepMinutes * 60_000),
     })
     .execute()
   return challenge

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import type { ProofMethod } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import type { SecondStep, UsedPasskey } from '../../../contract/security.ts'
 import type { SessionRequest, SignedIn } from '../../../contract/sessions.ts'
 import type { ServerContext } from '../../context.ts'
@@ -40,7 +40,7 @@ export async function secondFactorRequired(
       ticket_hash: hashOf(ticket),
       user_id: user.id,
       password_hash: user.password_hash ?? '',
-      expires_at: new Date(now.getTime() + limits.signInStepMinutes * 60_000),
+      expires_at: new Date(now.getTime() + serverLimits.signInStepMinutes * 60_000),
     })
     .execute()
   await recordSecurityEvent(db.write, {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import type {
   NewPasskey,
   PasskeyCreation,
@@ -28,7 +28,7 @@ export function relyingPartyOf(
   return isTrusted && isName ? { id: hostname, origin } : undefined
 }
 
-const timeout = limits.signInStepMinutes * 60_000
+const timeout = serverLimits.signInStepMinutes * 60_000
 
 export const requestFor = ({ id }: RelyingParty, challenge: string): PasskeyRequest => ({
   challenge,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import * as z from 'zod/mini'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import type { LaunchData, TelegramUser } from '../../http/caller.ts'
 
 /** With these Telegram signs what it hands to parties that hold no bot token: production and test environment. */
@@ -32,14 +32,14 @@ export function readLaunchData(
   const user = readUser(pairs.get('user'))
   const authDate = Number(/^\d{1,11}$/.exec(pairs.get('auth_date') ?? '')?.[0] ?? Number.NaN)
   const age = now.getTime() / 1000 - authDate
-  if (!user || Number.isNaN(age) || age < -limits.launchData.maxAheadSeconds)
+  if (!user || Number.isNaN(age) || age < -serverLimits.launchData.maxAheadSeconds)
     return 'LAUNCH_DATA_INVALID'
-  if (age > limits.launchData.maxAgeSeconds) return 'LAUNCH_DATA_EXPIRED'
+  if (age > serverLimits.launchData.maxAgeSeconds) return 'LAUNCH_DATA_EXPIRED'
   return {
     user,
     digest: createHash('sha256').update(linesOf(pairs, isSignedByBoth)).digest(),
     signedAt: new Date(authDate * 1000),
-    expiresAt: new Date((authDate + limits.launchData.maxAgeSeconds + 1) * 1000),
+    expiresAt: new Date((authDate + serverLimits.launchData.maxAgeSeconds + 1) * 1000),
   }
 }
 

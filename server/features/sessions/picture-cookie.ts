@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import { apiBase } from '../../../contract/route.ts'
 import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -28,7 +28,7 @@ export function givePictureCookie(
   reply.setCookie(name, raw, {
     path: settings.basePath + path,
     httpOnly: true,
-    maxAge: limits.launchData.maxAgeSeconds,
+    maxAge: serverLimits.launchData.maxAgeSeconds,
     secure: isSecure,
     // Telegram's web client shows the mini-app within a page of its own.
     ...(isSecure ? { sameSite: 'none', partitioned: true } : { sameSite: 'lax' }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import type { UploadId } from '../../../contract/primitives.ts'
 import { unusedUploads } from '../../../contract/uploads.ts'
 import type { ServerContext } from '../../context.ts'
@@ -100,7 +100,7 @@ export async function consumeUpload(tx: Kysely<Tables>, id: UploadId): Promise<v
     .updateTable('uploads')
     .set({
       used_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(hours => ${limits.idempotencyHours})`,
+      expires_at: sql<Date>`now() + make_interval(hours => ${serverLimits.idempotencyHours})`,
     })
     .where('id', '=', id)
     .where('used_at', 'is', null)

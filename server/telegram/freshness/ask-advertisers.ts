@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { isPublicListing } from '../../features/listings/policy.ts'
@@ -26,11 +26,11 @@ export async function askAdvertisers(server: ServerContext): Promise<number> {
 
 /** One message a week to a person, whatever there is to ask. */
 const isItsWeek = (now: Date) => sql<boolean>`(users.listings_asked_at is null
-  or users.listings_asked_at <= ${new Date(now.getTime() - limits.stillAvailable.againDays * day)})`
+  or users.listings_asked_at <= ${new Date(now.getTime() - serverLimits.stillAvailable.againDays * day)})`
 
 /** What was heard of since it was last asked about is asked about anew, as often as at first. */
 function dueAt(now: Date) {
-  const { afterDays, againDays, times } = limits.stillAvailable
+  const { afterDays, againDays, times } = serverLimits.stillAvailable
   const ago = (days: number) => new Date(now.getTime() - days * day)
   return sql<boolean>`${isPublicListing}
     and ${heardOf} < ${ago(afterDays)}

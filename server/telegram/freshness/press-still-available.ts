@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
+import { noteChange } from '../../db/listings-version.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { findRow, lockRow } from '../../features/listings/listing-row.ts'
 import { isPublic, isPublicListing } from '../../features/listings/policy.ts'
@@ -70,15 +71,20 @@ async function confirmAll(press: Press, askedAt: Date): Promise<Pressed | undefi
   const { server, caller, lang } = press
   const { t } = textsIn(lang)
   if (!caller) return { said: t('messages:bot.notYours') }
-  const confirmed = await server.db.write
-    .updateTable('listings')
-    .set({ confirmed_at: server.clock() })
-    .where('owner_id', '=', caller.id)
-    .where(isPublicListing)
-    .where(sql`date_trunc('second', asked_at)`, '=', askedAt)
-    .returning('id')
-    .execute()
-  if (confirmed.length === 0) return undefined
+  const isAny = await inTransaction(server.db.write, async (tx) => {
+    const confirmed = await tx
+      .updateTable('listings')
+      .set({ confirmed_at: server.clock() })
+      .where('owner_id', '=', caller.id)
+      .where(isPublicListing)
+      .where(sql`date_trunc('second', asked_at)`, '=', askedAt)
+      .returning('id')
+      .execute()
+    if (confirmed.length > 0) await noteChange(tx)
+    return confirmed.length > 0
+  })
+  if (!isAny) return undefined
+  await server.version.refresh()
   const said = t('messages:stillAvailable.keptAll')
   const open = openButton(t('messages:stillAvailable.openAll'), {
     page: miniAppPage(server, '/my'),
@@ -86,8 +92,9 @@ async function confirmAll(press: Press, askedAt: Date): Promise<Pressed | undefi
   return { said, message: { html: settled(press, said), buttons: [[open]] } }
 }
 
-const confirm = ({ db, clock }: ServerContext, listingId: string): Promise<Outcome> =>
-  inTransaction(db.write, async (tx) => {
+/** A change of what the public sees: when a listing was confirmed stands beside it, and lists are sorted by it. */
+async function confirm({ db, clock, version }: ServerContext, listingId: string): Promise<Outcome> {
+  const outcome = await inTransaction(db.write, async (tx) => {
     const listing = await lockRow(tx, listingId)
     if (!listing || !isPublic(listing)) return 'notPublished'
     await tx
@@ -95,8 +102,12 @@ const confirm = ({ db, clock }: ServerContext, listingId: string): Promise<Outco
       .set({ confirmed_at: clock() })
       .where('id', '=', listingId)
       .execute()
+    await noteChange(tx)
     return 'kept'
   })
+  await version.refresh()
+  return outcome
+}
 
 /** By the same rules, and with the same trace, as from any other place. */
 async function withdraw(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
+import { serverLimits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { TestServer } from '../../testing/test-server.ts'
@@ -15,7 +15,7 @@ import { askAdvertisers } from './ask-advertisers.ts'
 import { confirmAllData, confirmData, withdrawData } from './press-still-available.ts'
 
 const day = 86_400_000
-const { afterDays, againDays, times } = limits.stillAvailable
+const { afterDays, againDays, times } = serverLimits.stillAvailable
 const start = new Date('2026-03-01T09:00:00Z')
 
 let botApi: BotApi
@@ -293,9 +293,12 @@ describe('the question about several', () => {
 describe('a press of “Still available”', () => {
   test('stamps the listing, says so and takes the buttons away; twice does no harm', async () => {
     const listing = await listingOf(owner.id, 30)
+    const read = () => server.call(listings.get, { params: { id: listing } })
+    expect((await read()).body.confirmedAt).toBeNull()
     expect(await press(confirmData(listing))).toBe(textsIn('en').t('messages:bot.kept'))
     expect(await press(confirmData(listing))).toBe(textsIn('en').t('messages:bot.kept'))
     expect(await statusOf(listing)).toMatchObject({ status: 'published', confirmed_at: now })
+    expect((await read()).body.confirmedAt).toBe(now.toISOString())
     expect(botApi.callsOf('editMessageText').at(-1)?.body).toMatchObject({
       chat_id: owner.telegramId,
       message_id: 77,

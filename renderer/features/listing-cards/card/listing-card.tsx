@@ -2,12 +2,14 @@ import { Star, StickyNote } from 'lucide-react'
 import { computed } from 'mobx'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import { storageKeys } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { shortFacts } from '../../../../texts/facts.ts'
+import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { FavouriteButton } from '../../favourites/index.ts'
 import { languageStore } from '../../language/index.ts'
@@ -18,6 +20,9 @@ import { CardActions } from './card-actions.tsx'
 import { CardPictures } from './card-pictures.tsx'
 import { CardPrice } from './card-price.tsx'
 import styles from './listing-card.module.css'
+
+/** Most cards say nothing of it. */
+const CardAsides = lazy(() => import('./card-asides.tsx').then((m) => ({ default: m.CardAsides })))
 
 interface Props {
   listing: Listing
@@ -48,6 +53,9 @@ export const ListingCard = observer(
     const marked = useStore(markedListingsStore)
     const { t } = useTranslation('listing')
     const texts = { t, language: language.current }
+    const isHeardTold = search.state.sort === 'confirmed'
+    const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
+    const hasAsides = useAwake() && (isHeardTold || hasPlaces)
     const note = marked.noteOf(listing.id)
     // Moving from card to card draws the two of them again, not the whole list.
     const isPointed = useMemo(
@@ -87,6 +95,13 @@ export const ListingCard = observer(
             </AppLink>
           </Heading>
           <p className={styles.place}>{placeLine(listing, language.current)}</p>
+          {hasAsides && (
+            <div className={styles.place}>
+              <Suspense>
+                <CardAsides listing={listing} isHeardTold={isHeardTold} />
+              </Suspense>
+            </div>
+          )}
           {note && (
             <p className={styles.note}>
               <StickyNote size={16} aria-hidden="true" />

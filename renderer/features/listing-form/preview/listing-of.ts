@@ -37,6 +37,7 @@ export function listingOf({ content, listing }: ListingDraft, user: User | undef
     createdAt: listing?.createdAt ?? '',
     updatedAt: listing?.updatedAt ?? '',
     publishedAt: null,
+    confirmedAt: null,
   }
 }
 

@@ -27,7 +27,7 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
   const session = useStore(sessionStore)
   const { t } = useTranslation('ad')
   const [isReporting, setReporting] = useState(false)
-  const { id, publishedAt, updatedAt } = listing
+  const { id, publishedAt, updatedAt, confirmedAt } = listing
   const lang = language.current
   const published = publishedAt && formatDay(publishedAt, lang, timeZone)
   const updated = formatDay(updatedAt, lang, timeZone)
@@ -39,6 +39,11 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
         )}
         {published !== updated && (
           <time dateTime={updatedAt}>{t('dates.updated', { date: updated })}</time>
+        )}
+        {confirmedAt && confirmedAt > updatedAt && (
+          <time dateTime={confirmedAt}>
+            {t('dates.confirmed', { date: formatDay(confirmedAt, lang, timeZone) })}
+          </time>
         )}
         <span>{t('dates.number', { id })}</span>
       </p>

@@ -41,6 +41,7 @@ const listing: Listing = {
   createdAt: '2026-11-01T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
   publishedAt: '2026-11-01T12:00:00.000Z',
+  confirmedAt: null,
 }
 
 const shown = {

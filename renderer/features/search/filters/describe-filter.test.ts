@@ -6,9 +6,13 @@ import { batumi } from '../../../kernel/testing/batumi.ts'
 import type { SearchFilters } from '../search-url.ts'
 import { describeFilters } from './describe-filter.ts'
 
-const tell = async (filters: SearchFilters, language: Language) => {
+const tell = async (
+  filters: SearchFilters,
+  language: Language,
+  nameOf?: (name: string) => string,
+) => {
   const { t } = await makeI18n(language, [...firstNamespaces, 'words'], batumi)
-  return describeFilters(filters, { t, language }).replaceAll('\u00a0', ' ')
+  return describeFilters(filters, { t, language }, nameOf).replaceAll('\u00a0', ' ')
 }
 
 test('a search is named by what it asks for, in the words of the visitor', async () => {
@@ -48,6 +52,10 @@ test('terms, places and distances are told in the words of the visitor', async (
   expect(await tell(filters, 'ru')).toBe(
     'Old Batumi, Europe Square: до 10 мин пешком, До моря не больше 300 м, Собственник, на 6 месяцев, до 1 200 $ за м², Без комиссии, Без залога, за 3 дня, Есть план',
   )
+  const walks = { from: ['41.6477,41.6357', '41.6254,41.6085'], fromWalk: 20 }
+  const nameOf = (name: string) => (name === '41.6477,41.6357' ? 'Дом' : name)
+  expect(await tell(walks, 'ru', nameOf)).toBe('до 20 мин пешком: Дом, Точка на карте')
+  expect(await tell({ from: walks.from }, 'ru', nameOf)).toBe('')
   expect(await tell({ sea: 200 }, 'he')).toBe('קו ראשון')
   expect(await tell({ near: 'Europe Square' }, 'en')).toBe('Near Europe Square')
 })

@@ -11,7 +11,7 @@ export function describeGroup(
   filters: SearchFilters,
   group: FilterGroup,
   texts: TextSource,
-  /** Of a district or place, whose filter holds its English name. */
+  /** Of a district or place, whose filter holds its English name, and of a visitor's own point. */
   nameOf: (name: string) => string = (name) => name,
 ): string {
   const { t, language } = texts
@@ -51,6 +51,13 @@ export function describeGroup(
       return filters.walk === undefined
         ? t('words:near', { place })
         : t('words:nearWalk', { place, count: filters.walk })
+    }
+    case 'from': {
+      const places = (filters.from ?? []).map((point) => {
+        const name = nameOf(point)
+        return name === point ? t('words:point') : name
+      })
+      return t('words:nearPoints', { places: places.join(', '), count: filters.fromWalk ?? 0 })
     }
     case 'sea':
       return filters.sea === seaDistance.firstLine

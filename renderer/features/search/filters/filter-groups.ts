@@ -18,6 +18,8 @@ export const filterGroups = {
   facilities: ['facilities'],
   district: ['district'],
   near: ['near', 'walk'],
+  // Where one comes from asks for nothing alone: it is what `nearest` sorts by.
+  from: ['fromWalk'],
   sea: ['sea'],
   source: ['source'],
   period: ['period'],

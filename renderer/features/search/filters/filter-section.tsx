@@ -13,6 +13,13 @@ interface Props {
   children: ReactNode
 }
 
+/** What a part of the page of filters, with some sections of its own, is handed. */
+export interface SectionsProps {
+  filters: SearchFilters
+  section: (group: FilterGroup) => Pick<Props, 'group' | 'filters' | 'onReset'>
+  onChange: (part: Partial<SearchFilters>) => void
+}
+
 /** One group of filters with its own reset. */
 export function FilterSection({ group, title, filters, onReset, children }: Props) {
   const { t } = useTranslation('search')

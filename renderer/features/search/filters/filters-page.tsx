@@ -43,12 +43,17 @@ const Filters = observer(() => {
     onReset: draft,
   })
   // A search field or a drawn area is not this page's to reset.
-  const { search, bbox, polygon } = filters
+  const { search, bbox, polygon, from } = filters
   const canReset = usedGroups(filters).some(
     (group) => group !== 'text' && group !== 'box' && group !== 'drawn',
   )
   const reset = () =>
-    draft({ ...(search && { search }), ...(bbox && { bbox }), ...(polygon && { polygon }) })
+    draft({
+      ...(search && { search }),
+      ...(bbox && { bbox }),
+      ...(polygon && { polygon }),
+      ...(from && { from }),
+    })
   // In place of this page: Back then returns to the search as it was before.
   const show = () => {
     if (!isWrong) go(`/${writeSearch(searchNow())}`, { replace: true })

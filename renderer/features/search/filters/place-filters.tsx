@@ -1,26 +1,18 @@
 import { observer } from 'mobx-react-lite'
-import type { ComponentProps } from 'react'
 import { useEffect } from 'react'
 import { seaDistance } from '../../../../contract/ask/sea-distance.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
-import type { SearchFilters } from '../search-url.ts'
 import { placeNamesStore } from '../words/place-names-store.ts'
 import { ChoiceChips } from './choice-chips.tsx'
+import type { SectionsProps } from './filter-section.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { OneOfChips } from './one-of-chips.tsx'
+import { OwnPlaceFilter } from './own-place-filter.tsx'
 import styles from './place-filters.module.css'
 import { useDistrictCounts } from './use-district-counts.ts'
-
-export interface SectionsProps {
-  filters: SearchFilters
-  section: (
-    group: ComponentProps<typeof FilterSection>['group'],
-  ) => Pick<ComponentProps<typeof FilterSection>, 'group' | 'filters' | 'onReset'>
-  onChange: (part: Partial<SearchFilters>) => void
-}
 
 const seaDistances = [seaDistance.firstLine, seaDistance.near, 1_000] as const
 const walks = [5, 10, 15, 30] as const
@@ -59,6 +51,7 @@ export const PlaceFilters = observer(({ filters, section, onChange }: SectionsPr
           />
         </FilterSection>
       )}
+      <OwnPlaceFilter filters={filters} section={section} onChange={onChange} />
       <FilterSection {...section('sea')} title={t('words:sea')}>
         <OneOfChips
           legend={t('words:sea')}

@@ -5,9 +5,9 @@ import { NumberField } from '../../../kernel/fields/number-field.tsx'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { ChoiceChips } from './choice-chips.tsx'
+import type { SectionsProps } from './filter-section.tsx'
 import { FilterSection } from './filter-section.tsx'
 import { OneOfChips } from './one-of-chips.tsx'
-import type { SectionsProps } from './place-filters.tsx'
 
 const freshDays = [1, 3, 7, 30] as const
 

@@ -8,6 +8,7 @@ import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
+import { ownPlacesStore } from '../../own-places/index.ts'
 import { savedSearchesStore } from '../../saved-searches/index.ts'
 import { sessionStore } from '../../session/index.ts'
 import { describeFilters } from '../filters/describe-filter.ts'
@@ -22,6 +23,7 @@ export const SaveSearch = observer(() => {
   const language = useStore(languageStore)
   const savedSearches = useStore(savedSearchesStore)
   const placeNames = useStore(placeNamesStore)
+  const own = useStore(ownPlacesStore)
   const { t } = useTranslation(['search', 'words'])
   const { state } = useSearch()
   const go = useGo()
@@ -32,8 +34,13 @@ export const SaveSearch = observer(() => {
   const save = async () => {
     setBusy(true)
     if (filters.district || filters.near) await placeNames.load()
-    const nameOf = placeNames.nameIn(language.current)
-    const described = describeFilters(filters, { t, language: language.current }, nameOf)
+    // The names that came only now are asked for anew.
+    const inLanguage = placeNames.nameIn(language.current)
+    const described = describeFilters(
+      filters,
+      { t, language: language.current },
+      (named) => own.nameOf(named) ?? inLanguage(named),
+    )
     const name = cutText(described, limits.text)
     // Where messages come by the shell, a person who saves a search wants them: the bell says so.
     const mayTell = await platform.askToWrite?.()

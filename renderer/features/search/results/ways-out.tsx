@@ -14,6 +14,7 @@ import { searchStore } from '../search-store.ts'
 import { writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
 import { placeNamesStore } from '../words/place-names-store.ts'
+import { useFilterNames } from '../words/use-filter-names.ts'
 import styles from './empty-result.module.css'
 
 interface WayOut {
@@ -50,7 +51,7 @@ export const WaysOut = observer(() => {
   }, [search, placeNames, key])
 
   const texts = { t, language: language.current }
-  const nameOf = placeNames.nameIn(language.current)
+  const nameOf = useFilterNames()
   return (
     <>
       <p className={styles.text}>{t(ways?.length === 0 ? 'empty.noWay' : 'empty.text')}</p>

@@ -10,6 +10,7 @@ import { groupsWithChip, withoutGroup } from '../filters/filter-groups.ts'
 import { useSearch } from '../use-search.ts'
 import styles from './active-filters.module.css'
 import { placeNamesStore } from './place-names-store.ts'
+import { useFilterNames } from './use-filter-names.ts'
 
 /** Every filter that is on, each to be taken off by one press; they wrap, so that none is out of reach. */
 export const ActiveFilters = observer(() => {
@@ -24,11 +25,12 @@ export const ActiveFilters = observer(() => {
     if (isNamed) void placeNames.load()
   }, [isNamed, placeNames])
 
+  const nameOf = useFilterNames()
   const texts = { t, language: language.current }
   return (
     <nav aria-label={t('words:active')} className={styles.row}>
       {groupsWithChip(filters).map((group) => {
-        const what = describeGroup(filters, group, texts, placeNames.nameIn(language.current))
+        const what = describeGroup(filters, group, texts, nameOf)
         return (
           <Chip
             key={group}

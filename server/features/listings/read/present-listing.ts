@@ -35,6 +35,7 @@ export function presentListing(row: ShownListing, viewer: Viewer): Listing {
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     publishedAt: row.published_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }
   if (isInsider(viewer, row)) {
     listing.statusNote = row.status_note

@@ -18,6 +18,7 @@ const listingColumns = [
   'created_at',
   'updated_at',
   'published_at',
+  'confirmed_at',
 ] as const satisfies (keyof ListingRow)[]
 
 /** A listing with what stands around it on a card: its pictures, its advertiser, and the viewer's own marks. */

@@ -82,6 +82,10 @@ const narrowing: { [Name in keyof typeof filterTable]: () => Filters[] } = {
     { near: 'Europe Square', walk: 30 },
     { near: 'Batumi Mall', walk: 25 },
   ],
+  fromWalk: () => [
+    { from: ['41.6452,41.6372'], fromWalk: 20 },
+    { from: ['41.6452,41.6372', '41.6391,41.6142'], fromWalk: 30 },
+  ],
   sea: () => [{ sea: 300 }, { sea: 1_000 }],
   period: () => [{ period: 6 }, { period: 8 }, { period: 1 }],
   maxPricePerMeter: () => [{ maxPricePerMeter: 500 }, { maxPricePerMeter: 900, currency: 'GEL' }],
@@ -114,6 +118,8 @@ test.each<Filters>([
   { address: 'nowhere 1' },
   { near: 'nowhere' },
   { walk: 5 },
+  { fromWalk: 5 },
+  { from: ['41.6452,41.6372'] },
   { district: ['nowhere'] },
   { dealType: ['sale'], minArea: 30, maxFloor: 9, bbox: '41.6,41.6,41.7,41.7' },
 ])('%j finds the same in SQL and in memory', async (filters) => {

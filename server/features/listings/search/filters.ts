@@ -1,6 +1,6 @@
 import { emptyIdList } from '../../../../contract/limits.ts'
 import type { Filters, Point } from '../../../../contract/listing-search.ts'
-import { parseBox, parsePolygon } from '../../../../contract/listing-search.ts'
+import { parseBox, parsePoints, parsePolygon } from '../../../../contract/listing-search.ts'
 import * as words from '../../../../contract/listing-words.ts'
 import type { Rates } from '../../../../contract/money.ts'
 import { walking } from '../../../../contract/walking.ts'
@@ -37,8 +37,8 @@ interface Filter<Value> {
   inMemory: (value: Value, columns: SnapshotColumns, asked: Asked) => SlotTest
 }
 
-/** Not conditions of their own: the unit of prices, the scope of a search, its text, and how near is near. */
-type NoCondition = 'currency' | 'status' | 'search' | 'walk'
+/** Not conditions of their own: the unit of prices, the scope of a search, its text, how near is near, and to what. */
+type NoCondition = 'currency' | 'status' | 'search' | 'walk' | 'from'
 
 type FilterTable = {
   [Name in Exclude<keyof Filters, NoCondition>]-?: Filter<NonNullable<Filters[Name]>>
@@ -160,6 +160,18 @@ export const filterTable: FilterTable = {
     inMemory: (name, columns, asked) => {
       const place = asked.placeNamed(name)
       return place ? isInReach(reachOf(place, asked), columns) : () => false
+    },
+  },
+  fromWalk: {
+    sql: (minutes, values, asked) =>
+      parsePoints(asked.filters.from).flatMap((point) =>
+        sqlInReach(asked.cellsWithin(point, minutes), values),
+      ),
+    inMemory: (minutes, columns, asked) => {
+      const tests = parsePoints(asked.filters.from).map((point) =>
+        isInReach(asked.cellsWithin(point, minutes), columns),
+      )
+      return (slot) => tests.every((test) => test(slot))
     },
   },
   sea: {

@@ -1,5 +1,6 @@
 import { isPriceable } from '../../../../contract/listing-rules.ts'
 import type { Filters, Search } from '../../../../contract/listing-search.ts'
+import { parsePoints } from '../../../../contract/listing-search.ts'
 import type { ServerContext } from '../../../context.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -8,6 +9,7 @@ import { addressKey } from '../listing-row.ts'
 import type { ShownListing } from '../read/shown-listing.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
+import { findNearest } from './nearest.ts'
 import { carriedKeys, orderBy, orderByCarried, orderOf, rowsAfter } from './order.ts'
 import { readSearchText } from './text.ts'
 import type { SearchContext } from './where.ts'
@@ -24,6 +26,8 @@ export async function findListings(
 ): Promise<ShownListing[]> {
   const db = readingFor(server, caller)
   const context = await contextOf(server, search, caller)
+  const points = search.sort === 'nearest' ? parsePoints(search.filters.from) : []
+  if (points.length > 0) return findNearest(server, search, { points, context, db }, caller)
   const order = orderOf(search.sort, context.scope)
   const values = sqlValues()
   const conditions = [whereOf(search.filters, context, values)]

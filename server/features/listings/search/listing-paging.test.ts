@@ -33,15 +33,24 @@ const pageOf = async (query: SearchInput, as?: Someone) => {
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 describe('pages', () => {
-  const sorts = ['new', 'old', 'cheap', 'expensive', 'cheapPerMeter'] as const
+  const sorts = [
+    'new',
+    'old',
+    'cheap',
+    'expensive',
+    'cheapPerMeter',
+    'confirmed',
+    'nearest',
+  ] as const
   it.each(sorts.flatMap((sort) => [[sort, 'visitors'] as const, [sort, 'the owner'] as const]))(
     'sorted %s for %s neither repeat nor skip a listing where many are equal, by offset and by the last one seen',
     async (sort, reader) => {
       // An owner's own listings are sorted by no index: the order of equals is the query's alone.
+      const from = sort === 'nearest' ? { from: ['41.6452,41.6372'] } : {}
       const page = (query: SearchInput) =>
         reader === 'visitors'
-          ? pageOf(query)
-          : pageOf({ ...query, filters: { ownerId: owner.id } }, owner)
+          ? pageOf({ ...query, filters: from })
+          : pageOf({ ...query, filters: { ...from, ownerId: owner.id } }, owner)
       const whole = idsOf(await page({ sort, limit: 1000 }))
       expect(new Set(whole)).toEqual(new Set(ids))
       const byOffset: string[] = []
@@ -80,6 +89,56 @@ describe('pages', () => {
     expect(idsOf(await pageOf(query))).toEqual(order)
     expect(idsOf(await pageOf(query, advertiser))).toEqual(order)
     expect(idsOf(await pageOf({ ...query, after: dear }))).toEqual([unmeasured])
+  })
+
+  it('come by the minutes on foot to all the places that are named, and newest first without any', async () => {
+    const advertiser = await server.someone({ is_admin: true })
+    const add = (lat: number, lon: number) =>
+      server.listing(advertiser.id, { coordinates: [lat, lon] })
+    const atWork = await add(41.6254, 41.6081)
+    const atHome = await add(41.6476, 41.6356)
+    const beyond = await add(41.6508, 41.6461)
+    const ask = (from: string[], more: SearchInput = {}) =>
+      pageOf({ sort: 'nearest', filters: { ownerId: advertiser.id, from }, ...more })
+    const [home, work] = ['41.6477,41.6357', '41.6254,41.6085']
+    expect(idsOf(await ask([home]))).toEqual([atHome, beyond, atWork])
+    expect(idsOf(await ask([work]))).toEqual([atWork, atHome, beyond])
+    // Twice from home: what lies there wins against what lies at work.
+    expect(idsOf(await ask([home, work, home]))).toEqual([atHome, beyond, atWork])
+    expect(idsOf(await ask([work], { limit: 1, after: atWork }))).toEqual([atHome])
+    const unplaced = { sort: 'nearest', filters: { ownerId: advertiser.id } } as const
+    expect(idsOf(await pageOf(unplaced))).toEqual([beyond, atHome, atWork])
+    // The same by the database, which a text asks.
+    await server.context.db.write
+      .updateTable('listings')
+      .set({ search_text: 'тихий двор' })
+      .where('owner_id', '=', advertiser.id)
+      .execute()
+    const inWords = { ownerId: advertiser.id, from: [work], search: 'тихий двор' }
+    expect(idsOf(await pageOf({ sort: 'nearest', filters: inWords }))).toEqual([
+      atWork,
+      atHome,
+      beyond,
+    ])
+  })
+
+  it('come by the last that was heard of them: a change, or the word of their owner', async () => {
+    const advertiser = await server.someone({ is_admin: true })
+    const add = async (updated: string, confirmed: string | null) => {
+      const id = await server.listing(advertiser.id)
+      await server.context.db.write
+        .updateTable('listings')
+        .set({ updated_at: updated, confirmed_at: confirmed })
+        .where('id', '=', id)
+        .execute()
+      return id
+    }
+    const changed = await add('2026-03-05T00:00:00Z', '2026-03-01T00:00:00Z')
+    const confirmed = await add('2026-01-01T00:00:00Z', '2026-03-07T00:00:00Z')
+    const silent = await add('2026-02-01T00:00:00Z', null)
+    const query = { sort: 'confirmed', filters: { ownerId: advertiser.id } } as const
+    expect(idsOf(await pageOf(query))).toEqual([confirmed, changed, silent])
+    expect(idsOf(await pageOf({ ...query, after: changed }))).toEqual([silent])
   })
 
   it('hold ten listings unless told, the newest first', async () => {

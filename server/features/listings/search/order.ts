@@ -34,11 +34,21 @@ const pricePerMeter: SortKey = {
   type: 'float8',
 }
 
+/** The last that was heard of it; an index gives this order, so it is written as there. */
+const heard: SortKey = {
+  sql: 'greatest(listings.updated_at, listings.confirmed_at)',
+  type: 'timestamptz',
+}
+
 const isPublished = "listings.status = 'published'"
 
 export function orderOf(sort: Sort, scope: Scope): Order {
   const { date, price } = scope === 'public' ? publicKeys : insiderKeys
   switch (sort) {
+    case 'confirmed':
+      return { keys: [heard], direction: 'desc' }
+    // Without a place to be near to; with one, `nearest.ts` sorts.
+    case 'nearest':
     case 'new':
       return { keys: [date], direction: 'desc' }
     case 'old':
@@ -85,15 +95,31 @@ export async function rowsAfter(
      from listings where listings.id = ${lookup.put(id)} ${visible}`,
     lookup,
   )
-  if (!row)
-    throw new ApiError('MALFORMED', 'after: names no listing', {
-      issues: [{ path: 'after', message: 'names no listing' }],
-    })
+  if (!row) throw namesNone()
   const places = keys.map(({ type }, n) => `${put(row.values[n])}::${type}`)
   const sides = [...keys.map(({ sql }) => sql), 'listings.id'].join(', ')
   const sign = direction === 'asc' ? '>' : '<'
   return `(${sides}) ${sign} (${[...places, `${put(id)}::bigint`].join(', ')})`
 }
+
+/** Where the last listing of a page lies, by the same rules: for an order that no column of it tells. */
+export async function pointOnceVisible(db: Kysely<Tables>, id: string, scope: Scope) {
+  const values = sqlValues()
+  const visible = scope === 'public' ? `and ${oncePublicSql}` : ofOwner(scope, values)
+  const [row] = await runSql<{ id: string; lat: number | null; lon: number | null }>(
+    db,
+    `select listings.id, listings.lat, listings.lon from listings
+     where listings.id = ${values.put(id)} ${visible}`,
+    values,
+  )
+  if (!row) throw namesNone()
+  return { id: Number(row.id), lat: row.lat ?? Number.NaN, lon: row.lon ?? Number.NaN }
+}
+
+const namesNone = () =>
+  new ApiError('MALFORMED', 'after: names no listing', {
+    issues: [{ path: 'after', message: 'names no listing' }],
+  })
 
 const ofOwner = ({ ownerId }: Exclude<Scope, 'public'>, { put }: SqlValues) =>
   ownerId === undefined ? '' : `and listings.owner_id = ${put(ownerId)}`

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest'
+import { storageKeys } from '../../../contract/limits.ts'
+import { makeApi } from '../../kernel/api/api-client.ts'
+import { OwnPlacesStore } from './own-places-store.ts'
+
+/** A device that may hold something, and a server where every listing is as many minutes away as its number. */
+function device(stored?: string) {
+  const held = new Map(stored === undefined ? [] : [[storageKeys.ownPlaces as string, stored]])
+  const asked: URLSearchParams[] = []
+  const api = makeApi({
+    send: async (url) => {
+      const query = new URL(url, 'http://here').searchParams
+      asked.push(query)
+      const places = query.getAll('from[]').length
+      return Response.json(
+        query.getAll('ids[]').map((id) => ({ id, minutes: Array(places).fill(Number(id)) })),
+      )
+    },
+  })
+  const store = new OwnPlacesStore(api, {
+    read: (key) => held.get(key),
+    write: (key, value) => held.set(key, value) !== undefined,
+    remove: (key) => void held.delete(key),
+  })
+  store.readDevice()
+  return { store, held, asked }
+}
+
+const home = { name: 'Home', at: '41.6477,41.6357' }
+const work = { name: 'Work', at: '41.6254,41.6085' }
+
+test('places stay on the device, in their order, and the last leaves nothing', () => {
+  const { store, held } = device()
+  store.put(home)
+  store.put(work)
+  const again = device(held.get(storageKeys.ownPlaces)).store
+  expect(again.places).toEqual([home, work])
+  expect(again.nameOf(work.at)).toBe('Work')
+  const [first] = again.places
+  again.put({ ...home, name: 'Flat' }, first)
+  expect(again.places.map(({ name }) => name)).toEqual(['Work', 'Flat'])
+  for (const place of [...store.places]) store.remove(place)
+  expect([...held.keys()]).toEqual([])
+})
+
+test.each([
+  'not json',
+  '7',
+  '{}',
+  '[null, {"name":"","at":"1,2"}, {"name":"x","at":"here"}, {"name":"x","at":"1,2;drop"}]',
+])('what makes no sense on a device is no place: %s', (stored) => {
+  expect(device(stored).store.places).toEqual([])
+})
+
+test('no more than three are read, and long names are cut', () => {
+  const many = Array.from({ length: 9 }, () => ({ name: 'x'.repeat(500), at: '1,2' }))
+  const { places } = device(JSON.stringify(many)).store
+  expect(places).toHaveLength(3)
+  expect(places[0]?.name).toHaveLength(40)
+})
+
+test('the cards of a page ask once, and what was asked is not asked again', async () => {
+  const { store, asked } = device(JSON.stringify([home, work]))
+  for (const id of ['5', '9', '5']) store.want(id)
+  await vi.waitFor(() => expect(store.walksTo('9')).toHaveLength(2))
+  expect(asked.map((query) => query.getAll('ids[]'))).toEqual([['5', '9']])
+  expect(asked[0]?.getAll('from[]')).toEqual([home.at, work.at])
+  expect(store.walksTo('5')).toEqual([
+    { name: 'Home', minutes: 5 },
+    { name: 'Work', minutes: 5 },
+  ])
+  store.want('5')
+  // Other places have other minutes.
+  const [first] = store.places
+  if (first) store.remove(first)
+  expect(store.walksTo('5')).toEqual([])
+  store.want('5')
+  await vi.waitFor(() => expect(store.walksTo('5')).toEqual([{ name: 'Work', minutes: 5 }]))
+  expect(asked).toHaveLength(2)
+})
+
+test('who has no places asks for nothing', () => {
+  vi.useFakeTimers()
+  const { store, asked } = device()
+  store.want('5')
+  vi.runAllTimers()
+  vi.useRealTimers()
+  expect(asked).toEqual([])
+})
