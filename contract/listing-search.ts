@@ -10,18 +10,12 @@ const someOf = <T extends z.ZodMiniType>(schema: T) =>
   z.optional(z.array(schema).check(z.maxLength(20)))
 
 /** Points that minutes on foot are counted to: `41.6452,41.6372`. */
-export const walkPoints = z
-  .array(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => parsePoint(value) !== undefined,
-          'must be latitude,longitude in degrees',
-        ),
-      ),
+export const walkPoint = z
+  .string()
+  .check(
+    z.refine((value) => parsePoint(value) !== undefined, 'must be latitude,longitude in degrees'),
   )
-  .check(z.minLength(1), z.maxLength(limits.ownPlaces))
+export const walkPoints = z.array(walkPoint).check(z.minLength(1), z.maxLength(limits.ownPlaces))
 
 const coordinatePair = /^-?\d{1,3}(\.\d{1,15})?,-?\d{1,3}(\.\d{1,15})?$/
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage } from './languages.ts'
 import { limits } from './limits.ts'
+import { walkPoint } from './listing-search.ts'
 import type { DealType } from './listing-words.ts'
 import * as words from './listing-words.ts'
-import { idParams, line, time } from './primitives.ts'
+import { decimal, id, idParams, line, time } from './primitives.ts'
 import { route } from './route.ts'
 
 /** Fewer listings than these say nothing of a market, and are no page of it. */
@@ -49,18 +50,41 @@ export const marketReport = z.object({
 })
 export type MarketReport = z.infer<typeof marketReport>
 
+/** With fewer like it, nothing is said of what a home would ask. */
+export const leastForEstimate = 15
+
+/** What eight of ten homes like one would ask, in dollars; null where too few are like it. */
+const estimate = z.nullable(
+  z.object({ low: z.int(), middle: z.int(), high: z.int(), compared: z.int() }),
+)
+
+/** By how many percent a square metre is dearer than the median of those like it; below it, negative. */
+const place = z.nullable(z.object({ percent: z.int(), compared: z.int() }))
+
 /** What a listing asks beside those like it. */
 export const worth = z.object({
   /** The listings of its kind in its district, or in the whole city where the district has too few; else null. */
   market: z.nullable(market),
-  /** By how many percent its square metre is dearer than the median of those like it; below it, negative. */
-  place: z.nullable(z.object({ percent: z.int(), compared: z.int() })),
-  /** What eight of ten listings like it would ask, in dollars. */
-  estimate: z.nullable(
-    z.object({ low: z.int(), middle: z.int(), high: z.int(), compared: z.int() }),
-  ),
+  place,
+  estimate,
 })
 export type Worth = z.infer<typeof worth>
+
+/** Of one listing among many: told only where fifteen or more are like it. */
+export const listingPlace = z.object({ id, place })
+export type ListingPlace = z.infer<typeof listingPlace>
+
+const homeQuery = z.strictObject({
+  dealType: words.dealType,
+  category: words.category,
+  apartmentCondition: z.optional(words.apartmentCondition),
+  area: decimal(limits.area),
+  /** `41.6452,41.6372` */
+  at: walkPoint,
+  /** The listing that it is already, which is not like itself. */
+  id: z.optional(id),
+})
+export type HomeQuery = z.infer<typeof homeQuery>
 
 const marketQuery = z.strictObject({
   dealType: words.dealType,
@@ -86,6 +110,16 @@ export const markets = {
     answer: z.string(),
     answerKind: 'text',
     textType: 'text/csv',
+  }),
+  places: route('GET', '/apartments/worth', {
+    summary: 'Where some listings stand among those like them; of those that the caller may see',
+    query: z.strictObject({ ids: z.array(id).check(z.maxLength(50)) }),
+    answer: z.array(listingPlace),
+  }),
+  estimate: route('GET', '/worth', {
+    summary: 'What homes like one that is described ask',
+    query: homeQuery,
+    answer: z.object({ estimate }),
   }),
   worth: route('GET', '/apartments/:id/worth', {
     summary: 'Where a listing stands among those like it',

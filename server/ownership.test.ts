@@ -91,6 +91,18 @@ const matrix: Row[] = [
     args: (w) => ({ params: { key: `${w.appointment}.${w.as.owner?.id}.ru.9999999999999.x` } }),
     answers: everyone(404),
   },
+  {
+    route: markets.places,
+    args: (w) => ({ query: { ids: [w.published, w.draft] } }),
+    answers: everyone(200),
+  },
+  {
+    route: markets.estimate,
+    args: () => ({
+      query: { dealType: 'sale', category: 'newApartment', area: 50, at: '41.6452,41.6372' },
+    }),
+    answers: everyone(200),
+  },
   { route: markets.find, args: () => ({}), answers: everyone(200) },
   {
     route: markets.report,

@@ -11,6 +11,7 @@ import { languageStore } from '../language/index.ts'
 import { useMoney } from '../rates/index.ts'
 import styles from './listing-worth.module.css'
 import { marketPath } from './market-path.ts'
+import { PlaceText } from './price-place.tsx'
 import { worthStore } from './worth-store.ts'
 
 export const WorthView = observer(({ id }: { id: Id }) => {
@@ -39,13 +40,9 @@ export const WorthView = observer(({ id }: { id: Id }) => {
 function Place({ place }: Pick<Worth, 'place'>) {
   const { t } = useTranslation('ad')
   if (!place) return <p className={styles.note}>{t('worth.few')}</p>
-  const { percent, compared: count } = place
-  const off = { percent: Math.abs(percent), count }
   return (
     <p>
-      {percent < 0 && t('worth.below', off)}
-      {percent > 0 && t('worth.above', off)}
-      {percent === 0 && t('worth.equal', { count })}
+      <PlaceText place={place} />
     </p>
   )
 }

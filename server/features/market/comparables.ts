@@ -1,6 +1,6 @@
 import type { Point } from '../../../contract/listing-search.ts'
 import type { Worth } from '../../../contract/market.ts'
-import { leastInMarket } from '../../../contract/market.ts'
+import { leastForEstimate, leastInMarket } from '../../../contract/market.ts'
 import { distance, planeAround } from '../geo/plane.ts'
 
 /** What a home is compared by. Deal, category and condition are numbers or words that are only ever equal or not. */
@@ -21,7 +21,6 @@ export interface Home {
 /** Homes of less or more than so many times its area are no likeness. */
 const areaRatio = 1.5
 const mostCompared = 40
-const leastForEstimate = 15
 /** Of ten homes like it eight ask what an estimate says. */
 const tail = 0.1
 

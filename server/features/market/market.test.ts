@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { MarketQuery } from '../../../contract/market.ts'
+import { listings } from '../../../contract/listings.ts'
+import type { HomeQuery, MarketQuery } from '../../../contract/market.ts'
 import { markets } from '../../../contract/market.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
@@ -189,6 +190,37 @@ describe('the worth of a listing', () => {
     const worth = await worthOf(cheap)
     expect(worth.place).toEqual({ percent: -12, compared: 15 })
     expect(worth.estimate).toEqual({ low: 91_200, middle: 100_000, high: 108_800, compared: 15 })
+
+    // Of a list in one call; and of what is only being described, with the same answer.
+    const draft = await server.listing(owner.id, {}, { status: 'unpublished', published_at: null })
+    const few = await flat(1_000)
+    const placesFor = async (as?: Someone) => {
+      const query = { ids: [cheap, draft, few] }
+      const { body } = await server.call(markets.places, { query }, as ? { as } : {})
+      return new Map(body.map(({ id, place }) => [id, place]))
+    }
+    expect(await placesFor()).toEqual(
+      new Map([
+        [cheap, worth.place],
+        [few, null],
+      ]),
+    )
+    expect([...(await placesFor(owner)).keys()].sort()).toEqual([cheap, draft, few].sort())
+    const { category, coordinates, apartmentCondition } = (
+      await server.call(listings.get, { params: { id: cheap } })
+    ).body
+    const described = {
+      dealType: 'sale' as const,
+      category: category ?? 'commercial',
+      ...(apartmentCondition && { apartmentCondition }),
+      area: 100,
+      at: coordinates?.join() ?? '',
+    }
+    const estimateOf = async (query: HomeQuery) =>
+      (await server.call(markets.estimate, { query })).body.estimate
+    expect(await estimateOf({ ...described, id: cheap })).toEqual(worth.estimate)
+    expect((await estimateOf(described))?.compared).toBe(16)
+    expect(await estimateOf({ ...described, area: 900 })).toBeNull()
   })
 
   test('is told of what a visitor may see, and of no other', async () => {

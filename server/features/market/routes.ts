@@ -1,17 +1,27 @@
 import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { parsePoint } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
-import type { MarketQuery, MarketReport, Worth } from '../../../contract/market.ts'
+import type {
+  HomeQuery,
+  ListingPlace,
+  MarketQuery,
+  MarketReport,
+  Worth,
+} from '../../../contract/market.ts'
 import { markets } from '../../../contract/market.ts'
 import type { ServerContext } from '../../context.ts'
+import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import { cacheAnswers } from '../../http/cached-answers.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { serializerSchema } from '../../http/json-schema.ts'
-import { visibleListing } from '../listings/policy.ts'
+import { isVisibleTo, visibleListing } from '../listings/policy.ts'
 import { readingFor } from '../listings/search/find-listings.ts'
 import { snapshotOf } from '../listings/snapshot/listing-snapshot.ts'
 import { currentRate } from '../rates/current-rate.ts'
+import type { Home } from './comparables.ts'
 import { compareHomes, mostAlike } from './comparables.ts'
 import { comparableHomes, marketNow, marketsNow } from './market-now.ts'
 import { MarketHistory } from './market-past.ts'
@@ -68,6 +78,16 @@ export const marketRoutes = feature('market', ({ handle, app: _, served: __, ...
       .send(writeMonths(made))
   })
 
+  handle(markets.places, 'anyone', ({ query, caller }) => placesOf(server, query.ids, caller))
+
+  handle(markets.estimate, 'anyone', async ({ query }) => {
+    const columns = await listingsOf(server)
+    const rates = await currentRate(server)
+    const home = describedHome(server, query)
+    const { estimate } = compareHomes(home, mostAlike(home, comparableHomes(columns, rates, home)))
+    return { estimate }
+  })
+
   handle(
     markets.worth,
     'anyone',
@@ -92,6 +112,68 @@ async function listingsOf(server: ServerContext) {
   return columns
 }
 
+const homeColumns = [
+  'id',
+  'deal_type',
+  'category',
+  'apartment_condition',
+  'lat',
+  'lon',
+  'area',
+  'sea',
+  'price_usd',
+] as const
+
+/** Undefined where too little is said of a listing to compare it. */
+function homeOf(row: Pick<Selectable<Tables['listings']>, (typeof homeColumns)[number]>) {
+  const { id, deal_type: dealType, category, lat, lon, area, sea, price_usd: price } = row
+  if (!category || lat === null || lon === null || !area || !price) return undefined
+  const kind = kindOf({ dealType, category, apartmentCondition: row.apartment_condition })
+  return { id, ...kind, at: [lat, lon] as const, area, sea, price }
+}
+
+const kindOf = (said: {
+  dealType: words.DealType
+  category: words.Category
+  apartmentCondition: words.ApartmentCondition | null | undefined
+}) => ({
+  deal: words.dealTypes.indexOf(said.dealType) + 1,
+  category: words.categories.indexOf(said.category) + 1,
+  condition: said.apartmentCondition
+    ? words.apartmentConditions.indexOf(said.apartmentCondition) + 1
+    : 0,
+})
+
+/** One that is still being described, and asks nothing yet. */
+function describedHome({ gazetteer }: Pick<ServerContext, 'gazetteer'>, query: HomeQuery): Home {
+  const at = parsePoint(query.at) ?? [0, 0]
+  const { dealType, category, apartmentCondition, area, id = '0' } = query
+  const sea = gazetteer.metresToSea?.(...at) ?? null
+  return { id, ...kindOf({ dealType, category, apartmentCondition }), at, area, sea, price: 0 }
+}
+
+async function placesOf(
+  server: ServerContext,
+  ids: readonly string[],
+  caller: Caller | undefined,
+): Promise<ListingPlace[]> {
+  const rows = await readingFor(server, caller)
+    .selectFrom('listings')
+    .select([...homeColumns, 'owner_id', 'status', 'deleted_at'])
+    .where('id', 'in', [...ids, '0'])
+    .execute()
+  const columns = await listingsOf(server)
+  const rates = await currentRate(server)
+  return rows
+    .filter((row) => isVisibleTo(caller, row))
+    .map((row) => {
+      const home = homeOf(row)
+      const found =
+        home && compareHomes(home, mostAlike(home, comparableHomes(columns, rates, home)))
+      return { id: row.id, place: found?.estimate ? found.place : null }
+    })
+}
+
 async function worthOf(
   server: ServerContext,
   id: string,
@@ -101,8 +183,7 @@ async function worthOf(
   await visibleListing(db, id, caller)
   const row = await db
     .selectFrom('listings')
-    .select(['deal_type', 'category', 'apartment_condition', 'lat', 'lon', 'area', 'sea'])
-    .select(['price_usd', 'district'])
+    .select([...homeColumns, 'district'])
     .where('id', '=', id)
     .executeTakeFirst()
   const nothing: Worth = { market: null, place: null, estimate: null }
@@ -116,20 +197,8 @@ async function worthOf(
       ...marketNow(columns, rates, { dealType, category, district: district?.en }),
     }))
     .find(({ median }) => median !== null)
-  const { lat, lon, area, price_usd: price } = row
-  if (lat === null || lon === null || !area || !price) return { ...nothing, market: market ?? null }
-  const home = {
-    id,
-    deal: words.dealTypes.indexOf(dealType) + 1,
-    category: words.categories.indexOf(category) + 1,
-    condition: row.apartment_condition
-      ? words.apartmentConditions.indexOf(row.apartment_condition) + 1
-      : 0,
-    at: [lat, lon] as const,
-    area,
-    sea: row.sea,
-    price,
-  }
+  const home = homeOf(row)
+  if (!home) return { ...nothing, market: market ?? null }
   return {
     market: market ?? null,
     ...compareHomes(home, mostAlike(home, comparableHomes(columns, rates, home))),

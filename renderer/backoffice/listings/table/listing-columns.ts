@@ -5,6 +5,7 @@ export const columns = [
   'ad',
   'kind',
   'price',
+  'worth',
   'status',
   'views',
   'favourites',
@@ -13,9 +14,10 @@ export const columns = [
 ] as const
 export type Column = (typeof columns)[number]
 
-export type SortColumn = Exclude<Column, 'picture'>
+export type SortColumn = Exclude<Column, 'picture' | 'worth'>
 
-export const isSortable = (column: Column): column is SortColumn => column !== 'picture'
+export const isSortable = (column: Column): column is SortColumn =>
+  column !== 'picture' && column !== 'worth'
 export const mayBeHidden = (column: Column) => column !== 'ad'
 
 export interface Order {

@@ -1,12 +1,14 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import { Suspense } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
 import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import type { TextSource, Translate } from '../../../../texts/keys.ts'
 import { languageStore } from '../../../features/language/index.ts'
 import { averageColour, pictureAddress } from '../../../features/listings/index.ts'
+import { LazyPricePlaceShort } from '../../../features/market/index.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { listingTableStore } from '../listings-store.ts'
@@ -90,6 +92,11 @@ function cellsOf(
         first={listing.category ? t(`listing:category.${listing.category}`) : '—'}
         second={t(`form:deal.${listing.dealType}`)}
       />
+    ),
+    worth: () => (
+      <Suspense>
+        <LazyPricePlaceShort listing={listing} />
+      </Suspense>
     ),
     status: () => statusOf(listing, t),
     views: () => write(listing.views),

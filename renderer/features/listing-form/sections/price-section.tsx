@@ -1,9 +1,12 @@
 import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
 import { currenciesOf } from '../../../../contract/cities.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { currencySymbols, paymentVariants } from '../../../../contract/listing-words.ts'
 import { NumberField } from '../../../kernel/fields/number-field.tsx'
+import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { LazyTypedPricePlace } from '../../market/index.ts'
 import { ChoiceField, ManyField } from '../fields/choice-field.tsx'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import { useFlawWords } from '../screen/use-flaw-words.ts'
@@ -14,6 +17,7 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const wrong = useFlawWords(form)
   const { content } = form
+  const isAwake = useAwake()
   return (
     <Section title={t('price.title')}>
       <div className={styles.price}>
@@ -37,6 +41,11 @@ export const PriceSection = observer(({ form }: { form: ListingDraft }) => {
           onChange={(currency) => form.change({ currency })}
         />
       </div>
+      {isAwake && (
+        <Suspense>
+          <LazyTypedPricePlace content={content} id={form.listing?.id} />
+        </Suspense>
+      )}
       {content.dealType === 'sale' && (
         <ManyField
           legend={t('price.payment')}

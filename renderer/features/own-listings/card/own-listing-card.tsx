@@ -1,12 +1,15 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
+import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { addressLine, averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
+import { LazyPricePlace } from '../../market/index.ts'
 import { ListingFigures } from './listing-figures.tsx'
 import { OwnListingActs } from './own-listing-acts.tsx'
 import styles from './own-listing-card.module.css'
@@ -18,6 +21,7 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('mine')
   const acts = useListingActs(listing)
+  const isAwake = useAwake()
   const { id, status, statusNote, isChanged, title } = listing
   const name = title || factsTitle(listing, { t, language: language.current })
   return (
@@ -40,6 +44,11 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
             {addressLine(listing, language.current) ?? t('card.noAddress')}
           </p>
           <PriceLine listing={listing} isBusy={acts.isBusy} onChange={acts.changePrice} />
+          {isAwake && listing.price !== null && (
+            <Suspense>
+              <LazyPricePlace listing={listing} />
+            </Suspense>
+          )}
         </div>
       </div>
       {status !== 'published' && statusNote && (

@@ -1,0 +1,51 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Listing } from '../../../contract/listing.ts'
+import type { ListingPlace } from '../../../contract/market.ts'
+import { markets } from '../../../contract/market.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Api } from '../../kernel/api/api-client.ts'
+import { defineStore } from '../../kernel/stores/root-store.ts'
+
+/** The rows of a list come one after another: what they ask for within this time is one call. */
+const gatherMs = 30
+const mostAtOnce = 50
+
+/** Where listings of a list stand among those like them; of a listing that was changed it is asked anew. */
+export class ListingPlacesStore {
+  private readonly places = observable.map<string, ListingPlace['place']>({}, { deep: false })
+  readonly #wanted = new Map<Id, number>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #api: Api
+
+  constructor(api: Api) {
+    this.#api = api
+    makeAutoObservable(this)
+  }
+
+  /** Null where too few are like it; undefined until it is known. */
+  placeOf = ({ id, version }: Pick<Listing, 'id' | 'version'>) =>
+    this.places.get(`${id} ${version}`)
+
+  want({ id, version }: Pick<Listing, 'id' | 'version'>) {
+    if (this.places.has(`${id} ${version}`)) return
+    this.#wanted.set(id, version)
+    this.#timer ??= setTimeout(() => void this.load(), gatherMs)
+  }
+
+  private async load() {
+    this.#timer = undefined
+    const wanted = new Map([...this.#wanted].slice(0, mostAtOnce))
+    for (const id of wanted.keys()) this.#wanted.delete(id)
+    if (this.#wanted.size > 0) this.#timer = setTimeout(() => void this.load(), gatherMs)
+    const answer = await this.#api.call(markets.places, { query: { ids: [...wanted.keys()] } })
+    if (!answer.ok) return
+    runInAction(() => {
+      for (const { id, place } of answer.value) this.places.set(`${id} ${wanted.get(id)}`, place)
+    })
+  }
+}
+
+export const listingPlacesStore = defineStore(
+  'listing places',
+  (root) => new ListingPlacesStore(root.api),
+)
