@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage } from './languages.ts'
 import { limits } from './limits.ts'
+import { listing } from './listing.ts'
 import { walkPoint } from './listing-search.ts'
 import type { DealType } from './listing-words.ts'
 import * as words from './listing-words.ts'
@@ -74,6 +75,18 @@ export type Worth = z.infer<typeof worth>
 export const listingPlace = z.object({ id, place })
 export type ListingPlace = z.infer<typeof listingPlace>
 
+/** In what a cheaper listing may be worse than the one it is beside. */
+export const concession = z.enum(['area', 'floor', 'sea'])
+export type Concession = z.infer<typeof concession>
+
+export const cheaperListing = z.object({
+  listing,
+  /** By how many percent its square metre is cheaper. */
+  percent: z.int(),
+  concession: z.nullable(concession),
+})
+export type CheaperListing = z.infer<typeof cheaperListing>
+
 const homeQuery = z.strictObject({
   dealType: words.dealType,
   category: words.category,
@@ -120,6 +133,11 @@ export const markets = {
     summary: 'What homes like one that is described ask',
     query: homeQuery,
     answer: z.object({ estimate }),
+  }),
+  cheaper: route('GET', '/apartments/:id/cheaper', {
+    summary: 'Up to three listings that give the same for less, or are worse in one thing alone',
+    params: idParams,
+    answer: z.array(cheaperListing),
   }),
   worth: route('GET', '/apartments/:id/worth', {
     summary: 'Where a listing stands among those like it',

@@ -91,6 +91,13 @@ const matrix: Row[] = [
     args: (w) => ({ params: { key: `${w.appointment}.${w.as.owner?.id}.ru.9999999999999.x` } }),
     answers: everyone(404),
   },
+  { route: markets.cheaper, args: ofPublished, answers: everyone(200) },
+  {
+    route: markets.cheaper,
+    about: 'a draft',
+    args: ofDraft,
+    answers: [404, 404, 404, 200, 200],
+  },
   {
     route: markets.places,
     args: (w) => ({ query: { ids: [w.published, w.draft] } }),

@@ -14,6 +14,7 @@ export interface Blanks {
   'account:wrong.passwordShort': 'count'
   'ad:advertiser.count': 'count'
   'ad:appointment.understoodPhone': 'phone'
+  'ad:cheaper.percent': 'percent'
   'ad:dates.confirmed': 'date'
   'ad:dates.number': 'id'
   'ad:dates.published': 'date'

@@ -9,6 +9,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
 import { useMoney } from '../rates/index.ts'
+import { CheaperListings } from './cheaper-listings.tsx'
 import styles from './listing-worth.module.css'
 import { marketPath } from './market-path.ts'
 import { PlaceText } from './price-place.tsx'
@@ -33,6 +34,7 @@ export const WorthView = observer(({ id }: { id: Id }) => {
       <Place place={place} />
       {estimate && <Estimate {...estimate} />}
       {market && <MarketLine market={market} />}
+      <CheaperListings id={id} />
     </div>
   )
 })

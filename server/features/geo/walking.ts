@@ -122,6 +122,8 @@ export function openWalking(
   }
 }
 
+export type Walking = ReturnType<typeof openWalking>
+
 function leastOf(metres: Float64Array, { ends: [a, b] }: Access) {
   return Math.min((metres[a[0]] ?? Infinity) + a[1], (metres[b[0]] ?? Infinity) + b[1])
 }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { parsePoint } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
 import type {
+  CheaperListing,
   HomeQuery,
   ListingPlace,
   MarketQuery,
@@ -17,10 +18,13 @@ import { cacheAnswers } from '../../http/cached-answers.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { serializerSchema } from '../../http/json-schema.ts'
-import { isVisibleTo, visibleListing } from '../listings/policy.ts'
+import { isPublic, isVisibleTo, visibleListing } from '../listings/policy.ts'
+import { loadShownListings } from '../listings/read/get-listing.ts'
+import { presentListing } from '../listings/read/present-listing.ts'
 import { readingFor } from '../listings/search/find-listings.ts'
 import { snapshotOf } from '../listings/snapshot/listing-snapshot.ts'
 import { currentRate } from '../rates/current-rate.ts'
+import { findCheaper } from './cheaper.ts'
 import type { Home } from './comparables.ts'
 import { compareHomes, mostAlike } from './comparables.ts'
 import { comparableHomes, marketNow, marketsNow } from './market-now.ts'
@@ -87,6 +91,13 @@ export const marketRoutes = feature('market', ({ handle, app: _, served: __, ...
     const { estimate } = compareHomes(home, mostAlike(home, comparableHomes(columns, rates, home)))
     return { estimate }
   })
+
+  handle(
+    markets.cheaper,
+    'anyone',
+    (context) => cached.answer(context, () => cheaperOf(server, context.params.id, context.caller)),
+    { onRequest: cached.serve() },
+  )
 
   handle(
     markets.worth,
@@ -172,6 +183,40 @@ async function placesOf(
         home && compareHomes(home, mostAlike(home, comparableHomes(columns, rates, home)))
       return { id: row.id, place: found?.estimate ? found.place : null }
     })
+}
+
+async function cheaperOf(
+  server: ServerContext,
+  id: string,
+  caller: Caller | undefined,
+): Promise<CheaperListing[]> {
+  const db = readingFor(server, caller)
+  await visibleListing(db, id, caller)
+  const row = await db
+    .selectFrom('listings')
+    .select([...homeColumns, 'floor', 'apartment_category'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  const home = row && homeOf(row)
+  if (!home) return []
+  const rooms = row.apartment_category
+    ? words.apartmentCategories.indexOf(row.apartment_category) + 1
+    : 0
+  const columns = await listingsOf(server)
+  const rates = await currentRate(server)
+  const { walking } = server.gazetteer
+  const found = findCheaper({ ...home, rooms, floor: row.floor }, { columns, rates, walking })
+  const shown = await loadShownListings(
+    db,
+    found.map((each) => each.id),
+    caller,
+  )
+  return found.flatMap(({ id: itsId, percent, concession }) => {
+    const its = shown.find((each) => each.id === itsId)
+    return its && isPublic({ ...its, deleted_at: null })
+      ? [{ listing: presentListing(its, caller), percent, concession }]
+      : []
+  })
 }
 
 async function worthOf(

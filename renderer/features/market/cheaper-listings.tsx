@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { CheaperListing } from '../../../contract/market.ts'
+import { markets } from '../../../contract/market.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import { shortFacts } from '../../../texts/facts.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { useMoney } from '../rates/index.ts'
+import styles from './listing-worth.module.css'
+
+/** Which listings near by give the same for less, and in what one of them is worse. */
+export const CheaperListings = observer(({ id }: { id: Id }) => {
+  const { api } = useStores()
+  const language = useStore(languageStore)
+  const { read } = useMoney()
+  const { t } = useTranslation(['ad', 'listing'])
+  const [found, setFound] = useState<CheaperListing[]>([])
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    setFound([])
+    void api.call(markets.cheaper, { params: { id } }, { signal }).then((answer) => {
+      if (answer.ok) setFound(answer.value)
+    })
+    return () => leaving.abort()
+  }, [api, id])
+
+  if (found.length === 0) return null
+  const texts = { t, language: language.current }
+  return (
+    <section aria-label={t('cheaper.title')}>
+      <h3 className={styles.title}>{t('cheaper.title')}</h3>
+      <ul>
+        {found.map(({ listing, percent, concession }) => (
+          <li key={listing.id}>
+            <AppLink to={`/ad/${listing.id}`} className={styles.link}>
+              <span>
+                {listing.price !== null && <bdi>{read(listing.price, listing.currency).text}</bdi>}{' '}
+                · {shortFacts(listing, texts)}
+              </span>
+            </AppLink>
+            <p className={styles.note}>
+              {t('cheaper.percent', { percent })}, {t(`cheaper.${concession ?? 'none'}`)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
