@@ -19,7 +19,7 @@ for (const language of ['ru', 'he'] as const)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('places:title'))
 
       // By its address.
-      await page.getByRole('button', { name: say('places:usual.home') }).click()
+      await page.getByRole('button', { name: say('places:usual.home'), exact: true }).click()
       await page.getByLabel(say('places:address')).fill('Rustaveli 20')
       await page.getByRole('listitem').filter({ hasText: /20/ }).getByRole('button').first().click()
       await page.getByRole('button', { name: say('places:save') }).click()
@@ -44,7 +44,7 @@ for (const language of ['ru', 'he'] as const)
       await page.getByRole('link', { name: say('places:search') }).click()
       const lines = cards(page).filter({ hasText: 'Порт' })
       await expect(lines.nth(3)).toBeVisible()
-      const sums = (await lines.getByText(/Порт/).locator('..').allInnerTexts()).map((line) =>
+      const sums = (await lines.getByText(/Порт/).locator('../..').allInnerTexts()).map((line) =>
         [...line.matchAll(/\d+/g)].reduce((sum, [minutes]) => sum + Number(minutes), 0),
       )
       expect(sums.length).toBeGreaterThan(3)

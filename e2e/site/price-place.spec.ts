@@ -1,4 +1,5 @@
 import { becomeAdvertiser } from './advertiser.ts'
+import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
 for (const language of ['ru', 'he'] as const)
@@ -11,7 +12,12 @@ for (const language of ['ru', 'he'] as const)
       say,
     }) => {
       const { advertise } = await becomeAdvertiser(page.request, baseURL!)
-      const { id } = await advertise({ price: 9_000_000 }, { isDraft: true })
+      // As large and as finished as one of the demo's, which has many like it.
+      const [like] = await readListings(
+        page.request,
+        'filters[dealType][]=sale&filters[category][]=newApartment&filters[apartmentCondition][]=finishedWithRenovation&filters[minArea]=40&filters[maxArea]=60&sort=old&limit=1',
+      )
+      const { id } = await advertise({ price: 9_000_000, area: like!.area }, { isDraft: true })
 
       // A hundred times what others ask is dearer, a dollar is not.
       await arrive(page, `/editAd/${id}`)

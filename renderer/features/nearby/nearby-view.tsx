@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Nearby } from '../../../contract/nearby.ts'
 import { surroundings } from '../../../contract/nearby.ts'
 import type { Id } from '../../../contract/primitives.ts'
@@ -46,7 +46,9 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
           </li>
         ))}
       </ul>
-      <WalksLine id={id} />
+      <Suspense>
+        <WalksLine id={id} />
+      </Suspense>
       <AppLink to="/places" className={styles.own}>
         {t('nearby.own')}
       </AppLink>

@@ -14,7 +14,7 @@ export const searchPages: readonly PageDefinition[] = [
     path: '/filters',
     layout: 'full',
     shells: everyWeb,
-    texts: ['words'],
+    texts: ['words', 'places'],
     module: new Preloadable(() => import('./filters/filters-page.tsx').then((m) => m.filtersPage)),
   },
 ]
