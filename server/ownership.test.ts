@@ -510,6 +510,8 @@ const matrix: Row[] = [
     args: () => ({ params: { code: 'a-code-that-nobody-made' } }),
     answers: signedIn(403),
   },
+  { route: telegram.botReach, args: () => ({}), answers: signedIn(200) },
+  { route: telegram.allowBot, args: () => ({}), answers: signedIn(200) },
   {
     route: telegram.shareMessage,
     about: 'without launch data',

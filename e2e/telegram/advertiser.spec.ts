@@ -26,6 +26,8 @@ for (const [client, look, language] of [
 
       await telegram.open('/bot', { startParameter: `link_${code}` })
       await expect(page.getByText(say('bot:linked.done'))).toBeVisible()
+      // What an account is joined for is sent by the bot.
+      await expect.poll(() => telegram.sent('web_app_request_write_access')).toHaveLength(1)
       const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
       await expect(menu.getByRole('link')).toHaveCount(4)
 

@@ -66,3 +66,32 @@ for (const answer of ['yes', 'no'])
       await expect(page.getByText(say('form:delete.done'))).toHaveCount(answer === 'yes' ? 1 : 0)
     })
   })
+
+test.describe('to whoever lets the bot write only when they are asked again', () => {
+  test.use({ answers: { consent: 'cancelled' } })
+
+  test('the first request asks; the inbox says that no messages come, and offers them', async ({
+    page,
+    request,
+    baseURL,
+    telegram,
+    say,
+  }) => {
+    const anna = await becomeAdvertiser(request, baseURL!)
+    const listing = await anna.publish({ title: 'Студия у порта' })
+    await askForViewing(request, baseURL!, listing.id, { username: '@nino_batumi' })
+    await joinAccount(request, telegram.headers, anna.headers)
+    await telegram.open('/bot/inbox')
+    await expect.poll(() => telegram.sent('web_app_request_write_access')).toHaveLength(1)
+    await expect(page.getByText(say('bot:messages.refused'))).toBeVisible()
+    await telegram.open('/bot/profile')
+    await expect(page.getByText(say('bot:messages.refused'))).toBeVisible()
+    expect(await telegram.sent('web_app_request_write_access')).toEqual([])
+    await page.evaluate(() => {
+      window.client.consent = 'sent'
+    })
+    await page.getByRole('button', { name: say('bot:messages.allow') }).click()
+    await expect(page.getByText(say('bot:messages.allowed'))).toBeVisible()
+    await expect(page.getByText(say('bot:messages.refused'))).toHaveCount(0)
+  })
+})

@@ -11,6 +11,7 @@ export interface TelegramUser {
   username?: string | undefined
   language_code?: string | undefined
   photo_url?: string | undefined
+  allows_write_to_pm?: boolean | undefined
 }
 
 /** What Telegram signed for whoever opened the mini-app. */

@@ -5,6 +5,7 @@ import { prepareShareMessage } from './cards/share-message.ts'
 import { openBot } from './receiving/bot.ts'
 import { receivingBy } from './receiving/receiving.ts'
 import { serveWebhook } from './receiving/webhook.ts'
+import { allowBot, botReachOf } from './sending/bot-reach.ts'
 import { openTelegram } from './sending/open-telegram.ts'
 
 const sharesOfUser = { most: 120, seconds: 3600 }
@@ -16,6 +17,14 @@ export const telegramRoutes = feature('telegram', ({ handle, app, served: _, ...
     await limitCalls(server, `share:${caller.id}`, sharesOfUser)
     return prepareShareMessage(server, telegram, caller, params.id)
   })
+
+  handle(lines.botReach, 'signedIn', async ({ caller }) => ({
+    reach: await botReachOf(server, caller.id),
+  }))
+
+  handle(lines.allowBot, 'signedIn', async ({ caller }) => ({
+    reach: await allowBot(server, caller),
+  }))
 
   const token = server.settings.TELEGRAM_BOT_TOKEN
   if (!telegram || !token) return

@@ -92,6 +92,7 @@ export async function start() {
       },
       botName: () => root.get(configStore).value?.botName,
     },
+    onLetIn: () => api.call(telegramRoutes.allowBot, {}),
   })
   const root = createRootStore({ api, platform, language: guessed, city })
   const page = createRoot(container)
@@ -139,6 +140,8 @@ export async function start() {
     const [, words] = await notices
     root.toasts.show(words.getFixedT(null, 'bot')(note), { kind: isBad ? 'bad' : 'note' })
   }
+  // An account is joined for what it is told by the bot.
+  if (joined === 'linked.done') void platform.askToWrite?.()
   // So that nothing waits for its words when it is first opened.
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
 

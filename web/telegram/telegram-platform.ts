@@ -1,5 +1,4 @@
 import type { DeviceStorage, Haptics, Platform } from '../../renderer/kernel/platform/platform.ts'
-import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'
 import type { ShareListing } from './share-message.ts'
@@ -11,6 +10,8 @@ interface Parts {
   buttons: PageButtons
   storage: DeviceStorage
   shareListing: ShareListing
+  /** The person has let the bot write to them. */
+  onLetIn: () => Promise<unknown>
 }
 
 const onDemand = () => import('./on-demand.ts')
@@ -22,8 +23,15 @@ export function telegramPlatform({
   buttons,
   storage,
   shareListing,
+  onLetIn,
 }: Parts): Platform {
   const { launch, knows } = telegram
+  let isLetIn = launch.isWritingAllowed
+  const askToWrite = async () => {
+    isLetIn = await (await onDemand()).askToWrite(telegram)
+    if (isLetIn) await onLetIn()
+    return isLetIn
+  }
   return {
     basePath,
     linkPrefix: '/bot',
@@ -47,7 +55,8 @@ export function telegramPlatform({
     ...(knows('web_app_request_phone') && {
       askContact: async () => (await onDemand()).askContact(telegram),
     }),
-    ...(knows('web_app_request_write_access') && { askToWrite: () => askToWrite(telegram) }),
+    mayWrite: () => isLetIn,
+    ...(knows('web_app_request_write_access') && { askToWrite }),
   }
 }
 
@@ -86,16 +95,4 @@ function closingQuestion(telegram: Telegram) {
       if (count === 0) tell()
     }
   }
-}
-
-const patienceMs = 120_000
-
-async function askToWrite(telegram: Telegram): Promise<boolean> {
-  if (telegram.launch.isWritingAllowed) return true
-  const answer = await askTelegram(telegram, {
-    ask: () => telegram.post('web_app_request_write_access'),
-    answers: ['write_access_requested'],
-    timeoutMs: patienceMs,
-  })
-  return answer?.payload.status === 'allowed'
 }

@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AdvertisersOnly } from '../advertiser/index.ts'
+import { BotMessagesNote } from '../bot-messages/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './inbox-page.module.css'
@@ -62,6 +63,7 @@ const Content = observer(() => {
           {t('ads')}
         </AppLink>
       </div>
+      <BotMessagesNote />
       <nav ref={tabs} aria-label={t('tabs')} className={styles.tabs}>
         {appointmentStatuses.map((status) => (
           <AppLink

@@ -6,7 +6,7 @@ export const inboxPages: readonly PageDefinition[] = [
     path: '/inbox',
     layout: 'full',
     width: 'alone',
-    texts: ['inbox', 'help'],
+    texts: ['inbox', 'help', 'bot'],
     module: laterPage(() => import('./inbox-page.tsx').then((m) => m.inboxPage)),
   },
 ]

@@ -8,7 +8,7 @@ export const profilePages: readonly PageDefinition[] = [
     path: '/profile',
     layout: 'panel',
     width: 'alone',
-    texts: ['profile', 'help'],
+    texts: ['profile', 'help', 'bot'],
     menu: {
       label: 'nav.profile',
       icon: UserRound,

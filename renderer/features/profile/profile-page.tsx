@@ -7,6 +7,7 @@ import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { SecuritySection } from '../account/index.ts'
+import { BotMessagesNote } from '../bot-messages/index.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './profile.module.css'
 import { ProfileFacts } from './profile-facts.tsx'
@@ -24,6 +25,7 @@ const Profile = observer(() => {
     <div className={styles.page}>
       <h1 className="unseen">{t('title')}</h1>
       <ProfileFacts user={user} />
+      <BotMessagesNote />
       <AppLink to="/editProfile" className={classes(button.button, button.soft)}>
         {t('edit')}
       </AppLink>

@@ -39,8 +39,10 @@ export interface Platform {
   holdOpen?: () => () => void
   /** The contact of the person at the device, if they agree to give it. */
   askContact?: () => Promise<OwnContact | undefined>
-  /** Asks for leave to send messages; false where it was refused. */
+  /** Asks for leave to send messages; false where it was refused. What was given is told to the server. */
   askToWrite?: () => Promise<boolean>
+  /** Whether messages may be sent, as far as the shell knows; absent where it does not know. */
+  mayWrite?: () => boolean
   /** The browser's passkeys; an absent answer means that the person gave up, or that it did not work. */
   passkeys?: Passkeys
   /** The program around the page: files, folders, the import, the system's own dialogs. */

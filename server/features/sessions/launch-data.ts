@@ -16,6 +16,7 @@ const telegramUser = z.object({
   username: z.optional(z.string()),
   language_code: z.optional(z.string()),
   photo_url: z.optional(z.string()),
+  allows_write_to_pm: z.optional(z.boolean()),
 })
 export type LaunchDataFlaw = 'LAUNCH_DATA_INVALID' | 'LAUNCH_DATA_EXPIRED'
 

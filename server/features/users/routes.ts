@@ -2,6 +2,7 @@ import { users } from '../../../contract/users.ts'
 import { notFound } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
+import { noteLetIn } from '../../telegram/sending/bot-reach.ts'
 import { photoOf } from '../sessions/launch-caller.ts'
 import { givePictureCookie } from '../sessions/picture-cookie.ts'
 import { changeListingMarks, findListingMarks } from './listing-marks.ts'
@@ -17,6 +18,7 @@ export const userRoutes = feature('users', ({ handle, ...server }) => {
   handle(users.enter, 'signedIn', async ({ caller, request, reply }) => {
     givePictureCookie(request, reply, settings)
     const user = await loadUser(db.write, caller.id)
+    if (caller.launch && user.telegram_refused_at) await noteLetIn(server, user.id, caller.launch)
     const photo = caller.launch ? photoOf(caller.launch.user) : user.photo_url
     return presentUser(photo === user.photo_url ? user : await setPhoto(server, user.id, photo))
   })

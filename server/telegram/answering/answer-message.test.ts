@@ -105,6 +105,17 @@ describe('the greeting', () => {
     expect(botApi.messages).toEqual([])
   })
 
+  test('is none to leave that was given in the mini-app, which ends a refusal', async () => {
+    const { id, telegramId } = await telegramPerson(server)
+    const rows = server.context.db.write
+    const refusal = { telegram_refused_at: new Date() }
+    await rows.updateTable('users').set(refusal).where('id', '=', id).execute()
+    await say('', { text: undefined, write_access_allowed: { from_request: true } }, telegramId)
+    expect(botApi.messages).toEqual([])
+    const query = rows.selectFrom('users').select('telegram_refused_at').where('id', '=', id)
+    expect(await query.executeTakeFirst()).toEqual({ telegram_refused_at: null })
+  })
+
   test('is not sent for ever to who writes for ever', async () => {
     for (let message = 0; message < 25; message += 1) await say('hi')
     expect(botApi.messages.length).toBeGreaterThanOrEqual(20)

@@ -6,6 +6,7 @@ import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { botMessagesStore } from '../../bot-messages/index.ts'
 import { sessionStore } from '../../session/index.ts'
 import { inboxStore } from '../inbox-store.ts'
 import { newRequestsStore } from './new-requests.ts'
@@ -23,7 +24,15 @@ export const InboxWatch = observer(() => {
   const go = useGo()
   const userId = session.user?.id
   const { isAwake } = inbox
-  useTitleCount(newRequests.get())
+  const count = newRequests.get()
+  useTitleCount(count)
+
+  // The first one is the moment to say that the bot can tell of the next.
+  const messages = useStore(botMessagesStore)
+  const hasRequests = count > 0
+  useEffect(() => {
+    if (hasRequests) void messages.askOnce()
+  }, [hasRequests, messages])
 
   const announce = useLatest((row: Appointment) => {
     if (inbox.isSoundOn) ring()
