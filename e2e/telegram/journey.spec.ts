@@ -79,6 +79,7 @@ test('from a search to a viewing with one’s own contact', async ({
       is_visible: true,
       text: say('search:filters.resetAll'),
     })
+    await expect(main.getByRole('button', { name: say('search:filters.resetAll') })).toHaveCount(0)
     await telegram.say('secondary_button_pressed')
     await expect(page).toHaveURL(/\/bot\/filters$/)
     await main.getByRole('button', { name: say('listing:dealChoice.sale') }).click()
@@ -93,6 +94,11 @@ test('from a search to a viewing with one’s own contact', async ({
     await telegram.open(`/bot/ad/${listing.id}`)
     await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
     await expect(page.getByRole('link', { name: say('nav.back') })).toHaveCount(0)
+    // What stands over the page takes its buttons away, or has some of its own.
+    await page.getByRole('button', { name: say('ad:report.open') }).click()
+    await telegram.expectMain({ is_visible: true, text: say('ad:report.send') })
+    await telegram.say('back_button_pressed')
+    await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
     const heart = page
       .getByRole('main')
       .getByRole('button', { name: say('listing:card.like') })
@@ -117,7 +123,16 @@ test('from a search to a viewing with one’s own contact', async ({
   await test.step('a viewing is asked for by Telegram’s button and contact', async () => {
     await telegram.say('main_button_pressed')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: say('ad:contact.book') }).click()
+    await telegram.expectMain({ is_visible: true, text: say('ad:contact.book') })
+    await expect(dialog.getByRole('button', { name: say('ad:contact.book') })).toHaveCount(0)
+    expect(await telegram.last('web_app_setup_secondary_button')).toMatchObject({
+      is_visible: false,
+    })
+    // A second press right after the first is taken for a part of it.
+    await expect(async () => {
+      await telegram.say('main_button_pressed')
+      await expect(dialog.getByLabel(say('ad:appointment.phone'))).toBeVisible({ timeout: 500 })
+    }).toPass()
     await telegram.expectMain({ is_visible: true, text: say('ad:appointment.send') })
     await dialog.getByRole('button', { name: say('ad:appointment.useMine') }).click()
     await expect(dialog.getByLabel(say('ad:appointment.phone'))).toHaveValue('+995555123456')
@@ -131,6 +146,8 @@ test('from a search to a viewing with one’s own contact', async ({
     await telegram.say('main_button_pressed')
     await telegram.say('main_button_pressed')
     await expect(dialog.getByText(say('ad:appointment.sentTitle'))).toBeVisible()
+    await telegram.expectMain({ is_visible: true, text: say('ad:appointment.done') })
+    await expect(dialog.getByRole('button', { name: say('ad:appointment.done') })).toHaveCount(0)
     expect(await telegram.last('web_app_trigger_haptic_feedback')).toEqual({
       type: 'notification',
       notification_type: 'success',

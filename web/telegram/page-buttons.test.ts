@@ -136,3 +136,27 @@ test('takes the theme’s colours, and the default without', async () => {
   await soon()
   expect(main()).toMatchObject({ color: '#2481cc', text_color: '#ffffff' })
 })
+
+test('a sheet without an action hides the page’s, and one of its own takes the place', async () => {
+  const { buttons, emit, main, last } = open()
+  const [write, send] = [vi.fn(), vi.fn()]
+  const action = { text: 'Write', onPress: write }
+  buttons.take().show({ main: action, secondary: { text: 'Book', onPress: write } })
+  const leave = buttons.cover()
+  await soon()
+  expect(main()).toMatchObject({ is_visible: false })
+  expect(last('web_app_setup_secondary_button')).toMatchObject({ is_visible: false })
+  emit('main_button_pressed')
+  emit('secondary_button_pressed')
+  expect(write).not.toHaveBeenCalled()
+  const form = buttons.take()
+  form.show({ main: { text: 'Send', onPress: send } })
+  await soon()
+  expect(main()).toMatchObject({ is_visible: true, text: 'Send' })
+  emit('main_button_pressed')
+  expect([write, send].map((act) => act.mock.calls.length)).toEqual([0, 1])
+  form.giveBack()
+  leave()
+  await soon()
+  expect(main()).toMatchObject({ is_visible: true, text: 'Write' })
+})

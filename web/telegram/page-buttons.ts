@@ -18,7 +18,8 @@ const defaults = {
 const oncePerMs = 600
 
 interface Holder {
-  actions: PageActions | undefined
+  /** `none` hides what those below it would do: it is out of reach. */
+  actions: PageActions | 'none' | undefined
 }
 
 /** Telegram's main and secondary button, lent to the page in sight. */
@@ -31,15 +32,17 @@ export class PageButtons implements ShellButtons {
     secondary: Number.NEGATIVE_INFINITY,
   }
   private colours: { color: Colour; text_color: Colour } = defaults.colours
+  readonly hasSecondary: boolean
   private readonly telegram: Pick<Telegram, 'post' | 'on'>
   private readonly now: () => number
 
   constructor(
-    telegram: Pick<Telegram, 'post' | 'on'>,
+    telegram: Pick<Telegram, 'post' | 'on' | 'knows'>,
     now: () => number = () => performance.now(),
   ) {
     this.telegram = telegram
     this.now = now
+    this.hasSecondary = telegram.knows('web_app_setup_secondary_button')
     telegram.on('main_button_pressed', () => this.press('main'))
     telegram.on('secondary_button_pressed', () => this.press('secondary'))
     // A window that was reloaded still shows the buttons of before.
@@ -54,11 +57,16 @@ export class PageButtons implements ShellButtons {
         holder.actions = actions
         this.sendSoon()
       },
-      giveBack: () => {
-        this.holders.splice(this.holders.indexOf(holder), 1)
-        this.sendSoon()
-      },
+      giveBack: () => this.drop(holder),
     }
+  }
+
+  /** Something stands over the page: the page's buttons are not its own. Until the returned function is called. */
+  cover = () => {
+    const holder: Holder = { actions: 'none' }
+    this.holders.push(holder)
+    this.sendSoon()
+    return () => this.drop(holder)
   }
 
   paint(color: Colour | undefined, text: Colour | undefined) {
@@ -69,8 +77,14 @@ export class PageButtons implements ShellButtons {
     this.sendSoon()
   }
 
-  private get actions() {
-    return this.holders.findLast(({ actions }) => actions)?.actions
+  private drop(holder: Holder) {
+    this.holders.splice(this.holders.indexOf(holder), 1)
+    this.sendSoon()
+  }
+
+  private get actions(): PageActions | undefined {
+    const top = this.holders.findLast(({ actions }) => actions)?.actions
+    return top === 'none' ? undefined : top
   }
 
   private press(which: keyof PageActions) {

@@ -24,6 +24,7 @@ import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/loa
 import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
+import { watchSheets } from '../../renderer/ui/use-close-on-back.ts'
 import { basePathHere, deviceStorage } from '../site/browser-platform.ts'
 import { reloadWhenOutdated } from '../site/reload-when-outdated.ts'
 import { CloudStorage } from './cloud-storage.ts'
@@ -55,6 +56,7 @@ export async function start() {
   const asked = isFresh ? readStartParameter(launch.startParameter) : undefined
 
   const buttons = new PageButtons(telegram)
+  watchSheets(buttons.cover)
   followTheme(telegram, buttons)
   fitWindow(telegram)
   telegram.post('web_app_ready')

@@ -52,7 +52,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
   // A browser asks of whole pages only: it would be asked about a few words.
   useUnsavedGuard(platform.holdOpen !== undefined && !isSent && appointments.isBegun(id))
 
-  if (isSent) return <AppointmentSent onDone={onDone} />
+  if (isSent) return <AppointmentSent {...(!isShellsButton && { onDone })} />
 
   const lacking = lacksContact ? t('appointment.emptyContacts') : undefined
   const wrongUsername = wrongField === 'username' ? t('appointment.wrongUsername') : undefined
@@ -132,7 +132,7 @@ export const AppointmentForm = observer(({ listing: { id }, onDone }: Props) => 
   )
 })
 
-function AppointmentSent({ onDone }: { onDone: () => void }) {
+function AppointmentSent({ onDone }: { onDone?: () => void }) {
   const { t } = useTranslation('ad')
   const said = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone: without this, the focus would be nowhere.
@@ -144,9 +144,11 @@ function AppointmentSent({ onDone }: { onDone: () => void }) {
         <p className={styles.sentTitle}>{t('appointment.sentTitle')}</p>
         <p>{t('appointment.sentNext')}</p>
       </div>
-      <Button look="primary" isWide onClick={onDone}>
-        {t('appointment.done')}
-      </Button>
+      {onDone && (
+        <Button look="primary" isWide onClick={onDone}>
+          {t('appointment.done')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { CalendarClock, ChevronLeft } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
+import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -70,12 +71,22 @@ export const ContactDialog = observer(({ listing, view: first = 'contacts', onCl
               </li>
             )}
           </ul>
-          <Button look="primary" isWide onClick={() => setAsked('appointment')}>
-            <CalendarClock size={20} aria-hidden="true" />
-            {t('contact.book')}
-          </Button>
+          <BookButton onPress={() => setAsked('appointment')} />
         </>
       )}
     </Dialog>
   )
 })
+
+/** From the contacts on to a viewing. */
+function BookButton({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('ad')
+  const isShellsButton = useMainAction({ text: t('contact.book'), onPress })
+  if (isShellsButton) return null
+  return (
+    <Button look="primary" isWide onClick={onPress}>
+      <CalendarClock size={20} aria-hidden="true" />
+      {t('contact.book')}
+    </Button>
+  )
+}

@@ -7,6 +7,7 @@ import type { ReportReason } from '../../../contract/reports.ts'
 import { reportReasons, reports } from '../../../contract/reports.ts'
 import { cutText } from '../../../contract/typed-values.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { useMainAction } from '../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,8 +29,7 @@ export const ReportDialog = observer(({ id, onClose }: { id: Id; onClose: () => 
   const [text, setText] = useState('')
   const [state, setState] = useState<State>({ kind: 'idle' })
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async () => {
     if (state.kind === 'sending') return
     if (!reason) return setState({ kind: 'noReason' })
     setState({ kind: 'sending' })
@@ -38,12 +38,27 @@ export const ReportDialog = observer(({ id, onClose }: { id: Id; onClose: () => 
     setState(answer.ok ? { kind: 'sent' } : { kind: 'failed', failure: answer.failure })
   }
 
+  const isSending = state.kind === 'sending'
+  const words = t(isSending ? 'report.sending' : 'report.send')
+  const isShellsButton = useMainAction(
+    state.kind === 'sent'
+      ? { text: t('report.done'), onPress: onClose }
+      : { text: words, onPress: () => void send(), isBusy: isSending },
+  )
+
   return (
     <Dialog title={t('report.title')} closeLabel={t('close')} onClose={onClose}>
       {state.kind === 'sent' ? (
-        <Sent onClose={onClose} />
+        <Sent {...(!isShellsButton && { onClose })} />
       ) : (
-        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+        <form
+          className={styles.form}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            void send()
+          }}
+          noValidate
+        >
           <fieldset className={styles.reasons}>
             <legend className={styles.legend}>{t('report.question')}</legend>
             {reportReasons.map((each) => (
@@ -73,16 +88,18 @@ export const ReportDialog = observer(({ id, onClose }: { id: Id; onClose: () => 
             {state.kind === 'noReason' && t('report.noReason')}
             {state.kind === 'failed' && failureWords(state.failure)}
           </div>
-          <Button look="primary" type="submit" isWide disabled={state.kind === 'sending'}>
-            {t(state.kind === 'sending' ? 'report.sending' : 'report.send')}
-          </Button>
+          {!isShellsButton && (
+            <Button look="primary" type="submit" isWide disabled={isSending}>
+              {words}
+            </Button>
+          )}
         </form>
       )}
     </Dialog>
   )
 })
 
-function Sent({ onClose }: { onClose: () => void }) {
+function Sent({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation('ad')
   const said = useRef<HTMLParagraphElement>(null)
   useEffect(() => said.current?.focus(), [])
@@ -91,9 +108,11 @@ function Sent({ onClose }: { onClose: () => void }) {
       <p ref={said} tabIndex={-1} role="status" className={styles.sent}>
         {t('report.sent')}
       </p>
-      <Button look="primary" isWide onClick={onClose}>
-        {t('report.done')}
-      </Button>
+      {onClose && (
+        <Button look="primary" isWide onClick={onClose}>
+          {t('report.done')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -14,5 +14,7 @@ export interface PageActions {
 
 /** Buttons of the shell's own, outside the page. The page that took them last has them, until it gives them back. */
 export interface ShellButtons {
+  /** Older ones have the main button alone. */
+  hasSecondary: boolean
   take: () => { show: (actions: PageActions | undefined) => void; giveBack: () => void }
 }

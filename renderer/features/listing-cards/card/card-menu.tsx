@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { cutText } from '../../../../contract/typed-values.ts'
+import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -44,6 +45,8 @@ export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
     })
   }
 
+  const isShellsButton = useMainAction({ text: t('menu.done'), onPress: close })
+
   return (
     <Dialog title={t('menu.title')} closeLabel={t('menu.close')} onClose={close}>
       <div className={styles.menu}>
@@ -66,9 +69,11 @@ export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
           )}
           {t(isHidden ? 'menu.unhide' : 'menu.hide')}
         </Button>
-        <Button look="primary" onClick={close} isWide>
-          {t('menu.done')}
-        </Button>
+        {!isShellsButton && (
+          <Button look="primary" onClick={close} isWide>
+            {t('menu.done')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
+import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -46,16 +47,33 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
             </li>
           )}
         </ul>
-        <Button look="primary" isWide onClick={onOverwrite}>
-          {t('conflict.overwrite')}
-        </Button>
-        <Button isWide onClick={() => form.load(theirs)}>
-          {t('conflict.load')}
-        </Button>
+        <Choice onOverwrite={onOverwrite} onLoad={() => form.load(theirs)} />
       </div>
     </Dialog>
   )
 })
+
+/** Whose version stays. */
+function Choice({ onOverwrite, onLoad }: { onOverwrite: () => void; onLoad: () => void }) {
+  const { t } = useTranslation('form')
+  const { buttons } = useStores().platform
+  const main = { text: t('conflict.overwrite'), onPress: onOverwrite }
+  const isShellsButton = useMainAction(main, { text: t('conflict.load'), onPress: onLoad })
+  return (
+    <>
+      {!isShellsButton && (
+        <Button look="primary" isWide onClick={onOverwrite}>
+          {t('conflict.overwrite')}
+        </Button>
+      )}
+      {!buttons?.hasSecondary && (
+        <Button isWide onClick={onLoad}>
+          {t('conflict.load')}
+        </Button>
+      )}
+    </>
+  )
+}
 
 function haveOtherPictures({ state, photos }: ListingDraft) {
   if (state.kind !== 'conflict') return false

@@ -8,7 +8,7 @@ import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { languageStore } from '../../language/index.ts'
@@ -27,6 +27,7 @@ import { useLiveCount } from './use-live-count.ts'
 
 /** A draft of a search, in this page's own address until the button carries it home. */
 const Filters = observer(() => {
+  const { platform } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('search')
   const { state, searchNow, change, withFilters } = useSearch('/filters')
@@ -80,7 +81,7 @@ const Filters = observer(() => {
     >
       <div className={styles.head}>
         <h1>{t('filters.title')}</h1>
-        {canReset && (
+        {canReset && !(isShellsButton && platform.buttons?.hasSecondary) && (
           <Button look="bare" onClick={reset}>
             {t('filters.resetAll')}
           </Button>

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
+import { useMainAction } from '../../../kernel/hooks/use-main-action.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,12 +23,21 @@ export const PricePanel = observer(({ filters, onApply }: Props) => {
   const { t } = useTranslation('search')
   const [draft, setDraft] = useState(filters)
   const count = useLiveCount(draft)
+  const isWrong = hasBadRange(draft)
+  const apply = () => {
+    if (!isWrong) onApply(draft)
+  }
+  const words =
+    count === undefined
+      ? t('filters.show')
+      : t('filters.showCount', { count, n: formatNumber(count, language.current) })
+  const isShellsButton = useMainAction({ text: words, onPress: apply, isEnabled: !isWrong })
   return (
     <form
       className={styles.panel}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!hasBadRange(draft)) onApply(draft)
+        apply()
       }}
     >
       <PriceFilter
@@ -44,11 +54,11 @@ export const PricePanel = observer(({ filters, onApply }: Props) => {
         <Button look="bare" onClick={() => onApply(withoutGroup(filters, 'price'))}>
           {t('filters.reset')}
         </Button>
-        <Button type="submit" look="primary" disabled={hasBadRange(draft)}>
-          {count === undefined
-            ? t('filters.show')
-            : t('filters.showCount', { count, n: formatNumber(count, language.current) })}
-        </Button>
+        {!isShellsButton && (
+          <Button type="submit" look="primary" disabled={isWrong}>
+            {words}
+          </Button>
+        )}
       </div>
     </form>
   )
