@@ -106,6 +106,17 @@ test('the next page after it forgets as well, and with it what was typed and not
   await page.evaluate(() => {
     for (const key of ['adDrafts', 'inboxNotes', 'ownContacts']) localStorage.setItem(key, '{}')
   })
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const request = indexedDB.open('files', 1)
+        request.onupgradeneeded = () => request.result.createObjectStore('files')
+        request.onsuccess = () => {
+          request.result.close()
+          resolve()
+        }
+      }),
+  )
 
   await changePasswordElsewhere(baseURL!, anna)
   await arrive(page, '/')
@@ -113,6 +124,8 @@ test('the next page after it forgets as well, and with it what was typed and not
   const left = () => page.evaluate(() => Object.keys(localStorage))
   for (const key of ['adDrafts', 'inboxNotes', 'ownContacts'])
     await expect.poll(left).not.toContain(key)
+  const databases = () => page.evaluate(() => indexedDB.databases())
+  await expect.poll(async () => (await databases()).map(({ name }) => name)).not.toContain('files')
   await context.setOffline(true)
   expect(await readOwn(page, anna.id).catch(() => 'nothing')).toBe('nothing')
 })

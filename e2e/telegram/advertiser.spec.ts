@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { findBreaches } from '../breaches.ts'
@@ -68,15 +69,32 @@ for (const [client, look, language] of [
         await page.getByText(say('listing:category.newApartment'), { exact: true }).click()
         await page.getByText(say('listing:rooms.2rooms'), { exact: true }).click()
         await page.getByLabel(say('form:words.name')).fill('Над морем')
-        await page.reload()
+        await page.locator('input[type=file]').setInputFiles([photoPath(0), photoPath(1)])
+        const photos = page
+          .getByRole('region', { name: say('photos:title') })
+          .locator('li[data-key]')
+        await expect(photos).toHaveCount(2)
+        await telegram.say('back_button_pressed')
+        await expect(page).toHaveURL(/\/bot\/?$/)
+        // Wherever one goes, a picture that is not sent would be lost with the window.
+        expect(await telegram.last('web_app_setup_closing_behavior')).toEqual({
+          need_confirmation: true,
+        })
+        await expect.poll(() => savedFiles(page)).toBe(2)
+        await telegram.open('/bot/newAd')
         await expect(page.getByLabel(say('form:words.name'))).toHaveValue('Над морем')
+        await expect(photos).toHaveCount(2)
+        await expect(page.getByText(say('form:draft.files'))).toHaveCount(0)
         await page.getByRole('button', { name: say('form:draft.goOn') }).click()
         await telegram.expectMain({ is_visible: true, text: say('form:action.publish') })
       })
 
       await test.step('what is wrong is said before it is sent', async () => {
         await telegram.say('main_button_pressed')
-        await expect(page.getByText(say('form:wrong.images'))).toBeVisible()
+        await expect(page.getByLabel(say('form:place.area'))).toHaveAttribute(
+          'aria-invalid',
+          'true',
+        )
         expect(await telegram.last('web_app_trigger_haptic_feedback')).toMatchObject({
           notification_type: 'error',
         })
@@ -87,7 +105,6 @@ for (const [client, look, language] of [
         await page.getByLabel(say('form:place.floor'), { exact: true }).fill('7')
         await page.getByLabel(say('form:place.floors')).fill('20')
         await page.getByRole('textbox', { name: say('form:price.sale'), exact: true }).fill('85000')
-        await page.locator('input[type=file]').setInputFiles([photoPath(0), photoPath(1)])
         const address = page.getByLabel(say('form:address.label'))
         await address.fill('Rustaveli 27')
         await expect(page.getByRole('option').first()).toBeVisible()
@@ -99,6 +116,7 @@ for (const [client, look, language] of [
         await telegram.say('main_button_pressed')
         await expect(page).toHaveURL(/\/bot\/my$/)
         await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
+        await expect.poll(() => savedFiles(page)).toBe(0)
         expect(await telegram.last('web_app_trigger_haptic_feedback')).toEqual({
           type: 'notification',
           notification_type: 'success',
@@ -122,4 +140,26 @@ for (const [client, look, language] of [
         .poll(() => cover.evaluate((img) => (img as HTMLImageElement).naturalWidth))
         .toBeGreaterThan(0)
     })
+  })
+
+/** How many files the device holds of forms that were not sent. */
+const savedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    let count = 0
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('files')) continue
+      count += await new Promise<number>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const db = request.result
+          const files = db.transaction('files').objectStore('files').count()
+          files.onsuccess = () => {
+            db.close()
+            resolve(files.result)
+          }
+        }
+      })
+    }
+    return count
   })

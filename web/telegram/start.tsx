@@ -25,7 +25,7 @@ import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import { watchSheets } from '../../renderer/ui/use-close-on-back.ts'
-import { basePathHere, deviceStorage } from '../site/browser-platform.ts'
+import { basePathHere, deviceFilesLater, deviceStorage } from '../site/browser-platform.ts'
 import { reloadWhenOutdated } from '../site/reload-when-outdated.ts'
 import { CloudStorage } from './cloud-storage.ts'
 import { enter } from './enter.ts'
@@ -85,6 +85,7 @@ export async function start() {
   const platform = telegramPlatform({
     telegram,
     basePath,
+    files: deviceFilesLater(basePath, launch.userId),
     buttons,
     storage,
     shareListing: {

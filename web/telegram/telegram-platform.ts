@@ -1,4 +1,9 @@
-import type { DeviceStorage, Haptics, Platform } from '../../renderer/kernel/platform/platform.ts'
+import type {
+  DeviceFiles,
+  DeviceStorage,
+  Haptics,
+  Platform,
+} from '../../renderer/kernel/platform/platform.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'
 import type { ShareListing } from './share-message.ts'
@@ -9,6 +14,7 @@ interface Parts {
   basePath: string
   buttons: PageButtons
   storage: DeviceStorage
+  files: DeviceFiles
   shareListing: ShareListing
   /** The person has let the bot write to them. */
   onLetIn: () => Promise<unknown>
@@ -22,6 +28,7 @@ export function telegramPlatform({
   basePath,
   buttons,
   storage,
+  files,
   shareListing,
   onLetIn,
 }: Parts): Platform {
@@ -36,6 +43,7 @@ export function telegramPlatform({
     basePath,
     linkPrefix: '/bot',
     storage,
+    files,
     apiHeaders: () => ({ authorization: `tma ${launch.raw}` }),
     openLink: (url) => void openLink(telegram, url),
     copyText: (text) =>

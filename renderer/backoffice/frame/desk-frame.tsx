@@ -3,8 +3,6 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { newRequestsStore } from '../../features/inbox/index.ts'
-import { listingFormStore } from '../../features/listing-form/index.ts'
-import { useUnsavedGuard } from '../../kernel/hooks/use-unsaved-guard.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import skipLink from '../../ui/skip-link.module.css'
@@ -20,14 +18,12 @@ import { useKnownUser } from './user/use-known-user.ts'
 
 /** The window of a signed-in person: the places at its side, the open listings above, and the work in the middle. */
 export const DeskFrame = observer(() => {
-  const forms = useStore(listingFormStore)
   const { t } = useTranslation('desk')
   useMenu()
   useFollowPlace()
   useDeskTitle()
   useRequestNotices()
   useKnownUser()
-  useUnsavedGuard(forms.isAtRisk)
   return (
     <div className={styles.frame}>
       <button

@@ -84,6 +84,28 @@ describe('the order', () => {
   })
 })
 
+test('what is unsent comes back into another form as it stood: places, turns, no file twice', async () => {
+  const { store } = openStore(['5'])
+  await store.add(letters('ab'))
+  store.move(2, 0)
+  await store.turn(store.photos[0]!)
+  const saved = store.unsent
+  expect(saved.map(({ file, place, turn }) => [file.name[0], place, turn])).toEqual([
+    ['b', 0, 90],
+    ['a', 2, 0],
+  ])
+  const { store: again } = openStore(['5'])
+  await again.putBack([...saved, saved[0]!])
+  expect(again.photos.map(({ name, stored, turn }) => [name?.[0] ?? stored?.id, turn])).toEqual([
+    ['b', 90],
+    ['5', 0],
+    ['a', 0],
+  ])
+  expect(again.unsent).toEqual(saved)
+  await again.upload('7')
+  expect(again.unsent).toEqual([])
+})
+
 test('a picture turned four times is as it was', async () => {
   const { store } = openStore()
   await store.add(letters('a'))

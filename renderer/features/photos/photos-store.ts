@@ -4,6 +4,7 @@ import type { Image } from '../../../contract/listing.ts'
 import { fitPhotos } from '../../../contract/photo-limits.ts'
 import type { Api, Result, Send } from '../../kernel/api/api-client.ts'
 import { sendWithProgress } from '../../kernel/api/send-with-progress.ts'
+import type { SavedFile } from '../../kernel/platform/platform.ts'
 import { browserTools } from './files/browser-tools.ts'
 import type { RefusedFile } from './files/check-file.ts'
 import { examineFile, refusalOf } from './files/check-file.ts'
@@ -88,6 +89,13 @@ export class PhotosStore {
     )
   }
 
+  /** Those that are on this device alone, as they stand. */
+  get unsent(): SavedFile[] {
+    return this.photos.flatMap(({ chosen, stored, turn }, place) =>
+      chosen && !stored ? [{ id: chosen.digest, file: chosen.file, place, turn }] : [],
+    )
+  }
+
   get failed() {
     return this.photos.filter(({ state }) => state.kind === 'failed')
   }
@@ -130,6 +138,27 @@ export class PhotosStore {
           else this.photos.push(Photo.ofDevice(found, ++this.#made))
         }
       })
+    }
+  }
+
+  /** What was chosen before the page was loaded anew. */
+  async putBack(saved: readonly SavedFile[]) {
+    this.readingCount += saved.length
+    this.#reading = this.#reading.then(() => this.readSaved(saved))
+    await this.#reading
+  }
+
+  private async readSaved(saved: readonly SavedFile[]) {
+    for (const { file, place, turn } of saved) {
+      const found = await examineFile(file, this.#tools, this.digests)
+      const photo = runInAction(() => {
+        this.readingCount -= 1
+        if ('why' in found || this.room === 0) return undefined
+        const photo = Photo.ofDevice(found, ++this.#made)
+        this.photos.splice(place, 0, photo)
+        return photo
+      })
+      for (let done = 0; photo && done < turn; done += 90) await this.turn(photo)
     }
   }
 

@@ -1,15 +1,30 @@
+import { reaction } from 'mobx'
 import { useEffect } from 'react'
+import type { Platform } from '../platform/platform.ts'
 import { useStores } from '../stores/stores.tsx'
 
 /** Asks before the window closes while there is unsaved input. */
 export function useUnsavedGuard(isSo: boolean) {
-  const { holdOpen } = useStores().platform
+  const { platform } = useStores()
+  useEffect(() => (isSo ? hold(platform) : undefined), [isSo, platform])
+}
 
-  useEffect(() => {
-    if (!isSo) return
-    if (holdOpen) return holdOpen()
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isSo, holdOpen])
+/** The same for what outlives its page: whichever is open, closing the window asks. */
+export const holdWhile = (platform: Pick<Platform, 'holdOpen'>, isSo: () => boolean) => {
+  let letGo: (() => void) | undefined
+  return reaction(
+    isSo,
+    (is) => {
+      letGo?.()
+      letGo = is ? hold(platform) : undefined
+    },
+    { fireImmediately: true },
+  )
+}
+
+function hold({ holdOpen }: Pick<Platform, 'holdOpen'>): () => void {
+  if (holdOpen) return holdOpen()
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }

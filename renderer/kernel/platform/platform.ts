@@ -17,6 +17,8 @@ export interface Platform {
   /** Put before every internal link: `/bot` in the mini-app. */
   linkPrefix: '' | '/bot'
   storage: DeviceStorage
+  /** Absent where the shell saves no files. */
+  files?: DeviceFiles
   /** Added to every call of the API. */
   apiHeaders: () => Record<string, string>
   /** Opens a page of another site. */
@@ -56,6 +58,30 @@ export interface DeviceStorage {
   read: (key: string) => string | undefined
   write: (key: string, value: string) => boolean
   remove: (key: string) => void
+}
+
+/** A chosen file that is not on the server yet. */
+export interface SavedFile {
+  /** The same for the same bytes. */
+  id: string
+  file: File
+  /** Where it stands among the others. */
+  place: number
+  turn: number
+}
+
+export interface FoundFiles {
+  files: readonly SavedFile[]
+  /** How many there were that the device had no room for. */
+  left: number
+}
+
+/** Files saved on the device, some under each name. Whatever goes wrong with them, there are none. */
+export interface DeviceFiles {
+  read: (name: string) => Promise<FoundFiles>
+  /** In place of those that were there; none take the name away. */
+  write: (name: string, files: readonly SavedFile[]) => Promise<void>
+  clear: () => void
 }
 
 export interface Passkeys {

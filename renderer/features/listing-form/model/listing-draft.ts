@@ -5,6 +5,7 @@ import type { Listing } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { cutText } from '../../../../contract/typed-values.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
+import type { FoundFiles } from '../../../kernel/platform/platform.ts'
 import type { PhotosStore } from '../../photos/index.ts'
 import type { Draft, PendingCreation } from '../draft/saved-drafts.ts'
 import { contentOf, isSameContent, newContent } from './form-content.ts'
@@ -49,6 +50,8 @@ export class ListingDraft {
   state: FormState = { kind: 'idle' }
   /** Since when the draft that was found on the device waited; until the owner has seen it. */
   foundDraft: string | undefined
+  /** How many of its files the device had no room for. */
+  lostFiles = 0
   /** False once the device refused to save what is typed. */
   isDraftSaved = true
   readonly city: City
@@ -183,6 +186,14 @@ export class ListingDraft {
       this.version = base.version
     }
     this.foundDraft = at
+  }
+
+  /** The files that were chosen last time. */
+  async restoreFiles({ files, left }: FoundFiles) {
+    if (files.length + left === 0) return
+    this.lostFiles = left
+    this.foundDraft ??= new Date().toISOString()
+    await this.photos.putBack(files)
   }
 
   get draft(): Omit<Draft, 'at'> | undefined {

@@ -1,9 +1,10 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { City } from '../../../../contract/cities.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
+import { holdWhile } from '../../../kernel/hooks/use-unsaved-guard.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../../listings/index.ts'
@@ -40,6 +41,7 @@ export class ListingFormStore {
   private readonly places = observable.map<FormKey, FormPlace>({}, { deep: false })
   readonly #readAt = new Map<FormKey, number>()
   readonly #timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
+  readonly #filesOf = new Map<FormKey, { stop: () => void }>()
   private isDeviceRead = false
   readonly #parts: Parts
 
@@ -109,6 +111,9 @@ export class ListingFormStore {
     if (place?.kind === 'ready') place.form.photos.dispose()
     this.places.delete(key)
     this.write(key, undefined)
+    this.#filesOf.get(key)?.stop()
+    const name = this.nameOfFiles(key)
+    if (name) void this.#parts.platform.files?.write(name, [])
   }
 
   /** At once: the page may be about to go. */
@@ -125,13 +130,16 @@ export class ListingFormStore {
 
   readDevice() {
     this.isDeviceRead = true
+    // Wherever in the product one went meanwhile, closing the window would lose it.
+    holdWhile(this.#parts.platform, () => this.isAtRisk)
     for (const [key, place] of this.places)
-      if (place.kind === 'ready') void this.restoreDraft(key, place.form)
+      if (place.kind === 'ready') void this.restoreFromDevice(key, place.form)
   }
 
   /** At sign-out the device is left without them, as is the memory. */
   clear() {
     for (const timer of this.#timers.values()) clearTimeout(timer)
+    for (const { stop } of this.#filesOf.values()) stop()
     for (const place of this.places.values())
       if (place.kind === 'ready') place.form.photos.dispose()
     this.places.clear()
@@ -164,7 +172,35 @@ export class ListingFormStore {
     })
     this.#readAt.set(key, Date.now())
     this.places.set(key, { kind: 'ready', form })
-    if (this.isDeviceRead) void this.restoreDraft(key, form)
+    if (this.isDeviceRead) void this.restoreFromDevice(key, form)
+  }
+
+  private async restoreFromDevice(key: FormKey, form: ListingDraft) {
+    await this.restoreDraft(key, form)
+    await this.saveFiles(key, form)
+  }
+
+  /** Brings back what was chosen and not sent, and from then on keeps the device in step. */
+  private async saveFiles(key: FormKey, form: ListingDraft) {
+    const { files } = this.#parts.platform
+    const name = this.nameOfFiles(key)
+    if (!files || !name) return
+    const found = await files.read(name)
+    const place = this.places.get(key)
+    if (place?.kind !== 'ready' || place.form !== form) return
+    this.#filesOf.get(key)?.stop()
+    const stop = reaction(
+      () => form.photos.unsent.map(({ id, place, turn }) => `${id} ${place} ${turn}`).join(),
+      () => void files.write(name, form.photos.unsent),
+      { delay: saveAfterMs },
+    )
+    this.#filesOf.set(key, { stop })
+    await form.restoreFiles(found)
+  }
+
+  private nameOfFiles(key: FormKey) {
+    const { user } = this.#parts.session
+    return user && `${user.id} ${key}`
   }
 
   private async restoreDraft(key: FormKey, form: ListingDraft) {

@@ -10,14 +10,18 @@ import styles from './notices.module.css'
 /** What was typed last time is back; its owner decides whether to go on with it. */
 export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
   const language = useStore(languageStore)
-  const { timeZone } = useStores().city
+  const { platform, city } = useStores()
   const { t } = useTranslation('form')
   return (
     <div role="status" className={styles.place}>
       {form.foundDraft && (
         <div className={styles.notice}>
-          <p>{t('draft.found', { day: formatDay(form.foundDraft, language.current, timeZone) })}</p>
-          <p className={styles.label}>{t('draft.files')}</p>
+          <p>
+            {t('draft.found', { day: formatDay(form.foundDraft, language.current, city.timeZone) })}
+          </p>
+          {(!platform.files || form.lostFiles > 0) && (
+            <p className={styles.label}>{t('draft.files')}</p>
+          )}
           <div className={styles.buttons}>
             <Button look="soft" onClick={() => form.seeDraft()}>
               {t('draft.goOn')}

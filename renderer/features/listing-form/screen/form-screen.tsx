@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
-import { useUnsavedGuard } from '../../../kernel/hooks/use-unsaved-guard.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { PhotosField } from '../../photos/index.ts'
@@ -142,9 +141,8 @@ function useFirstWrong(form: ListingDraft) {
   return fields
 }
 
-/** Saves the draft as the page is left, and asks before that only while something would be lost. */
+/** Saves the draft as the page is left. */
 function useSaveDraft(formKey: FormKey, form: ListingDraft) {
   const forms = useStore(listingFormStore)
-  useUnsavedGuard(form.isAtRisk)
   useOnLeave(() => forms.saveNow(formKey))
 }

@@ -1,0 +1,106 @@
+import type { DeviceFiles, FoundFiles, SavedFile } from '../../renderer/kernel/platform/platform.ts'
+
+/** Of one list, and of how many lists: the oldest go first. Another photo is chosen again in a moment, a full device is not emptied. */
+const mostBytes = 150_000_000
+const mostLists = 3
+
+interface List {
+  name: string
+  at: number
+  entries: Pick<SavedFile, 'id' | 'place' | 'turn'>[]
+  /** Those that were beyond the bounds. */
+  left: number
+}
+
+const nothing: FoundFiles = { files: [], left: 0 }
+
+/** Files in the browser's own database, apart for each city and person. Where it cannot be had, nothing is saved. */
+export function deviceFiles(basePath: string, person?: string): DeviceFiles {
+  const database = ['files', basePath, person].filter(Boolean).join(' ')
+  const within = async <T>(work: (store: Stores) => Promise<T>, instead: T): Promise<T> => {
+    try {
+      const db = await open(database)
+      try {
+        return await work(storesOf(db))
+      } finally {
+        // An open one could not be deleted.
+        db.close()
+      }
+    } catch {
+      return instead
+    }
+  }
+  return {
+    read: (name) => within((stores) => readList(stores, name), nothing),
+    write: (name, files) => within((stores) => writeList(stores, name, files), undefined),
+    clear: () => {
+      try {
+        indexedDB.deleteDatabase(database)
+      } catch {
+        // A browser that has none has nothing to forget.
+      }
+    },
+  }
+}
+
+interface Stores {
+  lists: IDBObjectStore
+  files: IDBObjectStore
+}
+
+const answerOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('lists', { keyPath: 'name' })
+    request.result.createObjectStore('files')
+  }
+  return answerOf(request)
+}
+
+function storesOf(db: IDBDatabase): Stores {
+  const all = db.transaction(['lists', 'files'], 'readwrite')
+  return { lists: all.objectStore('lists'), files: all.objectStore('files') }
+}
+
+async function readList({ lists, files }: Stores, name: string): Promise<FoundFiles> {
+  const list = (await answerOf(lists.get(name))) as List | undefined
+  if (!list) return nothing
+  const found: SavedFile[] = []
+  for (const entry of list.entries) {
+    const file: unknown = await answerOf(files.get([name, entry.id]))
+    if (file instanceof File) found.push({ ...entry, file })
+  }
+  return { files: found, left: list.left + list.entries.length - found.length }
+}
+
+async function writeList(stores: Stores, name: string, given: readonly SavedFile[]) {
+  const { lists, files } = stores
+  const known = (await answerOf(lists.get(name))) as List | undefined
+  let bytes = 0
+  const fitting = given.filter(({ file }) => {
+    const fits = bytes + file.size <= mostBytes
+    if (fits) bytes += file.size
+    return fits
+  })
+  const there = new Set(known?.entries.map(({ id }) => id))
+  for (const { id, file } of fitting) if (!there.delete(id)) files.put(file, [name, id])
+  for (const id of there) files.delete([name, id])
+  if (given.length === 0) {
+    await answerOf(lists.delete(name))
+    return
+  }
+  const entries = fitting.map(({ id, place, turn }) => ({ id, place, turn }))
+  const list: List = { name, at: Date.now(), entries, left: given.length - fitting.length }
+  await answerOf(lists.put(list))
+  const all = (await answerOf(lists.getAll())) as List[]
+  for (const old of all.sort((one, other) => other.at - one.at).slice(mostLists)) {
+    for (const { id } of old.entries) files.delete([old.name, id])
+    await answerOf(lists.delete(old.name))
+  }
+}
