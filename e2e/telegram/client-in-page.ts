@@ -6,6 +6,8 @@ export interface ClientAnswers {
   /** Whether the person gives their contact, and may be written to. */
   consent: 'sent' | 'cancelled'
   phone: string
+  /** What the phone itself covers at the window's sides. */
+  safeArea: { left?: number; right?: number }
 }
 
 type Posted = [method: string, params: Record<string, unknown> | undefined]
@@ -58,7 +60,8 @@ export function standInForClient(client: ClientAnswers) {
         is_expanded: true,
         is_state_stable: true,
       }),
-    web_app_request_safe_area: () => say('safe_area_changed', { ...none, top: 20, bottom: 10 }),
+    web_app_request_safe_area: () =>
+      say('safe_area_changed', { ...none, top: 20, bottom: 10, ...client.safeArea }),
     web_app_request_content_safe_area: () => say('content_safe_area_changed', { ...none, top: 16 }),
     web_app_request_fullscreen: () => say('fullscreen_changed', { is_fullscreen: true }),
     web_app_request_phone: () => say('phone_requested', { status: client.consent }),

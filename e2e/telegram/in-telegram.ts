@@ -53,6 +53,7 @@ export const test = base.extend<TelegramOptions & { telegram: Window }>({
       popupButton: 'yes',
       consent: 'sent',
       phone: '995555123456',
+      safeArea: {},
       ...answers,
     } as ClientAnswers)
     const own = signLaunchData(person)

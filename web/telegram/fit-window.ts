@@ -6,14 +6,17 @@ const patienceMs = 1_500
 
 const phones = ['ios', 'android', 'android_x']
 
-/** Gives the mini-app all the room there is, and keeps clear of what the phone and Telegram put over it. */
-export function fitWindow(telegram: Telegram) {
+/**
+ * Gives the mini-app all the room there is, and keeps clear of what the phone and Telegram put over it. Over when the
+ * client has said how much that is: a page that is shown earlier would be moved.
+ */
+export function fitWindow(telegram: Telegram): Promise<unknown> {
   telegram.post('web_app_expand')
   // A list that is pulled down must not close the window.
   telegram.post('web_app_setup_swipe_behavior', { allow_vertical_swipe: false })
   keepClear(telegram)
   followHeight(telegram)
-  void goFullScreen(telegram)
+  return goFullScreen(telegram)
 }
 
 const none = { top: 0, right: 0, bottom: 0, left: 0 }
@@ -27,6 +30,8 @@ function keepClear(telegram: Telegram) {
     style.setProperty('--safe-top', `${safe.top + content.top}px`)
     // Below it is Telegram's own button that keeps clear, where there is one.
     style.setProperty('--inset-bottom', `${safe.bottom + content.bottom}px`)
+    style.setProperty('--inset-left', `${safe.left + content.left}px`)
+    style.setProperty('--inset-right', `${safe.right + content.right}px`)
   }
   telegram.on('safe_area_changed', (inset) => show('safe', inset))
   telegram.on('content_safe_area_changed', (inset) => show('content', inset))
@@ -34,16 +39,14 @@ function keepClear(telegram: Telegram) {
   telegram.post('web_app_request_content_safe_area')
 }
 
+/** Where the window itself does not shrink for a keyboard, the client says how much of it is left. */
 function followHeight(telegram: Telegram) {
   const { style } = document.documentElement
-  const show = (height: number, isStable: boolean) => {
-    style.setProperty('--window-height', `${height}px`)
-    if (!isStable) return
-    style.setProperty('--window-stable-height', `${height}px`)
+  telegram.on('viewport_changed', ({ height, is_state_stable }) => {
+    if (!is_state_stable) return
+    style.setProperty('--covered', `${Math.max(0, window.innerHeight - height)}px`)
     keepFieldInSight()
-  }
-  show(window.innerHeight, true)
-  telegram.on('viewport_changed', ({ height, is_state_stable }) => show(height, is_state_stable))
+  })
   telegram.post('web_app_request_viewport')
 }
 
@@ -62,11 +65,17 @@ async function goFullScreen(telegram: Telegram) {
   })
   dataset.fullscreen = String(isFullscreen)
   if (isFullscreen || !phones.includes(platform)) return
-  await askTelegram(telegram, {
+  const answer = await askTelegram(telegram, {
     ask: () => telegram.post('web_app_request_fullscreen'),
     answers: ['fullscreen_changed', 'fullscreen_failed'],
     timeoutMs: patienceMs,
   })
   // Full screen or not, what Telegram lays over the page is different now.
-  telegram.post('web_app_request_content_safe_area')
+  if (!answer) telegram.post('web_app_request_content_safe_area')
+  else
+    await askTelegram(telegram, {
+      ask: () => telegram.post('web_app_request_content_safe_area'),
+      answers: ['content_safe_area_changed'],
+      timeoutMs: patienceMs,
+    })
 }

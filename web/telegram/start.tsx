@@ -42,6 +42,11 @@ import './shell.css'
 /** A page is not held up by what Telegram keeps of the person for longer than it takes to be noticed. */
 const cloudPatienceMs = 800
 
+/** Nor by what the client has to say of the window. */
+const fitPatienceMs = 400
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 export async function start() {
   const container = document.getElementById('app')
   if (!container) return
@@ -58,7 +63,7 @@ export async function start() {
   const buttons = new PageButtons(telegram)
   watchSheets(buttons.cover)
   followTheme(telegram, buttons)
-  fitWindow(telegram)
+  const fitted = fitWindow(telegram)
   telegram.post('web_app_ready')
 
   const basePath = basePathHere()
@@ -102,7 +107,7 @@ export async function start() {
   const common = Promise.all([
     root.get(configStore).load(),
     root.get(ratesStore).load(),
-    Promise.race([storage.load(), new Promise((resolve) => setTimeout(resolve, cloudPatienceMs))]),
+    Promise.race([storage.load(), pause(cloudPatienceMs)]),
   ])
 
   const beginning = asked && (await import('./follow-start.ts'))
@@ -120,6 +125,7 @@ export async function start() {
     asked && beginning?.findStartPage(api, asked),
     i18n.changeLanguage(user.language),
     common,
+    Promise.race([fitted, pause(fitPatienceMs)]),
   ])
   if (target) history.replaceState(null, '', basePath + platform.linkPrefix + target.path)
   const here = location.pathname.slice((basePath + platform.linkPrefix).length) || '/'

@@ -36,7 +36,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
   const { search } = useLocation()
   const navigate = useNavigate()
   const { send, overwrite, sheet } = useSend(formKey, form)
-  useSaveDraft(formKey, form)
+  useSaveDraft(formKey)
   const isPreview = new URLSearchParams(search).has('preview')
   const leavePreview = () => {
     // One who came by a link to the preview has no form of ours behind it.
@@ -142,7 +142,7 @@ function useFirstWrong(form: ListingDraft) {
 }
 
 /** Saves the draft as the page is left. */
-function useSaveDraft(formKey: FormKey, form: ListingDraft) {
+function useSaveDraft(formKey: FormKey) {
   const forms = useStore(listingFormStore)
   useOnLeave(() => forms.saveNow(formKey))
 }

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test'
+import { readListings } from '../site/server.ts'
+import { cards, expect, test } from './in-telegram.ts'
+
+test.use({ isStill: true })
+
+for (const language of ['ru', 'he'] as const)
+  test.describe(`on its side, in ${language}`, () => {
+    test.use({
+      language,
+      viewport: { width: 844, height: 390 },
+      answers: { safeArea: { left: 59, right: 21 } },
+    })
+
+    test('the phone’s camera covers nothing', async ({ page, request, telegram, say }) => {
+      const [listing] = await readListings(request, 'sort=old&limit=1')
+      await telegram.open()
+      const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
+      await expectClear(cards(page).first(), page)
+      for (const link of await menu.getByRole('link').all()) await expectClear(link, page)
+      await telegram.open(`/bot/ad/${listing!.id}`)
+      await expectClear(page.getByRole('heading', { level: 1 }), page)
+    })
+  })
+
+async function expectClear(what: Locator, page: Page) {
+  await expect(what).toBeVisible()
+  const box = (await what.boundingBox())!
+  const { width } = page.viewportSize()!
+  expect(box.x).toBeGreaterThanOrEqual(59)
+  expect(box.x + box.width).toBeLessThanOrEqual(width - 21)
+}
+
+test('a keyboard that the window does not shrink for covers no field', async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open(`/bot/ad/${listing!.id}`)
+  await telegram.say('secondary_button_pressed')
+  const message = page.getByLabel(say('ad:appointment.message'))
+  const { height } = page.viewportSize()!
+  await message.focus()
+  await telegram.say('viewport_changed', {
+    height: height - 320,
+    width: 360,
+    is_expanded: true,
+    is_state_stable: true,
+  })
+  const lowest = async () => {
+    const box = (await message.boundingBox())!
+    return box.y + box.height
+  }
+  await expect.poll(lowest).toBeLessThanOrEqual(height - 320)
+})
+
+test('nothing that is seen while the window opens is moved', async ({ page, telegram }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await telegram.open()
+  await expect(cards(page)).toHaveCount(10)
+  const sum = await page.evaluate(
+    () => (window as unknown as { shifts: { sum: number } }).shifts.sum,
+  )
+  expect(sum).toBeLessThan(0.02)
+})
+
+test('by the Tab key, nothing is reached under what stands at the edges', async ({
+  page,
+  telegram,
+  say,
+}) => {
+  await telegram.open()
+  await expect(cards(page)).toHaveCount(10)
+  const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
+  const { y: bar } = (await menu.boundingBox())!
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page.keyboard.press('Tab')
+    const box = await page.evaluate(() => {
+      const main = document.querySelector('main')
+      const focused = document.activeElement
+      if (!main || !focused || !main.contains(focused) || focused === main) return undefined
+      const { top, bottom } = focused.getBoundingClientRect()
+      return { top, bottom }
+    })
+    if (!box) continue
+    expect(box.top).toBeGreaterThanOrEqual(36)
+    expect(Math.min(box.bottom, box.top + 40)).toBeLessThanOrEqual(bar + 1)
+  }
+})
