@@ -48,8 +48,15 @@ export const savedSearches = {
       name: z.optional(line(limits.text, 1)),
       notify: z.optional(notify),
       isSeen: z.optional(z.literal(true)),
+      /** From then on, whoever has its number can open a copy. */
+      isShared: z.optional(z.literal(true)),
     }),
     answer: savedSearch,
+  }),
+  open: route('GET', '/searches/:id', {
+    summary: 'What a saved search looks for: one of the caller, or one that was shared',
+    params: idParams,
+    answer: z.object({ query: savedQuery }),
   }),
   remove: route('DELETE', '/searches/:id', {
     summary: 'Forget a search',

@@ -395,6 +395,11 @@ const matrix: Row[] = [
     answers: [401, 404, 404, 200, 404],
   },
   {
+    route: savedSearches.open,
+    args: (w) => ({ params: { id: w.search } }),
+    answers: [404, 404, 404, 200, 404],
+  },
+  {
     route: savedSearches.remove,
     args: (w) => ({ params: { id: w.search } }),
     answers: [401, 404, 404, 200, 404],

@@ -3,6 +3,7 @@ import { apiBase } from '../../contract/route.ts'
 import { findBreaches, sweepUnless } from '../breaches.ts'
 import { readListings } from '../site/server.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
+import { signLaunchData } from './launch-data.ts'
 
 test.use({ isStill: true })
 
@@ -50,6 +51,60 @@ test('a link opens one’s own saved search, or the list where it is gone', asyn
   await telegram.open('/bot', { startParameter: 'search_999999999' })
   await expect(page).toHaveURL(/\/bot\/searches$/)
   await expect(page.getByText(say('bot:searchGone'))).toBeVisible()
+})
+
+test('a search that somebody passes on opens as a copy', async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
+  const giver = {
+    authorization: `tma ${signLaunchData({ ...telegram.person, id: telegram.person.id + 1 })}`,
+  }
+  await enter(request, giver)
+  const saved = await request.post(`${apiBase}/searches`, {
+    headers: giver,
+    data: { name: 'Моё тайное', query: { filters: { dealType: ['rent'] }, sort: 'cheap' } },
+  })
+  const { id } = await saved.json()
+  await telegram.open('/bot', { startParameter: `search_${id}` })
+  await expect(page).toHaveURL(/\/bot\/searches$/)
+  const shared = await request.patch(`${apiBase}/searches/${id}`, {
+    headers: giver,
+    data: { isShared: true },
+  })
+  expect(shared.status()).toBe(200)
+  await telegram.open('/bot', { startParameter: `search_${id}` })
+  await expect(page).toHaveURL(/\/bot\/\?deal=rent&sort=cheap$/)
+  await expect(page.getByText(say('bot:searchShared'))).toBeVisible()
+  const own = await request.get(`${apiBase}/searches`, { headers: telegram.headers })
+  expect(await own.json()).toEqual([])
+})
+
+test('a saved search and an advertiser are passed on by Telegram', async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
+  await enter(request, telegram.headers)
+  const saved = await request.post(`${apiBase}/searches`, {
+    headers: telegram.headers,
+    data: { name: 'Аренда', query: { filters: { dealType: ['rent'] }, sort: 'new' } },
+  })
+  const { id } = await saved.json()
+  await telegram.open('/bot/searches')
+  await page.getByRole('button', { name: say('ad:share.share') }).click()
+  await expect.poll(() => telegram.sent('web_app_open_tg_link')).toHaveLength(1)
+  const seen = await request.get(`${apiBase}/searches/${id}`)
+  expect(await seen.json()).toEqual({
+    query: { filters: { dealType: ['rent'] }, sort: 'new' },
+  })
+  const [listing] = await readListings(request, 'sort=old&limit=1')
+  await telegram.open(`/bot/agency/${listing!.ownerId}`)
+  await page.getByRole('button', { name: say('ad:share.share') }).click()
+  await expect.poll(() => telegram.sent('web_app_open_tg_link')).toHaveLength(1)
 })
 
 test('a code that is old is told to be so', async ({ page, telegram, say, complaints }) => {
@@ -139,7 +194,11 @@ for (const language of languages)
       await expect(page.getByRole('heading', { name: say('bot:outside.title') })).toBeVisible()
       await expect(page.getByRole('link', { name: say('bot:outside.open') })).toHaveAttribute(
         'href',
-        'https://t.me/sakhli_bot?startapp',
+        'https://t.me/sakhli_bot?startapp=ad_7',
+      )
+      await expect(page.getByRole('link', { name: say('bot:outside.site') })).toHaveAttribute(
+        'href',
+        '/ad/7',
       )
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect(await findBreaches(page)).toEqual([])

@@ -96,3 +96,33 @@ test('by the Tab key, nothing is reached under what stands at the edges', async 
     expect(Math.min(box.bottom, box.top + 40)).toBeLessThanOrEqual(bar + 1)
   }
 })
+
+test.describe('on a phone that Telegram calls slow', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 11; K) Chrome/140.0 Mobile Safari/537.36 Telegram-Android/11.3.3 (Xiaomi Redmi 9A; Android 11; SDK 30; LOW)',
+  })
+
+  test('nothing is blurred, and nothing moves', async ({ page, request, telegram, say }) => {
+    const [listing] = await readListings(request, 'sort=old&limit=1')
+    await telegram.open(`/bot/ad/${listing!.id}`)
+    await page.getByRole('button', { name: say('ad:report.open') }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const restless = await page.evaluate(() =>
+      [document.body, ...document.querySelectorAll('*')].flatMap((element) =>
+        [undefined, '::before', '::after'].flatMap((part) => {
+          const { animationName, transitionDuration, backdropFilter } = getComputedStyle(
+            element,
+            part,
+          )
+          const isStill =
+            animationName === 'none' &&
+            /^0s(, 0s)*$/.test(transitionDuration) &&
+            backdropFilter === 'none'
+          return isStill ? [] : [element.outerHTML.slice(0, 80)]
+        }),
+      ),
+    )
+    expect(restless).toEqual([])
+  })
+})

@@ -254,6 +254,7 @@ export const tables = {
     name: text(),
     query: json<SavedQuery>(),
     notify: text<Notify>().orDefault(),
+    is_shared: boolean().orDefault(),
     seen_at: time().orDefault(),
     notified_at: time().orDefault(),
     created_at: time().orDefault(),

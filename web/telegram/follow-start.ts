@@ -20,7 +20,7 @@ export async function joinAccount(
 export async function findStartPage(
   api: Api,
   start: StartParameter,
-): Promise<{ path: string; note?: 'searchGone' } | undefined> {
+): Promise<{ path: string; note?: 'searchGone' | 'searchShared' } | undefined> {
   switch (start.kind) {
     case 'ad':
     case 'agency':
@@ -28,7 +28,15 @@ export async function findStartPage(
     case 'search': {
       const answer = await api.call(savedSearches.find, {})
       const saved = answer.ok ? answer.value.find(({ id }) => id === start.id) : undefined
-      if (!saved) return { path: '/searches', ...(answer.ok && { note: 'searchGone' as const }) }
+      if (!saved) {
+        const shared = await api.call(savedSearches.open, { params: { id: start.id } })
+        if (shared.ok)
+          return {
+            path: `/${writeSearch({ ...emptySearch, ...shared.value.query })}`,
+            note: 'searchShared',
+          }
+        return { path: '/searches', ...(answer.ok && { note: 'searchGone' as const }) }
+      }
       void api.call(savedSearches.update, { params: { id: saved.id }, body: { isSeen: true } })
       return { path: `/${writeSearch({ ...emptySearch, ...saved.query })}` }
     }

@@ -2,6 +2,8 @@ import { createRoot } from 'react-dom/client'
 import type { City } from '../../contract/cities.ts'
 import { config } from '../../contract/config.ts'
 import type { Language } from '../../contract/languages.ts'
+import type { StartParameter } from '../../contract/start-parameter.ts'
+import { writeStartParameter } from '../../contract/start-parameter.ts'
 import { makeApi } from '../../renderer/kernel/api/api-client.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import button from '../../renderer/ui/button.module.css'
@@ -20,17 +22,31 @@ export async function showOutside(container: HTMLElement, language: Language, ci
   ])
   const bot = answer.ok ? answer.value.botName : null
   const t = i18n.getFixedT(null, 'bot')
+  const { start, path } = placeOf(location.pathname.slice(basePathHere().length))
   document.title = `${t('outside.title')} — Sakhli`
   createRoot(container).render(
     <Notice title={t('outside.title')} text={t('outside.text')}>
       {bot && (
-        <a href={`https://t.me/${bot}?startapp`} className={classes(button.button, button.primary)}>
+        <a
+          href={`https://t.me/${bot}?startapp${start && `=${writeStartParameter(start)}`}`}
+          className={classes(button.button, button.primary)}
+        >
           {t('outside.open')}
         </a>
       )}
-      <a href={`${basePathHere()}/`} className={classes(button.button, button.bare)}>
+      <a
+        href={basePathHere() + path + location.search}
+        className={classes(button.button, button.bare)}
+      >
         {t('outside.site')}
       </a>
     </Notice>,
   )
+}
+
+/** What the address is about: inside Telegram, and on the site, the same is opened. */
+function placeOf(address: string): { start: StartParameter | ''; path: string } {
+  const path = address.replace(/^\/bot(?=\/|$)/, '') || '/'
+  const [, kind, id] = /^\/(ad|agency)\/(\d{1,18})\/?$/.exec(path) ?? []
+  return { start: kind && id ? { kind: kind as 'ad' | 'agency', id } : '', path }
 }

@@ -6,8 +6,8 @@ const listing = {
   title: 'Flat',
   text: 'Flat · $300',
   url: 'https://sakhli.example/ad/7',
-  listingId: '7',
-}
+  start: { kind: 'ad', id: '7' },
+} as const
 const bot = { prepare: async () => 'prepared-1', botName: () => 'sakhli_bot' }
 
 const linkOf = (last: unknown) => new URL((last as { path_full: string }).path_full, 'https://t.me')
@@ -52,6 +52,18 @@ describe('a listing that is passed on', () => {
     expect(posted).toHaveLength(1)
     expect(last('web_app_open_tg_link')).toBeDefined()
   })
+
+  test.each(['agency', 'search'] as const)(
+    'and %s as well, by a link into the mini-app',
+    async (kind) => {
+      const { telegram, last, posted } = makeTelegram()
+      const page = { ...listing, start: { kind, id: '7' } }
+      expect(await shareInTelegram(telegram, page, bot)).toBe('shared')
+      expect(posted).toHaveLength(1)
+      const { searchParams } = linkOf(last('web_app_open_tg_link'))
+      expect(searchParams.get('url')).toBe(`https://t.me/sakhli_bot?startapp=${kind}_7`)
+    },
+  )
 
   test('by the site’s own address, where the bot has no name', async () => {
     const { telegram, last } = makeTelegram({ unknown: ['web_app_send_prepared_message'] })

@@ -16,11 +16,11 @@ const patienceMs = 600_000
 /** A message of the bot's with picture and button where the client can send one, else a link to pass on. */
 export async function shareInTelegram(
   telegram: Telegram,
-  { url, text, listingId }: SharedPage,
+  { url, text, start }: SharedPage,
   { prepare, botName }: ShareListing,
 ): Promise<ShareOutcome> {
-  if (listingId && telegram.knows('web_app_send_prepared_message')) {
-    const id = await prepare(listingId)
+  if (start?.kind === 'ad' && telegram.knows('web_app_send_prepared_message')) {
+    const id = await prepare(start.id)
     const answer =
       id &&
       (await askTelegram(telegram, {
@@ -32,10 +32,7 @@ export async function shareInTelegram(
     if (answer && isDeclined(answer.payload)) return 'dismissed'
   }
   const bot = botName()
-  const link =
-    listingId && bot
-      ? `https://t.me/${bot}?startapp=${writeStartParameter({ kind: 'ad', id: listingId })}`
-      : url
+  const link = start && bot ? `https://t.me/${bot}?startapp=${writeStartParameter(start)}` : url
   const query = `url=${encodeURIComponent(link)}&text=${encodeURIComponent(text)}`
   return openLink(telegram, `https://t.me/share/url?${query}`) ? 'shared' : 'failed'
 }

@@ -32,6 +32,7 @@ import { enter } from './enter.ts'
 import { fitWindow } from './fit-window.ts'
 import { followTheme } from './follow-theme.ts'
 import { PageButtons } from './page-buttons.ts'
+import { isSlowDevice } from './slow-device.ts'
 import { takeLaunchAddress } from './take-launch-address.ts'
 import { TelegramFrame } from './telegram-frame.tsx'
 import { telegramPlatform } from './telegram-platform.ts'
@@ -57,6 +58,7 @@ export async function start() {
     return showOutside(container, languageOfDocument(), cityOfDocument())
   }
   const { launch } = telegram
+  if (isSlowDevice(navigator.userAgent)) document.documentElement.dataset.device = 'slow'
   const isFresh = takeLaunchAddress()
   const asked = isFresh ? readStartParameter(launch.startParameter) : undefined
 
@@ -138,7 +140,7 @@ export async function start() {
   page.render(
     <StrictMode>
       <BrowserRouter basename={basePath}>
-        <TelegramFrame telegram={telegram} root={root} i18n={i18n} pages={pages} />
+        <TelegramFrame telegram={telegram} root={root} pages={pages} />
         <App root={root} i18n={i18n} pages={pages} />
       </BrowserRouter>
     </StrictMode>,

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
 import type { PageDefinition } from '../../renderer/kernel/pages/page.ts'
 import type { RootStore } from '../../renderer/kernel/stores/root-store.ts'
@@ -11,12 +10,11 @@ import type { Telegram } from './telegram-sdk.ts'
 interface Props {
   telegram: Telegram
   root: RootStore
-  i18n: ScreenTexts
   pages: readonly PageDefinition[]
 }
 
 /** What of Telegram's own follows the page in sight. It shows nothing itself. */
-export const TelegramFrame = observer(({ telegram, root, i18n, pages }: Props) => {
+export const TelegramFrame = observer(({ telegram, root, pages }: Props) => {
   const { pathname } = useLocation()
   const path = pathname.slice(root.platform.linkPrefix.length) || '/'
   const page = findPage(pages, path)?.definition
@@ -25,12 +23,6 @@ export const TelegramFrame = observer(({ telegram, root, i18n, pages }: Props) =
   useSettingsButton(telegram, root, has('/profile') ? '/profile' : '/help')
 
   useEffect(() => passLinksOn(telegram), [telegram])
-
-  const isProfile = page?.path === '/profile'
-  useEffect(() => {
-    if (!isProfile || !telegram.knows('web_app_add_to_home_screen')) return
-    void import('./on-demand.ts').then((m) => m.offerHomeScreen(telegram, root, i18n))
-  }, [isProfile, telegram, root, i18n])
 
   return null
 })

@@ -63,6 +63,12 @@ export function telegramPlatform({
     ...(knows('web_app_request_phone') && {
       askContact: async () => (await onDemand()).askContact(telegram),
     }),
+    ...(knows('web_app_add_to_home_screen') && {
+      homeScreen: {
+        mayOffer: async () => (await onDemand()).offerHomeScreen(telegram, storage),
+        add: () => void telegram.post('web_app_add_to_home_screen'),
+      },
+    }),
     mayWrite: () => isLetIn,
     ...(knows('web_app_request_write_access') && { askToWrite }),
   }

@@ -11,8 +11,10 @@ import {
   postEvent,
   retrieveLaunchParams,
   retrieveRawInitData,
+  setTargetOrigin,
   supports,
 } from '@tma.js/sdk-react'
+import { messengerOrigin } from './messenger-origin.ts'
 
 export type TelegramTheme = ThemeParamsType
 export type TelegramEvent = EventName
@@ -54,6 +56,11 @@ export interface Telegram {
 /** The one place that knows the SDK. Undefined outside Telegram, or where it did not say who is there. */
 export function openTelegram(): Telegram | undefined {
   try {
+    const origin = messengerOrigin({
+      around: location.ancestorOrigins?.[0],
+      referrer: document.referrer,
+    })
+    if (origin) setTargetOrigin(origin)
     // Styles of the client's choice would be refused by the page's policy.
     init({ acceptCustomStyles: false })
     const raw = retrieveRawInitData()

@@ -1,4 +1,4 @@
-import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react'
+import { ExternalLink, Mail, MapPin, Phone, Share2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { readRegion } from '../../../contract/cities.ts'
@@ -7,15 +7,18 @@ import { isWebLink } from '../../../contract/users.ts'
 import { initialsOf } from '../../../texts/format/capitals.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
 import { addressLine, pictureAddress } from '../listings/index.ts'
+import { useShare } from '../share/index.ts'
 import styles from './agency-page.module.css'
 
 /** Who advertises, and how to reach them: each part only where it was given. */
 export const AgencyProfile = observer(({ agency }: { agency: Agency }) => {
   const { city } = useStores()
   const { current } = useStore(languageStore)
-  const { t } = useTranslation('lists')
+  const { t } = useTranslation(['lists', 'ad'])
+  const share = useShare()
   const { isAgency, agencyName, agencyDescription, region, phone, email, channelLink, address } =
     agency
   const where = region && readRegion(region, city, current)
@@ -30,6 +33,19 @@ export const AgencyProfile = observer(({ agency }: { agency: Agency }) => {
           </h1>
           <p className={styles.muted}>{[kind, where].filter(Boolean).join(' · ')}</p>
         </div>
+        <IconButton
+          label={t('ad:share.share')}
+          onClick={() =>
+            void share({
+              title: agencyName ?? kind,
+              text: [agencyName, kind, where].filter(Boolean).join(' · '),
+              path: `/agency/${agency.id}`,
+              start: { kind: 'agency', id: agency.id },
+            })
+          }
+        >
+          <Share2 size={20} aria-hidden="true" />
+        </IconButton>
       </header>
       {agencyDescription && (
         <section>

@@ -5,7 +5,7 @@ export const agencyPages: readonly PageDefinition[] = [
   {
     path: '/agency/:id',
     layout: 'full',
-    texts: ['lists'],
+    texts: ['lists', 'ad'],
     shells: everyWeb,
     module: new Preloadable(() => import('./agency-page.tsx').then((m) => m.agencyPage)),
   },

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { isCalm } from '../../ui/is-calm.ts'
 import { ease, nearestPosition, offsetOf, restAfter, slideAt, turnMs } from './carousel-motion.ts'
 
 interface Options {
@@ -54,7 +55,7 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
       setAt(slideAt(to, count))
       const from = position.current
       const startedAt = performance.now()
-      const length = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : turnMs
+      const length = isCalm() ? 0 : turnMs
       const step = (now: number) => {
         const part = length === 0 ? 1 : (now - startedAt) / length
         position.current = part >= 1 ? to : from + (to - from) * ease(part)

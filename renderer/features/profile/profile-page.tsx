@@ -3,12 +3,13 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
 import { usePages } from '../../kernel/pages/pages-context.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { SecuritySection } from '../account/index.ts'
 import { BotMessagesNote } from '../bot-messages/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { HomeScreenOffer } from './home-screen-offer.tsx'
 import styles from './profile.module.css'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfilePlaces } from './profile-places.tsx'
@@ -16,6 +17,7 @@ import { ProfileSettings } from './profile-settings.tsx'
 import { SignInFirst } from './sign-in-first.tsx'
 
 const Profile = observer(() => {
+  const { platform } = useStores()
   const session = useStore(sessionStore)
   const { t } = useTranslation(['profile', 'help'])
   const pages = usePages()
@@ -43,6 +45,7 @@ const Profile = observer(() => {
       )}
       {/* Where there is no page of the account, as in Telegram, this is it. */}
       {!pages.some(({ path }) => path === '/account') && <SecuritySection />}
+      {platform.homeScreen && <HomeScreenOffer homeScreen={platform.homeScreen} />}
       <ProfileSettings />
     </div>
   )

@@ -5,7 +5,7 @@ export const savedSearchPages: readonly PageDefinition[] = [
   {
     path: '/searches',
     layout: 'full',
-    texts: ['lists'],
+    texts: ['lists', 'ad'],
     shells: everyWeb,
     module: laterPage(() => import('./saved-searches-page.tsx').then((m) => m.savedSearchesPage)),
   },

@@ -1,4 +1,4 @@
-import { BellRing, Trash2 } from 'lucide-react'
+import { BellRing, Share2, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
 import { emptySearch, writeSearch } from '../search/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { useShare } from '../share/index.ts'
 import styles from './saved-searches-page.module.css'
 import { savedSearchesStore } from './saved-searches-store.ts'
 
@@ -80,7 +81,8 @@ const Content = observer(() => {
 const Row = observer(({ saved }: { saved: SavedSearch }) => {
   const { toasts, platform } = useStores()
   const savedSearches = useStore(savedSearchesStore)
-  const { t } = useTranslation('lists')
+  const { t } = useTranslation(['lists', 'ad'])
+  const share = useShare()
   const { id, name, query, newCount, notify } = saved
   const { filters, sort } = query
   const tell = (isDone: boolean) => {
@@ -91,14 +93,17 @@ const Row = observer(({ saved }: { saved: SavedSearch }) => {
     if (chosen === 'none' || (await platform.askToWrite?.()) !== false) return
     toasts.show(t('saved.notAllowed'), { kind: 'bad' })
   }
+  const path = `/${writeSearch({ ...emptySearch, filters, sort })}`
+  const title = name || t('saved.any')
+  const passOn = async () => {
+    const isOpen = await savedSearches.share(id)
+    if (!isOpen) tell(false)
+    else await share({ title, text: title, path, start: { kind: 'search', id } })
+  }
   return (
     <li className={styles.row}>
-      <AppLink
-        to={`/${writeSearch({ ...emptySearch, filters, sort })}`}
-        className={styles.name}
-        onClick={() => void savedSearches.markSeen(id)}
-      >
-        <bdi>{name || t('saved.any')}</bdi>
+      <AppLink to={path} className={styles.name} onClick={() => void savedSearches.markSeen(id)}>
+        <bdi>{title}</bdi>
         {newCount > 0 && (
           <span className={styles.fresh}>{t('saved.new', { count: newCount })}</span>
         )}
@@ -117,6 +122,9 @@ const Row = observer(({ saved }: { saved: SavedSearch }) => {
           <option value="daily">{t('saved.notifyDaily')}</option>
           <option value="instant">{t('saved.notifyInstant')}</option>
         </SelectField>
+        <IconButton label={t('ad:share.share')} onClick={() => void passOn()}>
+          <Share2 size={20} aria-hidden="true" />
+        </IconButton>
         <IconButton
           label={t('saved.remove')}
           onClick={() => void savedSearches.remove(id).then(tell)}

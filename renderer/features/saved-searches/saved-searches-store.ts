@@ -53,6 +53,8 @@ export class SavedSearchesStore {
 
   setNotify = (id: Id, notify: Notify) => this.change(id, { notify })
   markSeen = (id: Id) => this.change(id, { isSeen: true })
+  /** Says whether others can open it now. */
+  share = (id: Id) => this.change(id, { isShared: true })
 
   /** Says whether it went. */
   async remove(id: Id): Promise<boolean> {
@@ -66,7 +68,10 @@ export class SavedSearchesStore {
     return answer.ok
   }
 
-  private async change(id: Id, body: { notify?: Notify; isSeen?: true }): Promise<boolean> {
+  private async change(
+    id: Id,
+    body: { notify?: Notify; isSeen?: true; isShared?: true },
+  ): Promise<boolean> {
     const answer = await this.#session.whileSignedIn(() =>
       this.#api.call(savedSearches.update, { params: { id }, body }),
     )

@@ -1,4 +1,4 @@
-import type { Id } from '../../../contract/primitives.ts'
+import type { StartParameter } from '../../../contract/start-parameter.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { configStore } from '../config/index.ts'
@@ -9,13 +9,13 @@ export function useShare() {
   const config = useStore(configStore)
   const { t } = useTranslation('ad')
 
-  return async (page: { title: string; text: string; path: string; listingId?: Id }) => {
+  return async (page: { title: string; text: string; path: string; start?: StartParameter }) => {
     const url = (config.value?.publicUrl || window.location.origin) + page.path
     const outcome = await platform.share?.({
       title: page.title,
       text: page.text,
       url,
-      listingId: page.listingId,
+      start: page.start,
     })
     if (outcome === 'shared' || outcome === 'dismissed') return
     const isCopied = await platform.copyText?.(url)

@@ -1,11 +1,11 @@
 import type { DesktopBridge } from '../../../contract/desktop.ts'
-import type { Id } from '../../../contract/primitives.ts'
 import type {
   NewPasskey,
   PasskeyCreation,
   PasskeyRequest,
   UsedPasskey,
 } from '../../../contract/security.ts'
+import type { StartParameter } from '../../../contract/start-parameter.ts'
 import type { ShellButtons } from './shell-buttons.ts'
 
 /**
@@ -41,6 +41,7 @@ export interface Platform {
   holdOpen?: () => () => void
   /** The contact of the person at the device, if they agree to give it. */
   askContact?: () => Promise<OwnContact | undefined>
+  homeScreen?: HomeScreen
   /** Asks for leave to send messages; false where it was refused. What was given is told to the server. */
   askToWrite?: () => Promise<boolean>
   /** Whether messages may be sent, as far as the shell knows; absent where it does not know. */
@@ -93,11 +94,18 @@ export interface SharedPage {
   title: string
   text: string
   url: string
-  /** Of the listing that is passed on, where it is one. */
-  listingId?: Id | undefined
+  /** What is passed on, where a messenger can be led to it. */
+  start?: StartParameter | undefined
 }
 
 export type ShareOutcome = 'shared' | 'dismissed' | 'failed'
+
+/** A sign of the product among those of the phone's programs. */
+export interface HomeScreen {
+  /** True once for a person: it can be put there, and is not there yet. */
+  mayOffer: () => Promise<boolean>
+  add: () => void
+}
 
 export interface Haptics {
   onToggle: () => void

@@ -478,6 +478,8 @@ create table saved_searches (
   name text not null,
   query jsonb not null,
   notify text not null default 'none',
+  -- Its owner passed it on: whoever has its number may know what it looks for.
+  is_shared boolean not null default false,
   seen_at timestamptz not null default now(),
   notified_at timestamptz not null default now(),
   created_at timestamptz not null default now(),

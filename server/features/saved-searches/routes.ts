@@ -8,6 +8,7 @@ import type { SavedSearchRow } from './saved-search-repository.ts'
 import {
   addSavedSearch,
   changeSavedSearch,
+  findOpenSearch,
   findSavedSearches,
   presentSavedSearch,
   removeSavedSearch,
@@ -51,6 +52,12 @@ export const savedSearchRoutes = feature('saved searches', ({ handle, ...server 
       return present(row, { ...server, db: { ...db, read: tx } })
     }),
   )
+
+  handle(savedSearches.open, 'anyone', async ({ params, caller }) => {
+    const found = await findOpenSearch(db.write, params.id, caller?.id)
+    if (!found) throw notFound('The search')
+    return found
+  })
 
   handle(savedSearches.remove, 'signedIn', ({ params, caller, once }) =>
     once(async (tx) => {

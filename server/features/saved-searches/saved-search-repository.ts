@@ -22,6 +22,17 @@ export const findSavedSearches = (db: Kysely<Tables>, userId: string) =>
     .orderBy('id', 'desc')
     .execute()
 
+/** Nothing but what it looks for: its name is its owner's own. */
+export const findOpenSearch = (db: Kysely<Tables>, id: string, userId: string | undefined) =>
+  db
+    .selectFrom('saved_searches')
+    .select('query')
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('is_shared', '=', true), ...(userId ? [eb('user_id', '=', userId)] : [])]),
+    )
+    .executeTakeFirst()
+
 /** Gives undefined when the user has `most` already; the lock of their row keeps two calls at once from passing it. */
 export async function addSavedSearch(
   tx: Kysely<Tables>,
@@ -68,12 +79,13 @@ export interface SavedSearchChanges {
   name?: string | undefined
   notify?: Notify | undefined
   isSeen?: true | undefined
+  isShared?: true | undefined
 }
 
 export async function changeSavedSearch(
   tx: Kysely<Tables>,
   { id, userId, now }: { id: string; userId: string; now: Date },
-  { name, notify, isSeen }: SavedSearchChanges,
+  { name, notify, isSeen, isShared }: SavedSearchChanges,
 ): Promise<SavedSearchRow | undefined> {
   const before = await tx
     .selectFrom('saved_searches')
@@ -90,6 +102,7 @@ export async function changeSavedSearch(
     .set({
       name: name ?? before.name,
       notify: notify ?? before.notify,
+      is_shared: isShared ?? before.is_shared,
       seen_at: isSeen ? now : before.seen_at,
       // Alerts tell of what comes from now on, not of what came while they were off.
       notified_at: isTurnedOn ? now : before.notified_at,

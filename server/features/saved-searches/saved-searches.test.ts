@@ -143,3 +143,18 @@ describe('a saved search', () => {
     expect(await rowsOf(visitor)).toEqual(before)
   })
 })
+
+test('what it looks for is told to others once its owner passes it on, and its name never', async () => {
+  const { body } = await save({ ...seaside, name: 'My own words' })
+  const open = (options: CallOptions = {}) =>
+    server.call(savedSearches.open, { params: { id: body.id } }, options)
+  const query = { ...seaside.query, sort: 'new' }
+  for (const as of [undefined, other]) expect((await open(as && { as })).status).toBe(404)
+  expect((await open({ as: visitor })).body).toEqual({ query })
+  expect((await change(body.id, { isShared: true }, { as: other })).status).toBe(404)
+  expect((await change(body.id, { isShared: true })).status).toBe(200)
+  for (const as of [undefined, other, visitor])
+    expect((await open(as && { as })).body).toEqual({ query })
+  await remove(body.id)
+  expect((await open({ as: other })).status).toBe(404)
+})

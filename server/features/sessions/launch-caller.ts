@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Caller, LaunchData, TelegramUser } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
 import type { LaunchDataFlaw } from './launch-data.ts'
-import { readLaunchData } from './launch-data.ts'
+import { keysFor, readLaunchData } from './launch-data.ts'
 import { blocked } from './start-session.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
@@ -17,7 +17,7 @@ type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
 export async function callerOfLaunchData(server: Deps, raw: string): Promise<Caller> {
   const botToken = server.settings.TELEGRAM_BOT_TOKEN
   const launch = botToken
-    ? readLaunchData(raw, { botToken, now: server.clock() })
+    ? readLaunchData(raw, { botToken, now: server.clock(), keys: keysFor(server.settings) })
     : 'LAUNCH_DATA_INVALID'
   if (typeof launch === 'string') throw flawed(launch)
   const [isEnded, found] = await Promise.all([

@@ -1,11 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readLaunchData } from './launch-data.ts'
+import { keysFor, readLaunchData } from './launch-data.ts'
 import { hashPairs, makeLaunchData, writePairs } from './testing/launch-data.ts'
 
 const botToken = '7342037359:AAHI25ES9xCOMPokpYoz-p8XVrZUdygo2J4'
 const now = new Date('2026-11-21T09:00:00Z')
-const read = (raw: string, at = now) => readLaunchData(raw, { botToken, now: at })
+const telegramKeys = keysFor({ isProduction: true })
+const read = (raw: string, at = now) =>
+  readLaunchData(raw, { botToken, now: at, keys: telegramKeys })
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 const signed = (user = {}, authDate = now) => makeLaunchData(botToken, { user, authDate })
 
@@ -35,10 +37,17 @@ describe('what Telegram itself signed', () => {
   })
 
   test('is refused for another bot', () => {
-    const other = { botToken: '7342037358:AAHI25ES9xCOMPokpYoz-p8XVrZUdygo2J4', now: whenPublished }
+    const token = '7342037358:AAHI25ES9xCOMPokpYoz-p8XVrZUdygo2J4'
+    const other = { botToken: token, now: whenPublished, keys: telegramKeys }
     expect(readLaunchData(published, other)).toBe('LAUNCH_DATA_INVALID')
     expect(readLaunchData(published.replace(/&hash=.*/, ''), other)).toBe('LAUNCH_DATA_INVALID')
   })
+})
+
+test('the key of the test environment, where anybody may be anyone, is refused in production', () => {
+  const all = keysFor({ isProduction: false })
+  expect(all).toHaveLength(2)
+  expect(telegramKeys).toEqual([all[0]])
 })
 
 describe('a third-party signature', () => {

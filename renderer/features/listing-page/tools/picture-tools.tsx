@@ -31,7 +31,7 @@ export const PictureTools = observer(({ listing, title }: { listing: Listing; ti
         aria-label={t('share.share')}
         title={t('share.share')}
         className={styles.tool}
-        onClick={() => void share({ title, text, path: `/ad/${id}`, listingId: id })}
+        onClick={() => void share({ title, text, path: `/ad/${id}`, start: { kind: 'ad', id } })}
       >
         <Share2 size={20} aria-hidden="true" />
       </button>

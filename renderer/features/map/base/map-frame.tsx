@@ -59,7 +59,7 @@ function Keys() {
   const hint = t('keys')
   useEffect(() => {
     const container = map.getContainer()
-    container.setAttribute('role', 'group')
+    container.setAttribute('role', 'application')
     container.setAttribute('aria-label', hint)
   }, [map, hint])
   return null

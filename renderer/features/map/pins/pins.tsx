@@ -9,6 +9,7 @@ import type { Id } from '../../../../contract/primitives.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { isCalm } from '../../../ui/is-calm.ts'
 import { searchStore } from '../../search/index.ts'
 import { mapDeps } from '../map-deps.ts'
 import { boxAround } from '../search/map-place.ts'
@@ -122,8 +123,7 @@ function useCardTie() {
     }
     tapped.current = id
     search.pointAt(id)
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    card.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+    card.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
     return true
   }
 }

@@ -1,0 +1,25 @@
+/** The messenger's own hosts, as the policy of the mini-app's document names them. */
+const own = /^https:\/\/([a-z0-9-]+\.)*telegram\.org$/
+
+/**
+ * Which of Telegram's web versions shows this window, where one does: what is sent to another is heard by nobody.
+ * Browsers that do not name the frames around a page name at least the page that opened it.
+ */
+export function messengerOrigin({
+  around,
+  referrer,
+}: {
+  around: string | undefined
+  referrer: string
+}): string | undefined {
+  const origin = around ?? originOf(referrer)
+  return origin && own.test(origin) ? origin : undefined
+}
+
+function originOf(address: string): string | undefined {
+  try {
+    return new URL(address).origin
+  } catch {
+    return undefined
+  }
+}

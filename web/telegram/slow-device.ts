@@ -1,0 +1,6 @@
+/**
+ * Telegram for Android says behind its version how much the phone can do, as in
+ * `Telegram-Android/11.3.3 (Xiaomi Redmi; Android 11; SDK 30; LOW)`.
+ */
+export const isSlowDevice = (userAgent: string) =>
+  /Telegram-Android\/[^(]*\([^)]*;\s*LOW\)/.test(userAgent)
