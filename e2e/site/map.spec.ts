@@ -182,6 +182,13 @@ test('beside favourites and an agency the map shows those, and nothing to draw w
   await expect.poll(() => countOnMap(page)).toBe(2)
   await expect(page.getByRole('button', { name: say('map:draw') })).toHaveCount(0)
 
+  // What was opened of late stands on the map of its own tab.
+  const [seen] = await readListings(request, 'limit=1')
+  await arrive(page, `/ad/${seen!.id}`)
+  await arrive(page, '/fav?tab=recent')
+  await expect(cards(page)).toHaveCount(1)
+  await expect.poll(() => countOnMap(page)).toBe(1)
+
   const [listing] = await readListings(request, 'limit=1')
   const own = await readListings(request, `filters[agencyId]=${listing!.ownerId}&limit=1000`)
   await arrive(page, `/agency/${listing!.ownerId}`)

@@ -6,17 +6,11 @@ interface Sheet {
 
 /** What stands over the page now, the innermost last. Each has an entry of the history, which Back takes away. */
 const sheets: Sheet[] = []
-let onSheet: (() => () => void) | undefined
 /** A tap beside a sheet closes it, and may follow a link in the same moment: the link's address goes first. */
 const pauseMs = 50
 let isReturning = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
-
-/** A shell with buttons of its own is told of each sheet when it opens, and by what it then returns, when it is gone. */
-export function watchSheets(act: () => () => void) {
-  onSheet = act
-}
 
 /** Back closes what is open over the page, instead of leaving the page, in browsers that would not do so by themselves. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
@@ -28,9 +22,10 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
     const sheet = { close: () => latest.current() }
     if (sheets.push(sheet) === 1) window.addEventListener('popstate', onPopState)
     addEntries()
-    const leave = onSheet?.()
+    // For a shell with buttons of its own.
+    document.dispatchEvent(new Event('sheetopen'))
     return () => {
-      leave?.()
+      document.dispatchEvent(new Event('sheetclose'))
       sheets.splice(sheets.indexOf(sheet), 1)
       clearTimeout(timer)
       timer = setTimeout(dropEntries, pauseMs)

@@ -1,9 +1,5 @@
 import { choiceCookies } from '../../contract/limits.ts'
-import type {
-  DeviceFiles,
-  DeviceStorage,
-  Platform,
-} from '../../renderer/kernel/platform/platform.ts'
+import type { DeviceStorage, Platform } from '../../renderer/kernel/platform/platform.ts'
 
 /** Storage may be full, or forbidden altogether: then this visit's choices live as long as the page. */
 /** What the city's addresses begin with: told by the document, where others share this address. */
@@ -47,15 +43,8 @@ export function deviceStorage(basePath: string, person?: string): DeviceStorage 
   }
 }
 
-/** The code behind it comes when files are to be saved or found; to forget them takes none of it. */
-export function deviceFilesLater(basePath: string, person?: string): DeviceFiles {
-  const files = () => import('./device-files.ts').then((m) => m.deviceFiles(basePath, person))
-  return {
-    read: async (name) => (await files()).read(name),
-    write: async (name, given) => (await files()).write(name, given),
-    clear: () => void files().then((known) => known.clear()),
-  }
-}
+export const deviceFilesLater = (basePath: string, person?: string) => () =>
+  import('./device-files.ts').then((m) => m.deviceFiles(basePath, person))
 
 export function browserPlatform(): Platform {
   const basePath = basePathHere()

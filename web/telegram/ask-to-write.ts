@@ -1,3 +1,5 @@
+import { telegram as routes } from '../../contract/telegram.ts'
+import type { Api } from '../../renderer/kernel/api/api-client.ts'
 import { askTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
@@ -5,11 +7,13 @@ import type { Telegram } from './telegram-sdk.ts'
 const patienceMs = 120_000
 
 /** Whoever agreed before is not asked again: the client answers at once, and knows when they blocked the bot since. */
-export async function askToWrite(telegram: Telegram): Promise<boolean> {
+export async function askToWrite(telegram: Telegram, api: Api): Promise<boolean> {
   const answer = await askTelegram(telegram, {
     ask: () => telegram.post('web_app_request_write_access'),
     answers: ['write_access_requested'],
     timeoutMs: patienceMs,
   })
-  return answer?.payload.status === 'allowed'
+  const isLetIn = answer?.payload.status === 'allowed'
+  if (isLetIn) await api.call(routes.allowBot, {})
+  return isLetIn
 }

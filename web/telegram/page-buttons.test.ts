@@ -142,7 +142,7 @@ test('a sheet without an action hides the page’s, and one of its own takes the
   const [write, send] = [vi.fn(), vi.fn()]
   const action = { text: 'Write', onPress: write }
   buttons.take().show({ main: action, secondary: { text: 'Book', onPress: write } })
-  const leave = buttons.cover()
+  buttons.cover()
   await soon()
   expect(main()).toMatchObject({ is_visible: false })
   expect(last('web_app_setup_secondary_button')).toMatchObject({ is_visible: false })
@@ -156,7 +156,7 @@ test('a sheet without an action hides the page’s, and one of its own takes the
   emit('main_button_pressed')
   expect([write, send].map((act) => act.mock.calls.length)).toEqual([0, 1])
   form.giveBack()
-  leave()
+  buttons.uncover()
   await soon()
   expect(main()).toMatchObject({ is_visible: true, text: 'Write' })
 })

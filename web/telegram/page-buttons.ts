@@ -61,13 +61,14 @@ export class PageButtons implements ShellButtons {
     }
   }
 
-  /** Something stands over the page: the page's buttons are not its own. Until the returned function is called. */
+  /** A sheet comes over the page, whose buttons are not its own. */
   cover = () => {
-    const holder: Holder = { actions: 'none' }
-    this.holders.push(holder)
+    this.holders.push({ actions: 'none' })
     this.sendSoon()
-    return () => this.drop(holder)
   }
+
+  /** The last one has gone. */
+  uncover = () => this.drop(this.holders.findLast(({ actions }) => actions === 'none'))
 
   paint(color: Colour | undefined, text: Colour | undefined) {
     this.colours = {
@@ -77,8 +78,8 @@ export class PageButtons implements ShellButtons {
     this.sendSoon()
   }
 
-  private drop(holder: Holder) {
-    this.holders.splice(this.holders.indexOf(holder), 1)
+  private drop(holder: Holder | undefined) {
+    if (holder) this.holders.splice(this.holders.indexOf(holder), 1)
     this.sendSoon()
   }
 

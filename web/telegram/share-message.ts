@@ -1,5 +1,7 @@
 import type { Id } from '../../contract/primitives.ts'
 import { writeStartParameter } from '../../contract/start-parameter.ts'
+import { telegram as routes } from '../../contract/telegram.ts'
+import type { Api } from '../../renderer/kernel/api/api-client.ts'
 import type { SharedPage, ShareOutcome } from '../../renderer/kernel/platform/platform.ts'
 import { askTelegram } from './ask-telegram.ts'
 import { openLink } from './open-link.ts'
@@ -39,3 +41,17 @@ export async function shareInTelegram(
 
 const isDeclined = (payload: unknown) =>
   (payload as { error?: unknown } | undefined)?.error === 'USER_DECLINED'
+
+/** With what the server knows of the listing. */
+export const share = (
+  telegram: Telegram,
+  page: SharedPage,
+  { api, botName }: { api: Api; botName: ShareListing['botName'] },
+) =>
+  shareInTelegram(telegram, page, {
+    prepare: async (id) => {
+      const answer = await api.call(routes.shareMessage, { params: { id } })
+      return answer.ok ? answer.value.preparedMessageId : undefined
+    },
+    botName,
+  })

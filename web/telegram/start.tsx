@@ -10,7 +10,6 @@ import {
   supportedLanguage,
 } from '../../contract/languages.ts'
 import { readStartParameter } from '../../contract/start-parameter.ts'
-import { telegram as telegramRoutes } from '../../contract/telegram.ts'
 import type { User } from '../../contract/users.ts'
 import { App } from '../../renderer/app/app.tsx'
 import { notFoundPage, pagesOf } from '../../renderer/app/pages.ts'
@@ -24,7 +23,6 @@ import { firstNamespaces, laterNamespaces } from '../../renderer/kernel/i18n/loa
 import type { ScreenTexts } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { makeI18n } from '../../renderer/kernel/i18n/make-i18n.ts'
 import { findPage } from '../../renderer/kernel/pages/find-page.ts'
-import { watchSheets } from '../../renderer/ui/use-close-on-back.ts'
 import { basePathHere, deviceFilesLater, deviceStorage } from '../site/browser-platform.ts'
 import { reloadWhenOutdated } from '../site/reload-when-outdated.ts'
 import { CloudStorage } from './cloud-storage.ts'
@@ -63,7 +61,8 @@ export async function start() {
   const asked = isFresh ? readStartParameter(launch.startParameter) : undefined
 
   const buttons = new PageButtons(telegram)
-  watchSheets(buttons.cover)
+  document.addEventListener('sheetopen', buttons.cover)
+  document.addEventListener('sheetclose', buttons.uncover)
   followTheme(telegram, buttons)
   const fitted = fitWindow(telegram)
   telegram.post('web_app_ready')
@@ -95,14 +94,8 @@ export async function start() {
     files: deviceFilesLater(basePath, launch.userId),
     buttons,
     storage,
-    shareListing: {
-      prepare: async (id) => {
-        const answer = await api.call(telegramRoutes.shareMessage, { params: { id } })
-        return answer.ok ? answer.value.preparedMessageId : undefined
-      },
-      botName: () => root.get(configStore).value?.botName,
-    },
-    onLetIn: () => api.call(telegramRoutes.allowBot, {}),
+    api,
+    botName: () => root.get(configStore).value?.botName,
   })
   const root = createRootStore({ api, platform, language: guessed, city })
   const page = createRoot(container)

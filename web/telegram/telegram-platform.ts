@@ -1,3 +1,4 @@
+import type { Api } from '../../renderer/kernel/api/api-client.ts'
 import type {
   DeviceFiles,
   DeviceStorage,
@@ -6,7 +7,6 @@ import type {
 } from '../../renderer/kernel/platform/platform.ts'
 import { openLink } from './open-link.ts'
 import type { PageButtons } from './page-buttons.ts'
-import type { ShareListing } from './share-message.ts'
 import type { Telegram } from './telegram-sdk.ts'
 
 interface Parts {
@@ -14,10 +14,9 @@ interface Parts {
   basePath: string
   buttons: PageButtons
   storage: DeviceStorage
-  files: DeviceFiles
-  shareListing: ShareListing
-  /** The person has let the bot write to them. */
-  onLetIn: () => Promise<unknown>
+  files: () => Promise<DeviceFiles>
+  api: Api
+  botName: () => string | null | undefined
 }
 
 const onDemand = () => import('./on-demand.ts')
@@ -29,14 +28,13 @@ export function telegramPlatform({
   buttons,
   storage,
   files,
-  shareListing,
-  onLetIn,
+  api,
+  botName,
 }: Parts): Platform {
   const { launch, knows } = telegram
   let isLetIn = launch.isWritingAllowed
   const askToWrite = async () => {
-    isLetIn = await (await onDemand()).askToWrite(telegram)
-    if (isLetIn) await onLetIn()
+    isLetIn = await (await onDemand()).askToWrite(telegram, api)
     return isLetIn
   }
   return {
@@ -53,7 +51,7 @@ export function telegramPlatform({
       ),
     buttons,
     holdOpen: closingQuestion(telegram),
-    share: async (what) => (await onDemand()).shareInTelegram(telegram, what, shareListing),
+    share: async (what) => (await onDemand()).share(telegram, what, { api, botName }),
     ...(knows('web_app_setup_back_button') && { hasBack: true as const }),
     ...(launch.theme.bg_color && { hasTheme: true as const }),
     ...(knows('web_app_trigger_haptic_feedback') && { haptics: hapticsOf(telegram) }),

@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
+import { emptyIdList } from '../../../contract/limits.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeleton, FailureNote, ListingCard } from '../listing-cards/index.ts'
 import { useSomeListings } from '../listings/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
+import { useMapScope } from '../search/index.ts'
 import { EmptyTab } from './empty-tab.tsx'
 import styles from './favourites-page.module.css'
 import { favouritesStore } from './favourites-store.ts'
@@ -16,6 +18,7 @@ export const RecentOrHidden = observer(({ tab }: { tab: 'recent' | 'hidden' }) =
   const { t } = useTranslation('lists')
   const ids = tab === 'recent' ? marked.recentIds : marked.hiddenIds
   const { state, rows, retry } = useSomeListings(ids)
+  useMapScope({ id: ids.length > 0 ? ids : [emptyIdList] })
 
   if (favourites.isRead && ids.length === 0)
     return <EmptyTab>{t(tab === 'recent' ? 'fav.emptyRecent' : 'fav.emptyHidden')}</EmptyTab>

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { isCalm } from '../../ui/is-calm.ts'
 import { ease, nearestPosition, offsetOf, restAfter, slideAt, turnMs } from './carousel-motion.ts'
 
 interface Options {
@@ -55,7 +54,9 @@ export function useCarousel({ count, start = 0, isRtl, mayPull = () => true }: O
       setAt(slideAt(to, count))
       const from = position.current
       const startedAt = performance.now()
-      const length = isCalm() ? 0 : turnMs
+      // Of no length where nothing is to move.
+      const calm = getComputedStyle(document.body).getPropertyValue('--calm')
+      const length = Number.parseFloat(calm) === 0 ? 0 : turnMs
       const step = (now: number) => {
         const part = length === 0 ? 1 : (now - startedAt) / length
         position.current = part >= 1 ? to : from + (to - from) * ease(part)

@@ -18,7 +18,7 @@ export interface Platform {
   linkPrefix: '' | '/bot'
   storage: DeviceStorage
   /** Absent where the shell saves no files. */
-  files?: DeviceFiles
+  files?: () => Promise<DeviceFiles>
   /** Added to every call of the API. */
   apiHeaders: () => Record<string, string>
   /** Opens a page of another site. */

@@ -144,7 +144,7 @@ export class RootStore {
 
 /** What the device holds of an account whose session is over, here or elsewhere. A visitor's own contacts stay. */
 export function forgetAccount({ storage, files }: Platform) {
-  files?.clear()
+  void files?.().then((device) => device.clear())
   const { ownContacts, listingDrafts, inboxNotes } = storageKeys
   for (const key of [ownContacts, listingDrafts, inboxNotes]) storage.remove(key)
 }

@@ -113,7 +113,7 @@ export class ListingFormStore {
     this.write(key, undefined)
     this.#filesOf.get(key)?.stop()
     const name = this.nameOfFiles(key)
-    if (name) void this.#parts.platform.files?.write(name, [])
+    if (name) void this.#parts.platform.files?.().then((files) => files.write(name, []))
   }
 
   /** At once: the page may be about to go. */
@@ -182,9 +182,9 @@ export class ListingFormStore {
 
   /** Brings back what was chosen and not sent, and from then on keeps the device in step. */
   private async saveFiles(key: FormKey, form: ListingDraft) {
-    const { files } = this.#parts.platform
     const name = this.nameOfFiles(key)
-    if (!files || !name) return
+    const files = name && (await this.#parts.platform.files?.())
+    if (!files) return
     const found = await files.read(name)
     const place = this.places.get(key)
     if (place?.kind !== 'ready' || place.form !== form) return

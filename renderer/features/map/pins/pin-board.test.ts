@@ -91,6 +91,13 @@ describe('the pins that a map shows', () => {
     expect(board.visible).toHaveLength(3)
   })
 
+  it('show it all the same beside the page that lists what is hidden', () => {
+    root.get(markedListingsStore).hide('1')
+    const search = root.get(searchStore)
+    search.scope = { id: ['1'] }
+    expect(prices()).toContain('$85,000')
+  })
+
   it('know which were seen', () => {
     root.get(markedListingsStore).see('2')
     expect(board.isSeen(found[1]!)).toBe(true)

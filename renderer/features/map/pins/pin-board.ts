@@ -37,10 +37,11 @@ export class PinBoard {
     this.listingHere = id
   }
 
-  /** Of what the search found, without what the visitor has hidden. */
+  /** Of what the search found, without what the visitor has hidden; a page that lists them itself shows them. */
   get markers(): Marker[] {
     const { search, marked } = this.#deps
-    return search.markers.filter(({ id }) => !id || !marked.isHidden(id))
+    const named = new Set([search.scope?.id].flat())
+    return search.markers.filter(({ id }) => !id || named.has(id) || !marked.isHidden(id))
   }
 
   get pins(): Pin[] {

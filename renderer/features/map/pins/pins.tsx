@@ -9,7 +9,6 @@ import type { Id } from '../../../../contract/primitives.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
-import { isCalm } from '../../../ui/is-calm.ts'
 import { searchStore } from '../../search/index.ts'
 import { mapDeps } from '../map-deps.ts'
 import { boxAround } from '../search/map-place.ts'
@@ -123,7 +122,9 @@ function useCardTie() {
     }
     tapped.current = id
     search.pointAt(id)
-    card.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' })
+    // Of no length where nothing is to move.
+    const calm = Number.parseFloat(getComputedStyle(card).getPropertyValue('--calm'))
+    card.scrollIntoView({ block: 'center', behavior: calm === 0 ? 'auto' : 'smooth' })
     return true
   }
 }
