@@ -34,7 +34,9 @@ test('a link opens one’s own saved search, or the list where it is gone', asyn
   request,
   telegram,
   say,
+  complaints,
 }) => {
+  complaints.expect(/status of 404/)
   await enter(request, telegram.headers)
   const saved = await request.post(`${apiBase}/searches`, {
     headers: telegram.headers,
@@ -58,7 +60,9 @@ test('a search that somebody passes on opens as a copy', async ({
   request,
   telegram,
   say,
+  complaints,
 }) => {
+  complaints.expect(/status of 404/)
   const giver = {
     authorization: `tma ${signLaunchData({ ...telegram.person, id: telegram.person.id + 1 })}`,
   }

@@ -11,7 +11,7 @@ export const CardPrice = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('listing')
   const { price, currency, pricePerMeter, dealType, priceHistory } = listing
-  if (price === null) return <p className={styles.price}>{t('price.unknown')}</p>
+  if (price === null) return <div className={styles.price}>{t('price.unknown')}</div>
   const money = read(price, currency)
   const drop = priceDrop(priceHistory, new Date())
   return (
