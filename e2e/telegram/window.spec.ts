@@ -73,30 +73,6 @@ test('nothing that is seen while the window opens is moved', async ({ page, tele
   expect(sum).toBeLessThan(0.02)
 })
 
-test('by the Tab key, nothing is reached under what stands at the edges', async ({
-  page,
-  telegram,
-  say,
-}) => {
-  await telegram.open()
-  await expect(cards(page)).toHaveCount(10)
-  const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
-  const { y: bar } = (await menu.boundingBox())!
-  for (let stop = 0; stop < 30; stop += 1) {
-    await page.keyboard.press('Tab')
-    const box = await page.evaluate(() => {
-      const main = document.querySelector('main')
-      const focused = document.activeElement
-      if (!main || !focused || !main.contains(focused) || focused === main) return undefined
-      const { top, bottom } = focused.getBoundingClientRect()
-      return { top, bottom }
-    })
-    if (!box) continue
-    expect(box.top).toBeGreaterThanOrEqual(36)
-    expect(Math.min(box.bottom, box.top + 40)).toBeLessThanOrEqual(bar + 1)
-  }
-})
-
 test.describe('on a phone that Telegram calls slow', () => {
   test.use({
     userAgent:
