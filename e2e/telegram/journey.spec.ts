@@ -95,6 +95,12 @@ test('from a search to a viewing with one’s own contact', async ({
     await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
     await expect(page.getByRole('link', { name: say('nav.back') })).toHaveCount(0)
     // What stands over the page takes its buttons away, or has some of its own.
+    const gallery = page.getByRole('region', { name: say('ad:gallery.title') })
+    const shown = gallery.locator('div:not([inert]) > button')
+    await shown.and(gallery.getByTitle(say('ad:gallery.open'))).click()
+    await telegram.expectMain({ is_visible: false })
+    await telegram.say('back_button_pressed')
+    await telegram.expectMain({ is_visible: true, text: say('listing:card.write') })
     await page.getByRole('button', { name: say('ad:report.open') }).click()
     await telegram.expectMain({ is_visible: true, text: say('ad:report.send') })
     await telegram.say('back_button_pressed')
