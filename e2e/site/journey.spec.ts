@@ -44,7 +44,7 @@ test('from a filter to a viewing, and back to where the list was left', async ({
     )
     const { count } = await found.json()
     expect(count).toBeGreaterThan(0)
-    const show = main.getByRole('button', { name: say('search:filters.showCount', { count }) })
+    const show = main.getByRole('button', { name: say('words:showCount', { count }) })
     await show.click()
     await expect(page).toHaveURL(/\/\?deal=sale&cat=newApartment&rooms=1room$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('search:count', { count }))

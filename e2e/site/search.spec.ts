@@ -112,7 +112,7 @@ test('a wrong range is said beside the field, and the button waits', async ({ pa
   const price = page.getByRole('group', { name: say('search:filters.price'), exact: true })
   await price.getByLabel(say('search:filters.from')).fill('500')
   await price.getByLabel(say('search:filters.to')).fill('20')
-  await expect(price.getByText(say('search:filters.badRange'))).toBeVisible()
+  await expect(price.getByText(say('words:badRange'))).toBeVisible()
   await expect(page.locator('main form button[type=submit]')).toBeDisabled()
   await price.getByLabel(say('search:filters.to')).fill('99999999999')
   await price.getByLabel(say('search:filters.to')).blur()
@@ -150,10 +150,10 @@ test('a hidden listing leaves the list, and comes back by undo', async ({ page, 
   await first.getByRole('button', { name: say('listing:card.more') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('listing:menu.hide') })
+    .getByRole('button', { name: say('lists:menu.hide') })
     .click()
   await expect(page.locator(`#${id}`)).toHaveCount(0)
-  await page.getByRole('button', { name: say('listing:menu.undo') }).click()
+  await page.getByRole('button', { name: say('lists:menu.undo') }).click()
   await expect(page.locator(`#${id}`)).toBeVisible()
 })
 

@@ -71,7 +71,7 @@ test('from a search to a viewing with one’s own contact', async ({
     await telegram.expectMain({
       is_visible: true,
       is_active: true,
-      text: say('search:filters.showCount', { count }),
+      text: say('words:showCount', { count }),
     })
     await expect(main.getByRole('button', { name: say('search:filters.show') })).toHaveCount(0)
     expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: true })
@@ -83,7 +83,7 @@ test('from a search to a viewing with one’s own contact', async ({
     await telegram.say('secondary_button_pressed')
     await expect(page).toHaveURL(/\/bot\/filters$/)
     await main.getByRole('button', { name: say('listing:dealChoice.sale') }).click()
-    await telegram.expectMain({ text: say('search:filters.showCount', { count }) })
+    await telegram.expectMain({ text: say('words:showCount', { count }) })
     await telegram.say('main_button_pressed')
     await expect(page).toHaveURL(/\/bot\/\?deal=sale$/)
     await telegram.expectMain({ is_visible: false })

@@ -13,8 +13,8 @@ test('the bell asks whether the bot may write, and saves the search with its ale
 }) => {
   await enter(request, telegram.headers)
   await telegram.open('/bot/?deal=rent')
-  await page.getByRole('button', { name: say('search:save.button') }).click()
-  await expect(page.getByText(say('search:save.doneWithAlerts'))).toBeVisible()
+  await page.getByRole('button', { name: say('words:save.button') }).click()
+  await expect(page.getByText(say('words:save.doneWithAlerts'))).toBeVisible()
   expect(await telegram.sent('web_app_request_write_access')).toHaveLength(1)
   const saved = await request.get(`${apiBase}/searches`, { headers: telegram.headers })
   expect(await saved.json()).toMatchObject([
@@ -33,8 +33,8 @@ test.describe('to a person who is refused', () => {
   }) => {
     await enter(request, telegram.headers)
     await telegram.open('/bot/?deal=rent')
-    await page.getByRole('button', { name: say('search:save.button') }).click()
-    await expect(page.getByText(say('search:save.done'), { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: say('words:save.button') }).click()
+    await expect(page.getByText(say('words:save.done'), { exact: true })).toBeVisible()
     const saved = await request.get(`${apiBase}/searches`, { headers: telegram.headers })
     expect(await saved.json()).toMatchObject([{ notify: 'none' }])
   })

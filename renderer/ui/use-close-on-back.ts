@@ -10,7 +10,6 @@ const sheets: Sheet[] = []
 const pauseMs = 50
 let isReturning = false
 let timer: ReturnType<typeof setTimeout> | undefined
-let waiting: (() => void)[] = []
 
 /** Back closes what is open over the page, instead of leaving the page, in browsers that would not do so by themselves. */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
@@ -33,19 +32,6 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
   }, [isOpen])
 }
 
-/** Resolves once the sheet that was just closed has given its entry back: only then may its page lead to another one. */
-export const entryGivenBack = () =>
-  new Promise<void>((resolve) => {
-    waiting.push(resolve)
-    if (timer === undefined && !isReturning) timer = setTimeout(dropEntries, pauseMs)
-  })
-
-function tellWaiting() {
-  const told = waiting
-  waiting = []
-  for (const tell of told) tell()
-}
-
 /** How many of the sheets' entries are below this place of the history, itself included. */
 const depthHere = () => (window.history.state as { sheets?: number } | null)?.sheets ?? 0
 
@@ -56,10 +42,8 @@ function addEntries() {
 }
 
 function dropEntries() {
-  timer = undefined
   const surplus = depthHere() - sheets.length
-  if (isReturning) return
-  if (surplus <= 0) return tellWaiting()
+  if (surplus <= 0 || isReturning) return
   isReturning = true
   window.history.go(-surplus)
 }
@@ -68,7 +52,6 @@ function onPopState() {
   if (isReturning) {
     isReturning = false
     addEntries()
-    tellWaiting()
     return
   }
   for (const sheet of sheets.slice(depthHere()).reverse()) sheet.close()

@@ -43,7 +43,7 @@ export const FavouriteListings = observer(({ sort }: { sort: Sort }) => {
   }
   const compare = (id: string, isCompared: boolean) => {
     if (!marked.compare(id, isCompared))
-      toasts.show(t('listing:menu.compareFull', { count: limits.compare }))
+      toasts.show(t('lists:menu.compareFull', { count: limits.compare }))
   }
 
   return (

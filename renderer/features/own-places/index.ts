@@ -1,3 +1,3 @@
-export { NearSorts } from './near-sorts.tsx'
+export { NearOptions } from './near-options.tsx'
 export { ownPlacesStore } from './own-places-store.ts'
 export { WalksLine } from './walks-line.tsx'

@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense } from 'react'
+import { storageKeys } from '../../../contract/limits.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
 import { InfiniteListings, readSort, SortButton } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
-import { NearSorts } from '../own-places/index.ts'
 import { ratesStore } from '../rates/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { describePrice } from './filters/describe-price.ts'
@@ -36,6 +36,11 @@ const ActiveFilters = lazy(() =>
   import('./words/active-filters.tsx').then((m) => ({ default: m.ActiveFilters })),
 )
 
+/** Orders by places of one's own, for those who have some. */
+const NearOptions = lazy(() =>
+  import('../own-places/index.ts').then((m) => ({ default: m.NearOptions })),
+)
+
 /** As tall as a row of chips, so that nothing moves when they come. */
 const chipsToCome = <div className={styles.chipsToCome} />
 
@@ -55,6 +60,8 @@ const SaveSearchOnceSignedIn = observer(() => {
 const Home = observer(() => {
   const search = useStore(searchStore)
   const marked = useStore(markedListingsStore)
+  const { platform } = useStores()
+  const { t } = useTranslation('search')
   const { state, change, withFilters } = useSearch()
   const isAwake = useAwake()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
@@ -101,7 +108,13 @@ const Home = observer(() => {
             value={nearTo}
             onPick={sortBy}
           >
-            <NearSorts chosen={nearTo} />
+            {/* At once, whatever comes: a list of orders has to hold the one it shows. */}
+            {nearTo && <option value={nearTo}>{t('listing:sort.nearest')}</option>}
+            {isAwake && platform.storage.read(storageKeys.ownPlaces) && (
+              <Suspense>
+                <NearOptions chosen={nearTo} />
+              </Suspense>
+            )}
           </SortButton>
         </div>
         <InfiniteListings

@@ -22,7 +22,7 @@ interface Props {
 export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
   const { toasts } = useStores()
   const marked = useStore(markedListingsStore)
-  const { t } = useTranslation('listing')
+  const { t } = useTranslation(['listing', 'lists'])
   const [note, setNote] = useState(marked.noteOf(id) ?? '')
   const isCompared = marked.isCompared(id)
   const isHidden = marked.isHidden(id)
@@ -33,33 +33,33 @@ export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
   }
   const compare = () => {
     if (!marked.compare(id, !isCompared))
-      toasts.show(t('menu.compareFull', { count: limits.compare }))
+      toasts.show(t('lists:menu.compareFull', { count: limits.compare }))
     close()
   }
   const hide = () => {
     close()
     marked.hide(id, !isHidden)
     if (isHidden) return
-    toasts.show(t('menu.isHidden'), {
-      action: { label: t('menu.undo'), act: () => marked.hide(id, false) },
+    toasts.show(t('lists:menu.isHidden'), {
+      action: { label: t('lists:menu.undo'), act: () => marked.hide(id, false) },
     })
   }
 
-  const isShellsButton = useMainAction({ text: t('menu.done'), onPress: close })
+  const isShellsButton = useMainAction({ text: t('lists:menu.done'), onPress: close })
 
   return (
-    <Dialog title={t('menu.title')} closeLabel={t('menu.close')} onClose={close}>
+    <Dialog title={t('lists:menu.title')} closeLabel={t('lists:menu.close')} onClose={close}>
       <div className={styles.menu}>
         <TextArea
-          label={t('menu.note')}
-          hint={t('menu.noteHint')}
+          label={t('lists:menu.note')}
+          hint={t('lists:menu.noteHint')}
           value={note}
           maxLength={limits.description}
           onChange={(event) => setNote(cutText(event.target.value, limits.description))}
         />
         <Button onClick={compare} isWide>
           <Columns3 size={20} aria-hidden="true" />
-          {t(isCompared ? 'menu.uncompare' : 'menu.compare')}
+          {t(isCompared ? 'lists:menu.uncompare' : 'lists:menu.compare')}
         </Button>
         <Button onClick={hide} isWide>
           {isHidden ? (
@@ -67,11 +67,11 @@ export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
           ) : (
             <EyeOff size={20} aria-hidden="true" />
           )}
-          {t(isHidden ? 'menu.unhide' : 'menu.hide')}
+          {t(isHidden ? 'lists:menu.unhide' : 'lists:menu.hide')}
         </Button>
         {!isShellsButton && (
           <Button look="primary" onClick={close} isWide>
-            {t('menu.done')}
+            {t('lists:menu.done')}
           </Button>
         )}
       </div>

@@ -1,14 +1,21 @@
 import { ArrowDown, Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { Listing, ShownOriginalPrice } from '../../../../contract/listing.ts'
+import { lazy, Suspense } from 'react'
+import type { Listing } from '../../../../contract/listing.ts'
 import { convertPrice, priceDrop } from '../../../../contract/money.ts'
 import { formatDayShort } from '../../../../texts/format/dates.ts'
 import { formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
+import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { ratesStore, useMoney } from '../../rates/index.ts'
 import styles from './listing-price.module.css'
+
+/** Only a listing that came from a feed in another currency has one. */
+const OriginalPrice = lazy(() =>
+  import('./original-price.tsx').then((m) => ({ default: m.OriginalPrice })),
+)
 
 const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight' } as const
 
@@ -16,6 +23,7 @@ const perKeys = { rent: 'listing:price.perMonth', daily: 'listing:price.perNight
 export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
   const { read } = useMoney()
   const { t } = useTranslation('ad')
+  const isAwake = useAwake()
   const { price, currency, dealType, priceHistory, isExclusive } = listing
   const drop = priceDrop(priceHistory, new Date())
   return (
@@ -43,26 +51,13 @@ export const ListingPrice = observer(({ listing }: { listing: Listing }) => {
           </p>
         )}
       </div>
-      {listing.originalPrice && <Original price={listing.originalPrice} />}
+      {isAwake && listing.originalPrice && (
+        <Suspense>
+          <OriginalPrice price={listing.originalPrice} />
+        </Suspense>
+      )}
       {price !== null && <Beside listing={listing} price={price} />}
     </div>
-  )
-})
-
-/** What the advertiser asked, in their own currency. */
-const Original = observer(({ price }: { price: ShownOriginalPrice }) => {
-  const language = useStore(languageStore)
-  const { t } = useTranslation('ad')
-  const { amount, currency, period } = price
-  const lang = language.current
-  const sum =
-    currency === 'GBP'
-      ? `${formatNumber(amount, lang, 0)}\u00a0£`
-      : formatMoney(amount, currency, lang)
-  return (
-    <p className={styles.beside}>
-      {t('price.original')} <bdi>{sum}</bdi> {period && t(`price.per.${period}`)}
-    </p>
   )
 })
 

@@ -80,9 +80,9 @@ export function describeGroup(
     case 'plan':
       return t('words:withPlan')
     case 'drawn':
-      return t('search:filters.drawn')
+      return t('words:drawn')
     case 'box':
-      return t('search:filters.box')
+      return t('words:box')
     case 'text':
       return filters.search ?? ''
   }

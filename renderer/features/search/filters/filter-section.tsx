@@ -22,7 +22,7 @@ export interface SectionsProps {
 
 /** One group of filters with its own reset. */
 export function FilterSection({ group, title, filters, onReset, children }: Props) {
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['search', 'words'])
   return (
     <section className={styles.section}>
       <div className={styles.head}>
@@ -31,10 +31,10 @@ export function FilterSection({ group, title, filters, onReset, children }: Prop
           <button
             type="button"
             className={styles.reset}
-            aria-label={t('filters.resetOf', { filter: title })}
+            aria-label={t('words:resetOf', { filter: title })}
             onClick={() => onReset(withoutGroup(filters, group))}
           >
-            {t('filters.reset')}
+            {t('words:reset')}
           </button>
         )}
       </div>

@@ -29,7 +29,7 @@ import { useLiveCount } from './use-live-count.ts'
 const Filters = observer(() => {
   const { platform } = useStores()
   const language = useStore(languageStore)
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['search', 'words'])
   const { state, searchNow, change, withFilters } = useSearch('/filters')
   const go = useGo()
   const { filters } = state
@@ -60,12 +60,12 @@ const Filters = observer(() => {
     if (!isWrong) go(`/${writeSearch(searchNow())}`, { replace: true })
   }
   const said = isWrong
-    ? t('filters.badRange')
+    ? t('words:badRange')
     : count === undefined
       ? t('filters.show')
       : count === 0
-        ? t('filters.none')
-        : t('filters.showCount', { count, n: formatNumber(count, language.current) })
+        ? t('words:none')
+        : t('words:showCount', { count, n: formatNumber(count, language.current) })
   const isShellsButton = useMainAction(
     { text: said, onPress: show, isEnabled: !isWrong },
     canReset ? { text: t('filters.resetAll'), onPress: reset } : undefined,

@@ -20,7 +20,7 @@ interface Props {
 /** The price's bounds, tried out with how much they would find before they are applied. */
 export const PricePanel = observer(({ filters, onApply }: Props) => {
   const language = useStore(languageStore)
-  const { t } = useTranslation('search')
+  const { t } = useTranslation(['search', 'words'])
   const [draft, setDraft] = useState(filters)
   const count = useLiveCount(draft)
   const isWrong = hasBadRange(draft)
@@ -30,7 +30,7 @@ export const PricePanel = observer(({ filters, onApply }: Props) => {
   const words =
     count === undefined
       ? t('filters.show')
-      : t('filters.showCount', { count, n: formatNumber(count, language.current) })
+      : t('words:showCount', { count, n: formatNumber(count, language.current) })
   const isShellsButton = useMainAction({ text: words, onPress: apply, isEnabled: !isWrong })
   return (
     <form
@@ -52,7 +52,7 @@ export const PricePanel = observer(({ filters, onApply }: Props) => {
       />
       <div className={styles.buttons}>
         <Button look="bare" onClick={() => onApply(withoutGroup(filters, 'price'))}>
-          {t('filters.reset')}
+          {t('words:reset')}
         </Button>
         {!isShellsButton && (
           <Button type="submit" look="primary" disabled={isWrong}>

@@ -15,8 +15,8 @@ interface Props {
 
 /** From and to. A number beyond the limits is held within them once the field is left. */
 export function RangeFields({ legend, limits, isWhole = true, min, max, onChange }: Props) {
-  const { t } = useTranslation('search')
-  const wrong = isBadRange(min, max) ? t('filters.badRange') : undefined
+  const { t } = useTranslation(['search', 'words'])
+  const wrong = isBadRange(min, max) ? t('words:badRange') : undefined
   // Both may be written before either is shown.
   const latest = useRef({ min, max })
   useLayoutEffect(() => {

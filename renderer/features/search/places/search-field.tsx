@@ -9,7 +9,6 @@ import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { searchStore } from '../search-store.ts'
 import { useSearch } from '../use-search.ts'
-import { placeFilters } from './place-filters.ts'
 import { PlaceList } from './place-list.tsx'
 import styles from './search-field.module.css'
 import { useSuggestions } from './use-suggestions.ts'
@@ -50,6 +49,7 @@ export const SearchField = observer(() => {
   const choose = async (place: Place) => {
     setText(place.address)
     close()
+    const { placeFilters } = await import('./place-filters.ts')
     change(await placeFilters(search, state, place))
   }
   const ask = async (words: string) => {

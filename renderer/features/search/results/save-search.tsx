@@ -47,19 +47,19 @@ export const SaveSearch = observer(() => {
     const failure = await savedSearches.save(name, { filters, sort }, mayTell ? 'instant' : 'none')
     setBusy(false)
     if (!failure)
-      toasts.show(t(mayTell ? 'save.doneWithAlerts' : 'save.done'), {
-        action: { label: t('save.open'), act: () => go('/searches') },
+      toasts.show(t(mayTell ? 'words:save.doneWithAlerts' : 'words:save.done'), {
+        action: { label: t('words:save.open'), act: () => go('/searches') },
       })
     else
       toasts.show(
         failure.kind === 'refused' && failure.status === 422
-          ? t('save.full', { count: limits.savedSearches })
-          : t('save.failed'),
+          ? t('words:save.full', { count: limits.savedSearches })
+          : t('words:save.failed'),
         { kind: 'bad' },
       )
   }
   return (
-    <IconButton label={t('save.button')} disabled={isBusy} onClick={() => void save()}>
+    <IconButton label={t('words:save.button')} disabled={isBusy} onClick={() => void save()}>
       <BellPlus size={20} aria-hidden="true" />
     </IconButton>
   )

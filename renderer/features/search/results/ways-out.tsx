@@ -54,7 +54,7 @@ export const WaysOut = observer(() => {
   const nameOf = useFilterNames()
   return (
     <>
-      <p className={styles.text}>{t(ways?.length === 0 ? 'empty.noWay' : 'empty.text')}</p>
+      <p className={styles.text}>{t(ways?.length === 0 ? 'words:noWay' : 'empty.text')}</p>
       <ul className={styles.ways} aria-live="polite">
         {ways?.map(({ group, count }) => (
           <li key={group}>
@@ -62,7 +62,7 @@ export const WaysOut = observer(() => {
               to={`/${writeSearch({ ...state, filters: withoutGroup(filters, group) })}`}
               className={classes(button.button, button.quiet, button.wide)}
             >
-              {t('empty.drop', {
+              {t('words:without', {
                 filter: describeGroup(filters, group, texts, nameOf),
                 found: t('count', { count, n: formatNumber(count, language.current) }),
               })}

@@ -1,0 +1,1 @@
+var t={place:"_-1qf7",title:"q8zYi",list:"cn-Y2",note:"kngA7",own:"wqlFk"};export{t};

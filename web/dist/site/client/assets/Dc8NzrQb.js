@@ -1,0 +1,1 @@
+var t={choices:"ythUi"};export{t};

@@ -1,0 +1,1 @@
+var a={page:"_6CLn8",icon:"IJDv7",home:"FE-l0"};export{a as t};

@@ -1,0 +1,1 @@
+import{At as a,wn as r}from"./DHVvHFYK.js";var s=()=>r(a).whileSignedIn;export{s as t};

@@ -1,0 +1,1 @@
+var t={empty:"-tKpz",icon:"dOVsL",text:"_9jfQO",ways:"K-a5t"};export{t};
