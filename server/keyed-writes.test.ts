@@ -230,6 +230,7 @@ const rows: Row[] = [
     instead: (w) => ({ ...ofPublished(w), body: { status: 'unpublished', note: 'sold' } }),
     other: ['otherAdvertiser', 404],
   },
+  { route: listings.putBack, by: 'owner', args: () => ({}), other: ['user', 403] },
   {
     route: operators.changeUser,
     by: 'operator',
