@@ -27,6 +27,11 @@ export const publicConfig = z.object({
     }),
   ),
   demo: z.boolean(),
+  /**
+   * Whether letters leave this server. With `outbox` they are files on it, which nobody but who runs it can read: no
+   * screen may promise one.
+   */
+  letters: z.enum(['sent', 'outbox']),
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 

@@ -56,6 +56,27 @@ const known = z.object({
   ),
   TELEGRAM_API_ROOT: z._default(webAddress, 'https://api.telegram.org'),
   TELEGRAM_UPDATES: z.optional(z.enum(['webhook', 'polling', 'off'])),
+  SMTP_URL: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^smtps?:\/\/\S+$/.test(value) && URL.canParse(value),
+          'must be smtp(s)://user:password@host:port',
+        ),
+      ),
+  ),
+  /** Who letters are from: `Sakhli <no-reply@sakhli.example>`, or the address alone. */
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^([^<>@\r\n"]+<[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/,
+          'must be an address, or a name and <address>',
+        ),
+      ),
+  ),
   GEOCODER_URL: z.optional(webAddress),
   TILE_URL: z._default(z.string(), 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   TILE_CREDIT: z._default(z.string(), '© OpenStreetMap contributors'),
@@ -121,7 +142,7 @@ function isNetwork(given: string): boolean {
 
 /** A name that starts like ours but is none of ours is a misspelling worth stopping for. */
 const ours =
-  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
+  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|SMTP_URL|MAIL_FROM|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
@@ -144,6 +165,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (rest.TELEGRAM_UPDATES === 'webhook' && !rest.PUBLIC_URL?.startsWith('https:'))
     throw new SettingsError(
       'Setting TELEGRAM_UPDATES is wrong: webhook needs a PUBLIC_URL that starts with https://',
+    )
+  if (rest.SMTP_URL !== undefined && rest.MAIL_FROM === undefined)
+    throw new SettingsError(
+      'Setting MAIL_FROM is missing: letters sent by SMTP_URL need an address that they are from',
     )
   const isProduction = NODE_ENV === 'production'
   return { ...rest, DEMO: DEMO ?? false, isProduction, basePath: '' }

@@ -28,6 +28,10 @@ say(`  Site     ${address}`)
 for (const { id, settings: own } of cities.slice(1))
   say(`  ${id.padEnd(8)} ${own.basePath ? address + own.basePath : own.PUBLIC_URL}`)
 say(`  API      ${address}/estateserver   (description: /estateserver/openapi.json)`)
+if (settings.SMTP_URL === undefined) {
+  const { outboxOf } = await import('../server/mail/open-mailer.ts')
+  say(`  Letters  ${outboxOf(settings)}   (none leaves this server without SMTP_URL)`)
+}
 if (settings.DEMO && mayDemoSignIn(settings)) {
   const { demoSignIns } = await import('../server/demo/sign-ins.ts')
   say('  Demo sign-ins:')

@@ -1,6 +1,7 @@
 import type { Queue } from 'pg-boss'
 import type { Language } from '../../contract/languages.ts'
 import type { ToldEventKind } from '../../contract/security-events.ts'
+import type { Letter } from '../mail/letter.ts'
 
 /** What each kind of job is told. */
 export interface JobData {
@@ -21,6 +22,7 @@ export interface JobData {
     | { news: 'waits' | 'fails'; runId: string }
     | { news: 'stopped' }
   )
+  letter: Letter
   'alert-searches': Record<string, never>
   'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
@@ -67,6 +69,26 @@ const chore: JobKind = {
   isShort: false,
 }
 
+/**
+ * A letter is tried for about a day. A mail server may take its time to answer, so that nothing is held open in the
+ * database meanwhile, and one that hangs does not keep the others waiting.
+ */
+const letter: JobKind = {
+  queue: {
+    policy: 'standard',
+    retryLimit: 30,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    // Longer than a letter may take.
+    expireInSeconds: 120,
+    deleteAfterSeconds: 86_400,
+  },
+  pollingIntervalSeconds: 1,
+  isShort: false,
+  atOnce: 3,
+}
+
 export const jobKinds: Record<JobName, JobKind> = {
   'tell-advertiser': message,
   'tell-asker': message,
@@ -74,6 +96,7 @@ export const jobKinds: Record<JobName, JobKind> = {
   'ask-advertiser': message,
   'tell-account': message,
   'tell-feed': message,
+  letter,
   'alert-searches': chore,
   'ask-advertisers': chore,
   'repair-prices': chore,

@@ -78,7 +78,7 @@ export class JobQueue {
     if (!isShort) {
       await this.#boss.work<JobData[Name]>(
         name,
-        { pollingIntervalSeconds, localConcurrency: atOnce },
+        { pollingIntervalSeconds, localConcurrency: atOnce, burstWhenReadyExceeds },
         async ([job]) => {
           if (job) await act(job.data, job.signal)
         },

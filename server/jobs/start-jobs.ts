@@ -4,6 +4,8 @@ import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
 import { measureListings } from '../features/listings/write/measure-listings.ts'
 import { repairPrices } from '../features/rates/repair-prices.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
+import { openMailer } from '../mail/open-mailer.ts'
+import { deliverLetter } from '../mail/send-letter.ts'
 import { keepCardsTrue } from '../telegram/cards/keep-cards-true.ts'
 import { askAdvertiser } from '../telegram/freshness/ask-advertiser.ts'
 import { askAdvertisers } from '../telegram/freshness/ask-advertisers.ts'
@@ -31,6 +33,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   await jobs.start()
   const telegram = openTelegram(server)
   const stopping = new AbortController()
+  const mailer = openMailer(server.settings)
   const cards = telegram && keepCardsTrue(server, telegram, stopping)
   if (telegram) {
     await jobs.work('tell-advertiser', (news) => tellAdvertiser(server, telegram, news))
@@ -48,6 +51,10 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
       return undefined
     })
   }
+  await jobs.work('letter', async (letter, signal) => {
+    await deliverLetter(server, mailer, letter, AbortSignal.any([signal, stopping.signal]))
+    return undefined
+  })
   await jobs.work('repair-prices', async () => {
     await repairPrices(server)
     return undefined
@@ -78,6 +85,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
       await cards
       await measuring
       await jobs.close()
+      mailer.close()
     },
   }
 }

@@ -6,6 +6,7 @@ import { sweepDeletedListings } from '../features/listings/write/delete-listing.
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'
+import { sweepOutbox } from '../mail/open-mailer.ts'
 import { sweepCards } from '../telegram/cards/card-places.ts'
 import { sweepPace } from '../telegram/sending/pace.ts'
 
@@ -66,6 +67,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
     feeds: () => sweepFeeds(server),
     'deleted listings': () =>
       sweepDeletedListings(server, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
+    outbox: () => sweepOutbox(server.settings, { olderThan: ago(7 * day) }),
     'unfinished files': () => server.media.sweep(),
     // Last, since the listings' pictures are what lets most files go.
     blobs: () => sweepBlobs(server, { olderThan: ago(day) }),

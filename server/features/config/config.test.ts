@@ -41,6 +41,7 @@ describe('the configuration', () => {
       },
       contact: null,
       demo: true,
+      letters: 'outbox',
     })
   })
 
@@ -85,6 +86,14 @@ describe('the configuration', () => {
     })
     await context.db.write.updateTable('users').set({ is_blocked: true }).execute()
     expect((await call(config.get, {})).body.contact).toBeNull()
+  })
+
+  test('says that letters leave where a mail server is named', async () => {
+    const { call } = await opened({
+      SMTP_URL: 'smtp://127.0.0.1:2525',
+      MAIL_FROM: 'Sakhli <no-reply@sakhli.example>',
+    })
+    expect((await call(config.get, {})).body.letters).toBe('sent')
   })
 
   test('is kept for a minute and asked for again by its tag', async () => {

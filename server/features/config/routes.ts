@@ -33,6 +33,7 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
       },
       contact: await houseContact(server),
       demo: settings.DEMO,
+      letters: settings.SMTP_URL === undefined ? 'outbox' : 'sent',
     }
     return answerWithEtag(request, reply, {
       json: JSON.stringify(answer),

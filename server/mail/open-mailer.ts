@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import nodemailer from 'nodemailer'
+import { privateFolder } from '../db/private-folder.ts'
+import type { Settings } from '../settings.ts'
+import type { Letter } from './letter.ts'
+import { htmlOf, refuseUnfit, subjectOf, textOf } from './letter.ts'
+
+/** What became of a letter. One that failed for now is thrown, and tried again by its job. */
+export type Delivery = 'sent' | 'refused'
+
+export interface Mailer {
+  /** Whoever gives up by the signal does not know whether the letter left. */
+  deliver: (letter: Letter, signal: AbortSignal) => Promise<Delivery>
+  close: () => void
+}
+
+type MailSettings = Pick<Settings, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
+
+/** Where letters lie that leave this server by nobody. */
+export const outboxOf = ({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>) =>
+  join(resolve(DATA_DIR), 'outbox')
+
+/** A mail server that says nothing for so long is given up; the whole letter may take three times that. */
+const patience = 20_000
+
+/** Sends by the mail server of the settings; without one, letters are laid into the development outbox. */
+export function openMailer(settings: MailSettings, patienceMs = patience): Mailer {
+  return settings.SMTP_URL === undefined
+    ? openOutbox(outboxOf(settings))
+    : openSmtp(settings.SMTP_URL, settings.MAIL_FROM ?? '', patienceMs)
+}
+
+function openSmtp(url: string, from: string, patienceMs: number): Mailer {
+  const { hostname, username, protocol } = new URL(url)
+  const transport = nodemailer.createTransport(
+    {
+      url,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: patienceMs,
+      greetingTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      dnsTimeout: patienceMs,
+      // A password does not travel in clear, but to this machine itself.
+      requireTLS: protocol === 'smtp:' && username !== '' && !isThisMachine(hostname),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  )
+  // A connection of the pool that breaks while idle is nobody's failure.
+  transport.on('error', () => {})
+  return {
+    deliver: async (letter, signal) => {
+      const { promise: timeout, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => reject(new Error('mail server too slow')), 3 * patienceMs)
+      const onAbort = () => reject(new Error('stopping'))
+      signal.addEventListener('abort', onAbort, { once: true })
+      try {
+        signal.throwIfAborted()
+        await Promise.race([transport.sendMail(mailOf(letter)), timeout])
+        return 'sent'
+      } catch (error) {
+        if (isFinal(error)) return 'refused'
+        throw error
+      } finally {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', onAbort)
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+const isThisMachine = (hostname: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** The address or the letter was refused for good: to try again would only annoy. */
+function isFinal(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
+}
+
+const mailOf = (letter: Letter) => {
+  refuseUnfit(letter)
+  return {
+    to: { name: '', address: letter.to },
+    subject: subjectOf(letter),
+    text: textOf(letter),
+    html: htmlOf(letter),
+    headers: { 'auto-submitted': 'auto-generated', 'content-language': letter.language },
+  }
+}
+
+/** Each letter twice: as mail programs open it, and to be read at a glance. */
+function openOutbox(folder: string): Mailer {
+  const transport = nodemailer.createTransport(
+    { streamTransport: true, buffer: true, newline: 'unix' },
+    { from: 'Sakhli <no-reply@localhost>' },
+  )
+  return {
+    deliver: async (letter) => {
+      const { message } = await transport.sendMail(mailOf(letter))
+      await mkdir(folder, { recursive: true, mode: privateFolder })
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`
+      const text = `To: ${letter.to}\nSubject: ${subjectOf(letter)}\n\n${textOf(letter)}`
+      await writeWhole(join(folder, `${name}.eml`), message)
+      await writeWhole(join(folder, `${name}.txt`), text)
+      return 'sent'
+    },
+    close: () => {},
+  }
+}
+
+/** There whole or not at all, for whoever watches the folder. */
+async function writeWhole(path: string, content: Parameters<typeof writeFile>[1]) {
+  await writeFile(`${path}.part`, content, { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}
+
+/** Letters that nobody read hold links that have expired by then. */
+export async function sweepOutbox(
+  settings: Pick<Settings, 'DATA_DIR'>,
+  { olderThan }: { olderThan: Date },
+): Promise<void> {
+  const folder = outboxOf(settings)
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtime } = await stat(path)
+    if (mtime < olderThan) await rm(path, { force: true })
+  }
+}
