@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
-import { listing, pricePoint } from './listing.ts'
+import { listing } from './listing.ts'
 import { listingChanges, newListingForm } from './listing-form.ts'
 import { filters, search } from './listing-search.ts'
 import { currency, status } from './listing-words.ts'
-import { coordinates, done, id, idParams, prose, time } from './primitives.ts'
+import { coordinates, done, id, idParams, prose } from './primitives.ts'
 import { route } from './route.ts'
 
 /** What only one listing alone, or none, is asked by: no page. */
@@ -28,30 +28,6 @@ export type Marker = z.infer<typeof marker>
 const ifMatch = z.object({
   'if-match': z.optional(z.string().check(z.regex(/^"\d{1,15}"$/, 'must be "version"'))),
 })
-
-export const statusChange = z.object({
-  from: z.nullable(status),
-  to: status,
-  note: z.nullable(z.string()),
-  by: z.enum(['owner', 'operator', 'system']),
-  at: time,
-})
-
-const figures = { views: z.int(), favourites: z.int(), appointments: z.int() }
-
-export const listingStatistics = z.object({
-  /** One row a day that had any, the last 90 days. */
-  days: z.array(z.object({ day: z.iso.date(), ...figures })),
-  ...figures,
-})
-export type ListingStatistics = z.infer<typeof listingStatistics>
-
-/** Of all of one's listings together, and of each that anything happened to in the last 30 days. */
-const ownStatistics = z.object({
-  ...listingStatistics.shape,
-  ads: z.array(z.object({ id, ...figures })),
-})
-export type OwnStatistics = z.infer<typeof ownStatistics>
 
 /** How many listings are in a district, which is named in English. */
 export const districtCount = z.object({ district: z.string(), count: z.int() })
@@ -106,12 +82,12 @@ export const listings = {
     answer: listing,
   }),
   remove: route('DELETE', '/apartments/:id', {
-    summary: 'Delete a listing; its owner may take that back for a day',
+    summary: 'Put a listing into the bin, from where its owner may take it back for 30 days',
     params: idParams,
     answer: done,
   }),
   restore: route('POST', '/apartments/:id/restore', {
-    summary: 'Take back a deletion',
+    summary: 'Take a listing back out of the bin: as it was within a day, off the site later',
     params: idParams,
     answer: listing,
   }),
@@ -132,27 +108,5 @@ export const listings = {
     }),
     headers: ifMatch,
     answer: listing,
-  }),
-  history: route('GET', '/apartments/:id/history', {
-    summary: 'Every change of status, for owner and operator',
-    params: idParams,
-    answer: z.object({ statuses: z.array(statusChange), prices: z.array(pricePoint) }),
-  }),
-  ownStatistics: route('GET', '/users/me/statistics', {
-    summary: "How the caller's listings do, together and each; the deleted left out",
-    answer: ownStatistics,
-  }),
-  takenDown: route('GET', '/users/me/taken-down', {
-    summary: "How many of the caller's listings a block took off the site, and wait to be put back",
-    answer: z.object({ count: z.int() }),
-  }),
-  putBack: route('POST', '/users/me/put-back', {
-    summary: 'Publish again all that a block took off the site; what may not be published stays',
-    answer: z.object({ published: z.int(), moderation: z.int(), left: z.int() }),
-  }),
-  statistics: route('GET', '/apartments/:id/statistics', {
-    summary: 'Views, favourites and requests over time, for owner and operator',
-    params: idParams,
-    answer: listingStatistics,
   }),
 }

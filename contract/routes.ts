@@ -11,6 +11,7 @@ import { listings } from './listings.ts'
 import { markets } from './market.ts'
 import { moderation } from './moderation.ts'
 import { surroundings } from './nearby.ts'
+import { ownListings } from './own-listings.ts'
 import { rates } from './rates.ts'
 import { reports } from './reports.ts'
 import { savedSearches } from './saved-searches.ts'
@@ -37,6 +38,7 @@ export const routes = {
   operatorFeeds,
   operators,
   outgoingFeeds,
+  ownListings,
   rates,
   reports,
   savedSearches,

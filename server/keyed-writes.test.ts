@@ -9,6 +9,7 @@ import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { keyHeader, takesKey } from '../contract/idempotency.ts'
 import { images } from '../contract/images.ts'
 import { listings } from '../contract/listings.ts'
+import { ownListings } from '../contract/own-listings.ts'
 import { rates } from '../contract/rates.ts'
 import { reports } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
@@ -217,6 +218,13 @@ const rows: Row[] = [
     other: ['otherAdvertiser', 404],
   },
   {
+    route: ownListings.end,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.deleted } }),
+    instead: ofDraft,
+    other: ['otherAdvertiser', 404],
+  },
+  {
     route: listings.duplicate,
     by: 'owner',
     args: ofPublished,
@@ -230,7 +238,7 @@ const rows: Row[] = [
     instead: (w) => ({ ...ofPublished(w), body: { status: 'unpublished', note: 'sold' } }),
     other: ['otherAdvertiser', 404],
   },
-  { route: listings.putBack, by: 'owner', args: () => ({}), other: ['user', 403] },
+  { route: ownListings.putBack, by: 'owner', args: () => ({}), other: ['user', 403] },
   {
     route: operators.changeUser,
     by: 'operator',

@@ -13,6 +13,7 @@ import { listings } from '../contract/listings.ts'
 import { markets } from '../contract/market.ts'
 import { moderation } from '../contract/moderation.ts'
 import { surroundings } from '../contract/nearby.ts'
+import { ownListings } from '../contract/own-listings.ts'
 import { rates } from '../contract/rates.ts'
 import { reports } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
@@ -337,6 +338,12 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.deleted } }),
     answers: [401, 403, 404, 200, 403],
   },
+  { route: ownListings.bin, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  {
+    route: ownListings.end,
+    args: (w) => ({ params: { id: w.deleted } }),
+    answers: [401, 403, 404, 200, 403],
+  },
   { route: listings.duplicate, args: ofPublished, answers: [401, 403, 403, 201, 403] },
   {
     route: listings.changeStatus,
@@ -350,11 +357,11 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.waiting }, body: { status: 'published' } }),
     answers: [401, 404, 404, 409, 200],
   },
-  { route: listings.history, args: ofPublished, answers: [401, 403, 403, 200, 200] },
-  { route: listings.statistics, args: ofPublished, answers: [401, 403, 403, 200, 200] },
-  { route: listings.ownStatistics, args: () => ({}), answers: [401, 200, 200, 200, 200] },
-  { route: listings.takenDown, args: () => ({}), answers: [401, 200, 200, 200, 200] },
-  { route: listings.putBack, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  { route: ownListings.history, args: ofPublished, answers: [401, 403, 403, 200, 200] },
+  { route: ownListings.statistics, args: ofPublished, answers: [401, 403, 403, 200, 200] },
+  { route: ownListings.ownStatistics, args: () => ({}), answers: [401, 200, 200, 200, 200] },
+  { route: ownListings.takenDown, args: () => ({}), answers: [401, 200, 200, 200, 200] },
+  { route: ownListings.putBack, args: () => ({}), answers: [401, 403, 200, 200, 403] },
   { route: moderation.queue, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   { route: operators.users, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   {

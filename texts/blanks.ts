@@ -34,6 +34,8 @@ export interface Blanks {
   'ad:worth.estimate': 'high' | 'low'
   'ad:worth.marketHome': 'count' | 'place' | 'price'
   'ad:worth.marketMeter': 'count' | 'place' | 'price'
+  'bin:deleted': 'date'
+  'bin:until': 'date'
   'desk-ads:count.all': 'count' | 'n'
   'desk-ads:count.chosen': 'n'
   'desk-ads:count.found': 'n' | 'total'

@@ -2,6 +2,7 @@ import type { Language } from '../contract/languages.ts'
 import type { Blanks } from './blanks.ts'
 import type account from './ru/account.json'
 import type page from './ru/ad.json'
+import type bin from './ru/bin.json'
 import type bot from './ru/bot.json'
 import type desk from './ru/desk.json'
 import type deskListings from './ru/desk-ads.json'
@@ -29,6 +30,7 @@ import type words from './ru/words.json'
 interface Namespaces {
   account: typeof account
   ad: typeof page
+  bin: typeof bin
   bot: typeof bot
   desk: typeof desk
   'desk-ads': typeof deskListings

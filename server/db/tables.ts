@@ -161,6 +161,7 @@ export const tables = {
     updated_at: time().orDefault(),
     published_at: time().orNull(),
     deleted_at: time().orNull(),
+    ended_at: time().orNull(),
     confirmed_at: time().orNull(),
     asked_at: time().orNull(),
     asks: smallint().orDefault(),

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { limits, serverLimits } from '../../contract/limits.ts'
+import { serverLimits } from '../../contract/limits.ts'
+import { binDays } from '../../contract/own-listings.ts'
 import { storeBlob } from '../features/images/store-blob.ts'
 import { recordSecurityEvent, securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
@@ -136,7 +137,7 @@ describe('sweeping', () => {
   })
 
   test('empties listings past taking back, and forgets those that nobody ever saw', async () => {
-    const past = ago(limits.undoHours + 2)
+    const past = ago(binDays * 24 + 2)
     const onceShown = await server.listing(owner.id, {}, { deleted_at: past })
     const neverShown = await server.listing(
       owner.id,

@@ -1,4 +1,5 @@
-import { limits, serverLimits } from '../../contract/limits.ts'
+import { serverLimits } from '../../contract/limits.ts'
+import { binDays } from '../../contract/own-listings.ts'
 import type { ServerContext } from '../context.ts'
 import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
@@ -66,7 +67,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
     'parts of uploads': () => sweepParts(server),
     feeds: () => sweepFeeds(server),
     'deleted listings': () =>
-      sweepDeletedListings(server, { deletedBefore: ago((limits.undoHours + 1) * hour) }),
+      sweepDeletedListings(server, { deletedBefore: ago(binDays * day + hour) }),
     outbox: () => sweepOutbox(server.settings, { olderThan: ago(7 * day) }),
     'unfinished files': () => server.media.sweep(),
     // Last, since the listings' pictures are what lets most files go.

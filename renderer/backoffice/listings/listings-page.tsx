@@ -1,8 +1,11 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
+import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { TroubleNote } from '../frame/server/trouble-note.tsx'
 import { useTabs } from '../tabs/index.ts'
 import { BulkActionBar } from './bulk/bulk-action-bar.tsx'
@@ -29,6 +32,10 @@ export const ListingsPage = observer(() => {
     <div className={styles.page}>
       <div className={styles.head}>
         <h1 className={styles.title}>{t('title')}</h1>
+        <AppLink to="/my/bin" className={classes(button.button, button.quiet)}>
+          <Trash2 size={20} aria-hidden="true" />
+          {t('mine:bin')}
+        </AppLink>
         <Button look="primary" onClick={() => tabs.open({ kind: 'new' })}>
           <Plus size={20} aria-hidden="true" />
           {t('newAd')}

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { OwnStatistics } from '../../../contract/listings.ts'
-import { listings } from '../../../contract/listings.ts'
+import type { OwnStatistics } from '../../../contract/own-listings.ts'
+import { ownListings } from '../../../contract/own-listings.ts'
 import type { SessionStore } from '../../features/session/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import type { Figure } from '../../features/statistics/index.ts'
@@ -39,7 +39,7 @@ export class StatisticsStore {
 
   async load() {
     const { api, session } = this.#deps
-    const answer = await session.whileSignedIn(() => api.call(listings.ownStatistics, {}))
+    const answer = await session.whileSignedIn(() => api.call(ownListings.ownStatistics, {}))
     runInAction(() => {
       this.isFailed = !answer.ok
       if (answer.ok) this.known = answer.value

@@ -1,4 +1,4 @@
-import { Inbox, LayoutList } from 'lucide-react'
+import { Inbox, LayoutList, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -48,6 +48,14 @@ const Content = observer(() => {
           <Inbox size={20} aria-hidden="true" />
           {t('inbox')}
           <CountBadge count={newRequests.get()} />
+        </AppLink>
+        <AppLink
+          to="/my/bin"
+          className={classes(button.button, button.round)}
+          aria-label={t('bin')}
+          title={t('bin')}
+        >
+          <Trash2 size={20} aria-hidden="true" />
         </AppLink>
         <NewListingLink />
       </div>

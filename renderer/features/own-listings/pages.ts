@@ -19,4 +19,11 @@ export const ownListingsPages: readonly PageDefinition[] = [
     },
     module: laterPage(() => import('./own-listings-page.tsx').then((m) => m.ownListingsPage)),
   },
+  {
+    path: '/my/bin',
+    layout: 'panel',
+    width: 'alone',
+    texts: ['bin', 'help'],
+    module: laterPage(() => import('./bin/bin-page.tsx').then((m) => m.binPage)),
+  },
 ]

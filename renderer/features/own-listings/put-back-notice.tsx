@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { listings } from '../../../contract/listings.ts'
+import { ownListings } from '../../../contract/own-listings.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ export function PutBackNotice({ onDone }: { onDone: () => void }) {
 
   useEffect(() => {
     const leaving = new AbortController()
-    void api.call(listings.takenDown, { signal: leaving.signal }).then((answer) => {
+    void api.call(ownListings.takenDown, { signal: leaving.signal }).then((answer) => {
       if (answer.ok) setCount(answer.value.count)
     })
     return () => leaving.abort()
@@ -24,7 +24,7 @@ export function PutBackNotice({ onDone }: { onDone: () => void }) {
 
   const press = async () => {
     setBusy(true)
-    const answer = await signedIn(() => api.call(listings.putBack, {}))
+    const answer = await signedIn(() => api.call(ownListings.putBack, {}))
     setBusy(false)
     if (!answer.ok) {
       toasts.show(t('failure.update'), { kind: 'bad' })

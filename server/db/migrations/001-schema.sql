@@ -238,6 +238,8 @@ create table listings (
   updated_at timestamptz not null default now(),
   published_at timestamptz,
   deleted_at timestamptz,
+  -- Deleted for ever: its words and pictures are gone, and only the row stays, for the answer 410.
+  ended_at timestamptz,
   -- Its owner's last word that a listing nobody touched still stands, and how often they were asked for one.
   confirmed_at timestamptz,
   asked_at timestamptz,
@@ -309,8 +311,9 @@ create index listings_moderation_queue on listings (waiting_since, id)
   where status = 'moderation' and deleted_at is null;
 -- What changed lately: how a server process brings its picture of the public listings up to date.
 create index listings_changed on listings (updated_at);
--- Few listings at a time are deleted and not yet swept.
-create index listings_deleted on listings (deleted_at) where deleted_at is not null;
+-- What lies in somebody's bin, and what is to be swept out of all of them.
+create index listings_deleted on listings (deleted_at) where deleted_at is not null and ended_at is null;
+create index listings_in_bin on listings (owner_id, deleted_at) where deleted_at is not null and ended_at is null;
 
 -- A file in the media store. The row is touched before the file is written and locked while the sweeper removes it.
 create table blobs (

@@ -33,13 +33,21 @@ export const isPresentListing = sql.raw<boolean>(presentSql)
 export const isKnownTo = (userId: string) =>
   sql<boolean>`(${sql.raw(oncePublicSql)} or listings.owner_id = ${userId})`
 
+/** Deleted, and not yet for ever. */
+export const isInBin = sql.raw<boolean>(
+  'listings.deleted_at is not null and listings.ended_at is null',
+)
+
+/** Whose listings this caller may change. */
+export const mayActFor = (caller: Pick<Caller, 'id'>, ownerId: string) => caller.id === ownerId
+
 type Seen = Pick<ListingRow, 'owner_id' | 'status' | 'deleted_at'>
 
 export const isPublic = ({ status, deleted_at }: Pick<Seen, 'status' | 'deleted_at'>) =>
   status === 'published' && deleted_at === null
 
 export const isInsider = (viewer: Viewer, { owner_id }: Pick<Seen, 'owner_id'>) =>
-  viewer !== undefined && (viewer.isOperator || viewer.id === owner_id)
+  viewer !== undefined && (viewer.isOperator || mayActFor(viewer, owner_id))
 
 export const isVisibleTo = (viewer: Viewer, listing: Seen) =>
   isPublic(listing) || (listing.deleted_at === null && isInsider(viewer, listing))
@@ -64,7 +72,7 @@ export const publicListing = (db: Kysely<Tables>, id: string) => visibleListing(
 /** Everybody else is told no more than what reading the listing would tell them. */
 export function assertOwn(listing: ListingRow | undefined, caller: Caller): ListingRow {
   const seen = assertStands(listing, caller)
-  if (seen.owner_id !== caller.id) throw notAllowed('Only its owner can change this listing')
+  if (!mayActFor(caller, seen.owner_id)) throw notAllowed('Only its owner can change this listing')
   return seen
 }
 
@@ -77,7 +85,7 @@ export function assertInsider(listing: ListingRow | undefined, caller: Caller): 
 function assertStands(listing: ListingRow | undefined, caller: Caller): ListingRow {
   if (!listing) throw notFound('The listing')
   if (isVisibleTo(caller, listing)) return listing
-  const isOwners = listing.owner_id === caller.id
+  const isOwners = mayActFor(caller, listing.owner_id)
   throw listing.deleted_at && listing.published_at && isOwners ? deleted() : notFound('The listing')
 }
 

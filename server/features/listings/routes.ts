@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Filters } from '../../../contract/listing-search.ts'
 import { listings } from '../../../contract/listings.ts'
+import { ownListings } from '../../../contract/own-listings.ts'
 import { cacheAnswers } from '../../http/cached-answers.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
@@ -20,7 +21,7 @@ import { overviewOf } from './search/overview.ts'
 import { changeListing } from './write/change-listing.ts'
 import { changeStatus } from './write/change-status.ts'
 import { createListing, duplicateListing } from './write/create-listing.ts'
-import { deleteListing, restoreListing } from './write/delete-listing.ts'
+import { binOf, deleteListing, endListing, restoreListing } from './write/delete-listing.ts'
 import { putBack, takenDownOf } from './write/put-back.ts'
 
 /** A server that presents listings in another shape gives other tags. */
@@ -172,6 +173,15 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
     return listing
   })
 
+  handle(ownListings.bin, 'advertiser', ({ caller }) => binOf(server, caller, caller.id))
+
+  handle(ownListings.end, 'advertiser', ({ params, caller, once }) =>
+    once(async (tx) => {
+      await endListing(tx, server, caller, params.id)
+      return { ok: true as const }
+    }),
+  )
+
   handle(listings.duplicate, 'advertiser', async ({ params, caller, once }) => {
     await limitUploads(server, caller)
     return once((tx) => duplicateListing(tx, server, caller, params.id))
@@ -184,25 +194,25 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
     return listing
   })
 
-  handle(listings.history, 'signedIn', async ({ params, caller }) =>
+  handle(ownListings.history, 'signedIn', async ({ params, caller }) =>
     historyOf(db.write, assertInsider(await findRow(db.write, params.id), caller)),
   )
 
-  handle(listings.ownStatistics, 'signedIn', ({ caller }) =>
+  handle(ownListings.ownStatistics, 'signedIn', ({ caller }) =>
     ownStatisticsOf(db.write, caller.id, server.clock()),
   )
 
-  handle(listings.takenDown, 'signedIn', async ({ caller }) => ({
+  handle(ownListings.takenDown, 'signedIn', async ({ caller }) => ({
     count: (await takenDownOf(db.write, caller.id)).length,
   }))
 
-  handle(listings.putBack, 'advertiser', async ({ caller, once }) => {
+  handle(ownListings.putBack, 'advertiser', async ({ caller, once }) => {
     const outcome = await once((tx) => putBack(tx, server, caller))
     await version.refresh()
     return outcome
   })
 
-  handle(listings.statistics, 'signedIn', async ({ params, caller }) => {
+  handle(ownListings.statistics, 'signedIn', async ({ params, caller }) => {
     const listing = assertInsider(await findRow(db.write, params.id), caller)
     return statisticsOf(db.write, listing.id, server.clock())
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serverLimits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
+import { ownListings } from '../../../contract/own-listings.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { answerButton } from '../answering/answer-button.ts'
@@ -314,7 +315,8 @@ describe('a press of “Unpublish”', () => {
     expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.withdrawn'))
     expect(await press(withdrawData(listing))).toBe(textsIn('en').t('messages:bot.notPublished'))
     expect((await statusOf(listing)).status).toBe('unpublished')
-    const { body } = await server.call(listings.history, { params: { id: listing } }, { as: owner })
+    const params = { id: listing }
+    const { body } = await server.call(ownListings.history, { params }, { as: owner })
     expect(body.statuses).toEqual([
       expect.objectContaining({ from: 'published', to: 'unpublished', by: 'owner' }),
     ])

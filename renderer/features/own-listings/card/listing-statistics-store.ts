@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import type { ListingStatistics } from '../../../../contract/listings.ts'
-import { listings } from '../../../../contract/listings.ts'
+import type { ListingStatistics } from '../../../../contract/own-listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
@@ -30,7 +30,7 @@ export class ListingStatisticsStore {
     const known = this.states.get(id)
     if (known?.kind === 'loading') return
     if (known?.kind !== 'ready') this.states.set(id, { kind: 'loading' })
-    const answer = await this.#api.call(listings.statistics, { params: { id } })
+    const answer = await this.#api.call(ownListings.statistics, { params: { id } })
     runInAction(() => {
       if (answer.ok) this.states.set(id, { kind: 'ready', statistics: answer.value })
       else if (known?.kind !== 'ready') this.states.set(id, { kind: 'failed' })

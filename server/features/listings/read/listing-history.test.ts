@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../../contract/listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const ask = (as: Someone, id = listing) =>
-  test.call(listings.statistics, { params: { id } }, { as })
+  test.call(ownListings.statistics, { params: { id } }, { as })
 
 describe('the statistics of a listing', () => {
   it('are views, favourites and requests by day of the last ninety, and of all time', async () => {
@@ -91,7 +92,8 @@ describe('the statistics of a listing', () => {
 })
 
 describe('the statistics of all that somebody has', () => {
-  const askAll = async (as: Someone) => (await test.call(listings.ownStatistics, {}, { as })).body
+  const askAll = async (as: Someone) =>
+    (await test.call(ownListings.ownStatistics, {}, { as })).body
 
   it('are those of each listing together, and of each alone for the last thirty days', async () => {
     const agency = await test.someone({ is_admin: true })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../../contract/form-fields.ts'
 import { listings } from '../../../../contract/listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import {
@@ -228,7 +229,7 @@ describe('the status after a change', () => {
     const retold = await change(test, owner, listing.id, { description: 'New words' })
     expect(retold.body.status).toBe('moderation')
     const { body } = await test.call(
-      listings.history,
+      ownListings.history,
       { params: { id: listing.id } },
       { as: owner },
     )

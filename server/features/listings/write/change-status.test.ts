@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Status } from '../../../../contract/listing-words.ts'
 import { statuses } from '../../../../contract/listing-words.ts'
-import { listings } from '../../../../contract/listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import { operators } from '../../../../contract/users.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -282,7 +282,8 @@ describe('a change of status', () => {
   it('is told to owner and operator only', async () => {
     const listing = await publishedListing(test, owner, operator)
     const other = await test.someone({ is_admin: true })
-    const ask = (as: Someone) => test.call(listings.history, { params: { id: listing.id } }, { as })
+    const ask = (as: Someone) =>
+      test.call(ownListings.history, { params: { id: listing.id } }, { as })
     expect((await ask(owner)).body.statuses.map((change) => change.to)).toEqual([
       'moderation',
       'published',

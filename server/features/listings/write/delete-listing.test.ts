@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../../contract/listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import { originalKey } from '../../../storage/media-keys.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { sweepBlobs } from '../../images/sweep-blobs.ts'
+import { insertSession } from '../../sessions/session-repository.ts'
 import {
   askStatus,
   change,
@@ -31,6 +33,14 @@ beforeEach(async () => {
   operator = await test.someone({ is_operator: true })
 })
 afterAll(() => test.close())
+
+/** Time passes; a session would have ended meanwhile. */
+const pass = async (hours: number) => {
+  now += hours * hour
+  for (const person of [owner, other, operator]) person.token = await tokenOf(person)
+}
+const tokenOf = async ({ id }: Someone) =>
+  (await insertSession(test.context.db.write, { userId: id, now: new Date(now) })).token
 
 const remove = (as: Someone, id: string) => test.call(listings.remove, { params: { id } }, { as })
 const restore = (as: Someone, id: string) => test.call(listings.restore, { params: { id } }, { as })
@@ -75,19 +85,91 @@ describe('taking a deletion back', () => {
     expect((await restore(owner, listing.id)).status).toBe(200)
   })
 
-  it('works for a day', async () => {
+  it('after more than a day leaves it off the site, one press from where it was', async () => {
+    const listing = await publishedListing(test, owner, operator, { title: 'Bright' }, 2)
+    await change(test, owner, listing.id, { price: 80_000 })
+    const before = (await test.call(listings.get, { params: { id: listing.id } }, { as: owner }))
+      .body
+    await remove(owner, listing.id)
+    await pass(25)
+    const answer = await restore(owner, listing.id)
+    expect(answer.body).toEqual({
+      ...before,
+      status: 'unpublished',
+      updatedAt: answer.body.updatedAt,
+    })
+    expect(answer.body.priceHistory.map(({ price }) => price)).toEqual([85_000, 80_000])
+    const back = await askStatus(test, owner, listing.id, { status: 'published' })
+    expect(back.body.status).toBe('published')
+  })
+
+  it('works for thirty days', async () => {
     const [early, late, neverPublic] = [
       await publishedListing(test, owner, operator),
       await publishedListing(test, owner, operator),
       await draft(),
     ]
     for (const listing of [early, late, neverPublic]) await remove(owner, listing.id)
-    now += 24 * hour
+    await pass(30 * 24)
     expect((await restore(owner, early.id)).status).toBe(200)
     now += 1
     const refused = await restore(owner, late.id)
     expect([refused.status, refused.body.code]).toEqual([410, 'WITHDRAWN'])
     expect((await restore(owner, neverPublic.id)).status).toBe(404)
+  })
+})
+
+describe('the bin', () => {
+  const binned = async (as: Someone) => (await test.call(ownListings.bin, {}, { as })).body
+  const end = (as: Someone, id: string) => test.call(ownListings.end, { params: { id } }, { as })
+
+  it('shows what was deleted, until when, and what it would be', async () => {
+    const anna = await test.someone({ is_admin: true })
+    const [first, second] = [
+      await publishedListing(test, anna, operator, { title: 'First' }, 2),
+      await publishedListing(test, anna, operator),
+    ]
+    await remove(anna, first.id)
+    await pass(25)
+    anna.token = await tokenOf(anna)
+    await remove(anna, second.id)
+    const until = (ms: number) => new Date(ms + 30 * 24 * hour).toISOString()
+    expect(await binned(anna)).toMatchObject([
+      { listing: { id: second.id }, until: until(now), restoredAs: 'published' },
+      {
+        listing: { id: first.id, title: 'First', images: [{}, {}] },
+        until: until(now - 25 * hour),
+        restoredAs: 'unpublished',
+      },
+    ])
+    expect(await binned(other)).toEqual([])
+    await pass(30 * 24)
+    anna.token = await tokenOf(anna)
+    expect((await binned(anna)).map(({ listing }) => listing.id)).toEqual([second.id])
+  })
+
+  it('lets go for ever, words and pictures, and only what lies in it', async () => {
+    const open = await publishedListing(test, owner, operator, { title: 'Secret' })
+    expect((await end(owner, open.id)).status).toBe(404)
+    await remove(owner, open.id)
+    const neverPublic = await draft()
+    await remove(owner, neverPublic.id)
+    expect((await end(other, open.id)).status).toBe(404)
+    for (const id of [open.id, open.id, neverPublic.id])
+      expect((await end(owner, id)).status).toBe(200)
+    expect((await restore(owner, open.id)).status).toBe(410)
+    expect((await binned(owner)).map(({ listing }) => listing.id)).not.toContain(open.id)
+    const rows = await test.context.db.write
+      .selectFrom('listings')
+      .leftJoin('images', 'images.listing_id', 'listings.id')
+      .select(['listings.id', 'title', 'description', 'search_text', 'images.id as picture'])
+      .where('listings.id', 'in', [open.id, neverPublic.id])
+      .execute()
+    expect(rows).toEqual([
+      { id: open.id, title: null, description: null, search_text: '', picture: null },
+    ])
+    const forVisitors = await test.call(listings.get, { params: { id: open.id } })
+    expect(forVisitors.status).toBe(410)
   })
 })
 
@@ -110,8 +192,8 @@ describe('sweeping deleted listings', () => {
     await remove(owner, living.body.id)
     await restore(owner, living.body.id)
     const before = await stored(test)
-    now += 25 * hour
-    const deletedBefore = new Date(now - 24 * hour)
+    await pass(31 * 24)
+    const deletedBefore = new Date(now - 30 * 24 * hour)
     expect(await sweepDeletedListings(test.context, { deletedBefore })).toBe(2)
     expect(await sweepDeletedListings(test.context, { deletedBefore })).toBe(0)
     await sweepBlobs(test.context, { olderThan: new Date(Date.now() + hour) })

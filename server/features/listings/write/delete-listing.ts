@@ -1,6 +1,8 @@
-import type { ExpressionBuilder, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
+import type { Binned } from '../../../../contract/own-listings.ts'
+import { binDays, statusOnceRestored } from '../../../../contract/own-listings.ts'
 import type { ServerContext } from '../../../context.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -8,8 +10,16 @@ import { notFound } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { lockRow } from '../listing-row.ts'
-import { assertOwn, deleted } from '../policy.ts'
+import { assertOwn, deleted, isInBin, mayActFor } from '../policy.ts'
 import { loadOwnListing } from '../read/get-listing.ts'
+import { presentListing } from '../read/present-listing.ts'
+import type { ShownListing } from '../read/shown-listing.ts'
+import { pickedColumns, shownListings } from '../read/shown-listing.ts'
+import { runSql, sqlValues } from '../sql-text.ts'
+import { logStatus } from './status-log.ts'
+
+const hour = 3_600_000
+const binMs = binDays * 24 * hour
 
 /** Deleting again is no error: the answer to the first time may have been lost. */
 export async function deleteListing(
@@ -19,12 +29,18 @@ export async function deleteListing(
   id: string,
 ): Promise<void> {
   const listing = await lockRow(tx, id)
-  if (listing?.deleted_at && listing.owner_id === caller.id) return
+  if (listing?.deleted_at && mayActFor(caller, listing.owner_id)) return
+  const seen = assertOwn(listing, caller)
   const now = clock()
-  await markDeleted(tx, assertOwn(listing, caller), { deletedAt: now, now })
+  await tx
+    .updateTable('listings')
+    .set({ deleted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+  if (seen.status === 'published') await noteChange(tx)
 }
 
-/** Takes a deletion back while that may be done; the listing is as it was. */
+/** Takes a listing back out of the bin, with its pictures, figures and prices. */
 export async function restoreListing(
   tx: Transaction<Tables>,
   { clock }: ServerContext,
@@ -32,40 +48,109 @@ export async function restoreListing(
   id: string,
 ): Promise<Listing> {
   const listing = await lockRow(tx, id)
-  if (listing?.deleted_at && listing.owner_id === caller.id) {
+  if (listing?.deleted_at && mayActFor(caller, listing.owner_id)) {
     const now = clock()
-    if (!mayBeRestored(listing, now))
-      throw listing.published_at ? deleted() : notFound('The listing')
-    await markDeleted(tx, listing, { deletedAt: null, now })
+    if (!liesInBin(listing, now)) throw listing.published_at ? deleted() : notFound('The listing')
+    await takeOut(tx, caller, listing, now)
   } else assertOwn(listing, caller)
   return loadOwnListing(tx, id, caller)
 }
 
-async function markDeleted(
-  tx: Transaction<Tables>,
-  listing: ListingRow,
-  { deletedAt, now }: { deletedAt: Date | null; now: Date },
-) {
+async function takeOut(tx: Transaction<Tables>, caller: Caller, listing: ListingRow, now: Date) {
+  const status = statusNow(listing, now)
   await tx
     .updateTable('listings')
-    .set({ deleted_at: deletedAt, updated_at: now })
+    .set({
+      deleted_at: null,
+      updated_at: now,
+      status,
+      ...(status !== 'moderation' && { waiting_since: null }),
+    })
     .where('id', '=', listing.id)
     .execute()
+  if (status !== listing.status)
+    await logStatus(tx, {
+      listingId: listing.id,
+      from: listing.status,
+      to: status,
+      by: { userId: caller.id, role: 'owner' },
+      note: null,
+      at: now,
+    })
   if (listing.status === 'published') await noteChange(tx)
 }
 
-const mayBeRestored = ({ deleted_at: deletedAt }: ListingRow, now: Date) =>
-  deletedAt !== null && now.getTime() - deletedAt.getTime() <= limits.undoHours * 3_600_000
+type Deleted = Pick<ListingRow, 'status' | 'deleted_at' | 'ended_at'>
+
+const msInBin = ({ deleted_at: deletedAt }: Deleted, now: Date) =>
+  now.getTime() - (deletedAt?.getTime() ?? 0)
+
+const liesInBin = (listing: Deleted, now: Date) =>
+  listing.deleted_at !== null && listing.ended_at === null && msInBin(listing, now) <= binMs
+
+const statusNow = (listing: Deleted, now: Date) =>
+  statusOnceRestored(listing.status, msInBin(listing, now) / hour)
+
+/** What lies there and may be taken back, the last deleted first. */
+export async function binOf(
+  { db, clock }: ServerContext,
+  caller: Caller,
+  ownerId: string,
+): Promise<Binned[]> {
+  const now = clock()
+  const rows = await db.write
+    .selectFrom('listings')
+    .select(['id', 'status', 'deleted_at', 'ended_at'])
+    .where('owner_id', '=', ownerId)
+    .where(isInBin)
+    .where('deleted_at', '>=', new Date(now.getTime() - binMs))
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limits.page.maxSize)
+    .execute()
+  const values = sqlValues()
+  const ids = values.put(rows.map(({ id }) => id))
+  const picked = `select ${pickedColumns} from listings where listings.id = any(${ids}::bigint[])`
+  const shown = await runSql<ShownListing>(
+    db.write,
+    shownListings(picked, 'a.id', caller, values),
+    values,
+  )
+  const byId = new Map(shown.map((listing) => [listing.id, listing]))
+  return rows.flatMap((row) => {
+    const listing = byId.get(row.id)
+    const deletedAt = row.deleted_at
+    if (!listing || !deletedAt) return []
+    return {
+      listing: presentListing(listing, caller),
+      deletedAt: deletedAt.toISOString(),
+      until: new Date(deletedAt.getTime() + binMs).toISOString(),
+      restoredAs: statusNow(row, now),
+    }
+  })
+}
+
+/** Deletes for ever what lies in the bin. Again is no error; what is not in the bin has to be deleted first. */
+export async function endListing(
+  tx: Transaction<Tables>,
+  { clock }: ServerContext,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const listing = await lockRow(tx, id)
+  if (!listing || !mayActFor(caller, listing.owner_id) || !listing.deleted_at)
+    throw notFound('The listing')
+  if (!listing.ended_at) await endSome(tx, [id], clock())
+}
 
 const batch = 200
 
 /**
- * Ends the listings deleted before `deletedBefore`, which must lie past the time of taking a deletion back. Their pictures
- * go (and with the next sweep of blobs their files); a listing that was public keeps its row, for the answer 410, the rest
- * go entirely. Gives how many listings it ended.
+ * Ends the listings deleted before `deletedBefore`, which must lie past the time of taking a deletion back. Gives how
+ * many listings it ended.
  */
 export async function sweepDeletedListings(
-  server: Pick<ServerContext, 'db'>,
+  server: Pick<ServerContext, 'db' | 'clock'>,
   { deletedBefore }: { deletedBefore: Date },
 ): Promise<number> {
   for (let swept = 0; ; ) {
@@ -75,40 +160,49 @@ export async function sweepDeletedListings(
   }
 }
 
-function sweepSome({ db }: Pick<ServerContext, 'db'>, deletedBefore: Date): Promise<number> {
-  return db.write.transaction().execute(async (tx) => {
+const sweepSome = (
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  deletedBefore: Date,
+): Promise<number> =>
+  db.write.transaction().execute(async (tx) => {
     const listings = await tx
       .selectFrom('listings')
       .select('id')
       .where('deleted_at', '<', deletedBefore)
-      .where((eb) => eb.or([isForgettable(eb), hasImages(eb)]))
+      .where(isInBin)
       .orderBy('id')
       .limit(batch)
       .forUpdate()
       .skipLocked()
       .execute()
     const ids = listings.map((listing) => listing.id)
-    if (ids.length === 0) return 0
-    await tx.deleteFrom('images').where('listing_id', 'in', ids).execute()
-    await tx.deleteFrom('listings').where('id', 'in', ids).where(isForgettable).execute()
+    if (ids.length > 0) await endSome(tx, ids, clock())
     return ids.length
   })
-}
 
-type Listings = ExpressionBuilder<Tables, 'listings'>
-
-const hasImages = ({ exists, selectFrom }: Listings) =>
-  exists(selectFrom('images').select('images.id').whereRef('images.listing_id', '=', 'listings.id'))
-
-/** Nobody but its owner ever knew of it. */
-const isForgettable = ({ and, eb, not, exists, selectFrom }: Listings) =>
-  and([
-    eb('published_at', 'is', null),
-    not(
-      exists(
-        selectFrom('appointments')
-          .select('appointments.id')
-          .whereRef('appointments.listing_id', '=', 'listings.id'),
+/**
+ * Their pictures go, and with the next sweep of blobs their files. Of a listing that somebody else knew of the row
+ * stays without its words, for the answer 410 and for requests about it; the rest go entirely.
+ */
+async function endSome(tx: Transaction<Tables>, ids: string[], now: Date) {
+  await tx.deleteFrom('images').where('listing_id', 'in', ids).execute()
+  await tx
+    .deleteFrom('listings')
+    .where('id', 'in', ids)
+    .where('published_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('appointments')
+            .select('appointments.id')
+            .whereRef('appointments.listing_id', '=', 'listings.id'),
+        ),
       ),
-    ),
-  ])
+    )
+    .execute()
+  await tx
+    .updateTable('listings')
+    .set({ ended_at: now, title: null, description: null, approved: null, search_text: '' })
+    .where('id', 'in', ids)
+    .execute()
+}

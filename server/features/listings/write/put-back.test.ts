@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listings } from '../../../../contract/listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { insertSession } from '../../sessions/session-repository.ts'
@@ -24,7 +25,7 @@ afterAll(() => test.close())
 const statusOf = async (id: string, as: Someone) =>
   (await test.call(listings.get, { params: { id } }, { as })).body.status
 
-const takenDown = async (as: Someone) => (await test.call(listings.takenDown, {}, { as })).body
+const takenDown = async (as: Someone) => (await test.call(ownListings.takenDown, {}, { as })).body
 
 /** Blocked and let in again, which ends the sessions: signed in anew. */
 async function blockedFor(owner: Someone) {
@@ -47,7 +48,7 @@ it('puts back what a block took off, and nothing else', async () => {
   const again = await blockedFor(owner)
   await change(test, again, spoilt.id, { address: '' })
   expect(await takenDown(again)).toEqual({ count: 3 })
-  const { body } = await test.call(listings.putBack, {}, { as: again })
+  const { body } = await test.call(ownListings.putBack, {}, { as: again })
   expect(body).toEqual({ published: 1, moderation: 1, left: 1 })
   const all = [approved, waiting, spoilt, withdrawn]
   expect(await Promise.all(all.map(({ id }) => statusOf(id, again)))).toEqual([

@@ -1,0 +1,56 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { listings } from '../../../../contract/listings.ts'
+import type { Binned } from '../../../../contract/own-listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
+import type { Id } from '../../../../contract/primitives.ts'
+import type { Api, Failure } from '../../../kernel/api/api-client.ts'
+import { defineStore } from '../../../kernel/stores/root-store.ts'
+import type { SessionStore } from '../../session/index.ts'
+import { sessionStore } from '../../session/index.ts'
+
+type BinState = { kind: 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+/** What was deleted and can be taken back. */
+export class BinStore {
+  state: BinState = { kind: 'loading' }
+  rows: Binned[] = []
+  private readonly busy = observable.set<Id>()
+  readonly #api: Api
+  readonly #session: SessionStore
+
+  constructor(api: Api, session: SessionStore) {
+    this.#api = api
+    this.#session = session
+    makeAutoObservable(this)
+  }
+
+  isBusy = (id: Id) => this.busy.has(id)
+
+  async load() {
+    const answer = await this.#session.whileSignedIn(() => this.#api.call(ownListings.bin, {}))
+    runInAction(() => {
+      if (answer.ok) this.rows = answer.value
+      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
+    })
+  }
+
+  /** Says whether it is back. */
+  restore = (id: Id) => this.settle(id, () => this.#api.call(listings.restore, { params: { id } }))
+
+  /** Says whether it is gone for ever. */
+  end = (id: Id) => this.settle(id, () => this.#api.call(ownListings.end, { params: { id } }))
+
+  private async settle(id: Id, call: () => Promise<{ ok: boolean }>): Promise<boolean> {
+    if (this.busy.has(id)) return false
+    this.busy.add(id)
+    const answer = await call()
+    runInAction(() => {
+      this.busy.delete(id)
+      if (answer.ok) this.rows = this.rows.filter(({ listing }) => listing.id !== id)
+    })
+    if (!answer.ok) await this.load()
+    return answer.ok
+  }
+}
+
+export const binStore = defineStore('bin', (root) => new BinStore(root.api, root.get(sessionStore)))
