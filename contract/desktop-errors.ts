@@ -16,6 +16,7 @@ export const desktopErrorCodes = [
   'UNKNOWN_FILE',
   'UNKNOWN_BATCH',
   'NOT_POSSIBLE_NOW',
+  'OTHER_ACCOUNT',
   'DISK_FULL',
   'FORBIDDEN_LINK',
   'FAILED',

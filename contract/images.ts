@@ -52,6 +52,8 @@ export const images = {
       position: z.optional(wholeNumber({ min: 0, max: limits.photos - 1 })),
       /** A finished upload, in place of the file. */
       upload: z.optional(uploadId),
+      /** Of the file on the sender's computer, where another was made of it to be sent. */
+      source: z.optional(sha256Hex),
     }),
     files: ['file', 'poster'],
     uploadField: { name: 'upload', insteadOf: 'file' },
@@ -64,6 +66,14 @@ export const images = {
     params: idParams,
     body: z.strictObject({ digests: z.array(sha256Hex).check(z.maxLength(1000)) }),
     answer: z.object({ present: z.array(z.object({ digest: sha256Hex, id })) }),
+    withoutKey: 'it only reads',
+  }),
+  known: route('POST', '/images/known', {
+    summary: 'Which of these files, as sent or as their originals, any listing of the account has',
+    body: z.strictObject({ digests: z.array(sha256Hex).check(z.maxLength(1000)) }),
+    answer: z.object({
+      known: z.array(z.object({ digest: sha256Hex, listingId: id, id })),
+    }),
     withoutKey: 'it only reads',
   }),
   order: route('PUT', '/apartments/:id/images/order', {

@@ -63,7 +63,7 @@ export const importCalls = {
     args: z.strictObject({ batch: batchId, group: groupId, files: manyFiles }),
     result: nothing,
   }),
-  /** Takes them out of what is sent, or back in. Of the same bytes in one listing only the first is ever sent. */
+  /** Takes them out of what is sent, or back in: also what was sent before. Of the same bytes in one listing only the first is ever sent. */
   removeFiles: call({
     args: z.strictObject({ batch: batchId, files: manyFiles }),
     result: nothing,

@@ -42,6 +42,7 @@ const head = {
   batch: 'b1',
   state: 'planned',
   paused: null,
+  account: null,
   settings: defaultImportSettings,
   ignored: 0,
   table: null,

@@ -30,7 +30,7 @@ export const fileState = z.enum([
 
 /**
  * What the person should look at before the start. Kept from being sent are only the unreadable, those beyond the listing's
- * room, and of the same bytes in one listing all but the first.
+ * room, of the same bytes in one listing all but the first, and what was sent before.
  */
 export const fileFlag = z.enum([
   'same',
@@ -41,10 +41,20 @@ export const fileFlag = z.enum([
   'tooMany',
   'unreadable',
   'heicUnreadable',
+  /** This account sent it before. */
+  'known',
 ])
 export type FileFlag = z.infer<typeof fileFlag>
 
-export const skipReason = z.enum(['removed', 'same', 'tooMany', 'unreadable', 'group', 'cancelled'])
+export const skipReason = z.enum([
+  'removed',
+  'same',
+  'known',
+  'tooMany',
+  'unreadable',
+  'group',
+  'cancelled',
+])
 export type SkipReason = z.infer<typeof skipReason>
 
 export const importFile = z.object({
@@ -117,7 +127,7 @@ export const importGroup = z.object({
   title: z.string(),
   from: z.enum(['folder', 'time', 'person']),
   target: groupTarget,
-  matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'person'])),
+  matchedBy: z.nullable(z.enum(['id', 'address', 'table', 'known', 'person'])),
   /** The row of listings.csv or .xlsx that fills the new listing, counted from 1 without the heading. */
   row: z.nullable(z.int()),
   facts: listingFacts,
@@ -144,12 +154,31 @@ export const batchState = z.enum([
 ])
 export type BatchState = z.infer<typeof batchState>
 
-export const pauseReason = z.enum(['person', 'signIn', 'network', 'diskFull', 'restart'])
+export const pauseReason = z.enum([
+  'person',
+  'signIn',
+  /** Somebody else is signed in, or at another server. */
+  'account',
+  'network',
+  'diskFull',
+  'restart',
+])
+
+/** Whose an import is: nothing of it is sent with any other account, or to any other server. */
+export const importAccount = z.object({
+  server: z.string(),
+  user: id,
+  /** The agency's name, to be shown. */
+  name: z.string(),
+})
+export type ImportAccount = z.infer<typeof importAccount>
 
 const batchHead = {
   batch: batchId,
   state: batchState,
   paused: z.nullable(pauseReason),
+  /** Null until it is known: an import can be read without a network. */
+  account: z.nullable(importAccount),
   settings: importSettings,
   /** How many files and folders were passed over: hidden, or neither image nor video. */
   ignored: z.int(),
@@ -178,6 +207,7 @@ export const importSummary = z.object({
   batch: batchId,
   state: batchState,
   title: z.string(),
+  account: z.nullable(importAccount),
   createdAt: z.iso.datetime(),
   groups: z.int(),
   files: z.int(),

@@ -72,6 +72,8 @@ export type ImportReport = z.infer<typeof importReport>
 export const undoResult = z.object({
   listingsDeleted: z.int(),
   picturesDeleted: z.int(),
+  /** Listings and pictures of this import that were not there any more. */
+  missing: z.int(),
   /** What could not be taken back; undo again tries only these. */
   problems: z.array(z.object({ listingId: id, problem: importProblem })),
 })

@@ -279,6 +279,11 @@ const matrix: Row[] = [
     answers: [401, 403, 404, 200, 403],
   },
   {
+    route: images.known,
+    args: () => ({ body: { digests: [] } }),
+    answers: [401, 403, 200, 200, 403],
+  },
+  {
     route: images.order,
     args: (w) => ({ ...ofDraft(w), body: { ids: [w.hiddenPicture] } }),
     answers: [401, 403, 404, 200, 403],

@@ -119,7 +119,7 @@ describe('An import', () => {
     expect((await sentDigests(listingId)).slice(0, 2)).toEqual(before)
 
     const undone = await engine.value(engine.handlers.undo({ batch: second }))
-    expect(undone).toEqual({ listingsDeleted: 0, picturesDeleted: 3, problems: [] })
+    expect(undone).toEqual({ listingsDeleted: 0, picturesDeleted: 3, missing: 0, problems: [] })
     expect(await sentDigests(listingId)).toEqual(before)
   })
 
@@ -131,7 +131,7 @@ describe('An import', () => {
     await engine.value(engine.handlers.start({ batch }))
     await engine.settled(batch)
     const undone = await engine.value(engine.handlers.undo({ batch }))
-    expect(undone).toEqual({ listingsDeleted: 2, picturesDeleted: 0, problems: [] })
+    expect(undone).toEqual({ listingsDeleted: 2, picturesDeleted: 0, missing: 0, problems: [] })
     expect((await ownListings()).every(({ deleted_at }) => deleted_at !== null)).toBe(true)
     const plan = await engine.value(engine.handlers.plan({ batch }))
     expect(plan.state).toBe('undone')

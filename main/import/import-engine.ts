@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { defaultImportSettings } from '../../contract/import-settings.ts'
 import { openWorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
+import { usualWaits } from './engine-options.ts'
 import { batchHandlers } from './handlers/batch-handlers.ts'
 import type { EngineContext, ImportHandlers } from './handlers/engine-context.ts'
 import { lookHandlers } from './handlers/look-handlers.ts'
@@ -10,11 +11,13 @@ import { planHandlers } from './handlers/plan-handlers.ts'
 import { tableHandlers } from './handlers/table-handlers.ts'
 import { Batch } from './journal/batch.ts'
 import type { StoredBatch } from './journal/journal.ts'
-import { openJournal } from './journal/journal.ts'
+import { openJournal, stampOf } from './journal/journal.ts'
 import { freshBatch } from './journal/records.ts'
 import { isBusy } from './journal/states.ts'
 import { OpenBatch } from './open-batch.ts'
 import { thumbnailOf } from './scan/read-files.ts'
+import type { FoundFile } from './scan/scan-folder.ts'
+import { Accounts } from './server/accounts.ts'
 
 export interface FilePlace {
   path: string
@@ -32,8 +35,8 @@ export interface ImportEngine {
   isBusy: () => boolean
   /** Resolves when the batch has nothing under way. */
   settled: (batch: string) => Promise<unknown>
-  /** The paths of all files that are in a batch already. */
-  knownPaths: () => ReadonlySet<string>
+  /** Tells of a file whether it is in a batch already, or was ever sent. */
+  knowsFile: () => (file: FoundFile) => boolean
   /** The path and the thumbnail of each of these files that the plan has. */
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   workerPids: () => number[]
@@ -46,6 +49,7 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
   const journal = openJournal(join(options.folder, 'journal.sqlite'))
   const { size = workersFor(availableParallelism()), ...worker } = options.worker ?? {}
   const pool = openWorkerPool({ ...worker, size })
+  const accounts = new Accounts(options.server, { ...usualWaits, ...options.waits })
   const batches = new Map<string, OpenBatch>()
   const add = (stored: StoredBatch) => {
     const batch = new Batch(stored, {
@@ -53,7 +57,7 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
       tell: (change) => options.tell('import.planChanged', change),
       onRefused: options.onRefused,
     })
-    const open = new OpenBatch(batch, pool, options)
+    const open = new OpenBatch(batch, { pool, accounts, journal, options })
     batches.set(batch.id, open)
     return open
   }
@@ -81,12 +85,17 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
       for (const open of all()) open.goOn()
     },
     signedIn: () => {
-      for (const open of all()) if (open.batch.record.paused === 'signIn') open.send('resume')
+      for (const open of all()) open.signedIn()
     },
     isBusy: () => all().some(({ batch }) => isBusy(batch.record)),
     settled: async (id) => batches.get(id)?.settled,
-    knownPaths: () =>
-      new Set(all().flatMap(({ batch }) => [...batch.files.values()].map(({ path }) => path))),
+    knowsFile: () => {
+      const stamps = journal.sentStamps()
+      for (const { batch } of all())
+        for (const file of batch.files.values())
+          stamps.set(file.path, (stamps.get(file.path) ?? new Set()).add(stampOf(file)))
+      return (file) => stamps.get(file.path)?.has(stampOf(file)) ?? false
+    },
     placesOf: (id, files) => {
       const open = batches.get(id)
       return files.flatMap((each) => {

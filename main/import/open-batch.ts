@@ -1,11 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Outcome } from '../../contract/desktop-errors.ts'
+import { done, refused } from '../../contract/desktop-errors.ts'
+import type { ImportAccount } from '../../contract/import-plan.ts'
 import type { UndoResult } from '../../contract/import-progress.ts'
 import { resumableFrom } from '../../contract/uploads.ts'
 import type { Mark, WorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { usualWaits } from './engine-options.ts'
 import type { Batch } from './journal/batch.ts'
+import type { Journal } from './journal/journal.ts'
 import type { BatchRecord, FileRecord, PauseReason } from './journal/records.ts'
 import type { BatchEvent } from './journal/states.ts'
 import { transition } from './journal/states.ts'
@@ -15,17 +19,27 @@ import { matchFolder } from './plan/match-listings.ts'
 import { proposeByTime, scanInto } from './scan/fill-plan.ts'
 import { LikenessIndex } from './scan/likeness.ts'
 import { readFiles } from './scan/read-files.ts'
+import { matchKnown, recallSent } from './scan/recall-sent.ts'
 import { ImportRun, RunEnded } from './send/import-run.ts'
 import { ProgressMeter } from './send/progress.ts'
 import { sendBatch } from './send/send-batch.ts'
 import { removeProcessed } from './send/send-file.ts'
-import { undoBatch } from './send/undo-batch.ts'
+import { nothingUndone, undoBatch } from './send/undo-batch.ts'
+import type { Accounts } from './server/accounts.ts'
+import { accessOf, isSameAccount } from './server/accounts.ts'
 import type { ApiClient } from './server/call-server.ts'
 import { fetchCityWords, fetchOwnListings } from './server/own-listings.ts'
 import { BackOff } from './server/retry.ts'
 
 const progressEveryMs = 250
 const usualUploads = 4
+
+export interface OpenBatchDeps {
+  pool: WorkerPool
+  accounts: Accounts
+  journal: Pick<Journal, 'recallSent'>
+  options: EngineOptions
+}
 
 /** A batch and what is under way in it: reading, sending or undoing, one at a time. */
 export class OpenBatch {
@@ -35,21 +49,28 @@ export class OpenBatch {
   readonly meter = new ProgressMeter()
   readonly #options: EngineOptions
   readonly #pool: WorkerPool
+  readonly #accounts: Accounts
+  readonly #journal: OpenBatchDeps['journal']
   readonly #likeness = new LikenessIndex()
   readonly #bandwidth: Bandwidth
   /** Scans that were asked for and have not ended. */
   #scans = 0
   #ending = new AbortController()
   #underWay: Promise<unknown> = Promise.resolve()
+  /** Of the session that the last run began with. */
+  #lastToken: string | undefined
+  #isClosed = false
   #ticking: NodeJS.Timeout | undefined
 
-  constructor(batch: Batch, pool: WorkerPool, options: EngineOptions) {
+  constructor(batch: Batch, { pool, accounts, journal, options }: OpenBatchDeps) {
     this.batch = batch
     this.#pool = pool
+    this.#accounts = accounts
+    this.#journal = journal
     this.#options = options
     this.folder = join(options.folder, batch.id)
     this.client = {
-      server: options.server,
+      server: accessOf(() => batch.record.account, accounts, options.server),
       waits: { ...usualWaits, ...options.waits },
     }
     this.#bandwidth = new Bandwidth(batch.record.settings.bandwidth)
@@ -99,14 +120,23 @@ export class OpenBatch {
     else if (state === 'cancelled') this.#finishCancelled()
   }
 
+  /** Somebody signed in: what waited for that goes on, if it is theirs. */
+  signedIn() {
+    const { state, paused } = this.batch.record
+    if (state === 'paused' && (paused === 'signIn' || paused === 'account')) this.send('resume')
+    else if (state === 'cancelled') this.#finishCancelled()
+  }
+
   send(event: 'start' | 'resume' | 'retry') {
     this.#queueFiles()
     const startedAt = this.batch.record.startedAt ?? new Date().toISOString()
     this.#enter(event, { startedAt, endedAt: null })
     this.#begin(async (signal) => {
+      const run = this.#run(signal)
+      await this.#claim(run)
       const unread = [...this.batch.files.values()].filter((file) => file.state === 'found')
       if (unread.length > 0) await this.#readFiles(unread, signal)
-      const isDone = await sendBatch(this.#run(signal), this.#uploadsAtOnce)
+      const isDone = await sendBatch(run, this.#uploadsAtOnce)
       if (!isDone) return
       this.#enter('finish', { endedAt: new Date().toISOString() })
       await rm(this.#spool, { recursive: true, force: true }).catch(() => {})
@@ -117,6 +147,28 @@ export class OpenBatch {
     if (this.batch.record.state !== 'running') return
     this.#enter('pause', { paused: reason })
     this.#ending.abort()
+    if (reason === 'signIn') void this.#underWay.then(() => this.#resumeWithNewSession())
+  }
+
+  /** The session changed while the old one was refused, so nobody will say again that somebody signed in. */
+  #resumeWithNewSession() {
+    const token = this.#options.server.token()
+    if (this.#isClosed || token === undefined || token === this.#lastToken) return
+    if (this.batch.record.paused === 'signIn') this.send('resume')
+  }
+
+  /** Before anything is sent: the batch belongs to whoever is signed in, and from then on to nobody else. */
+  async #claim(run: ImportRun) {
+    this.#lastToken = this.#options.server.token()
+    const asked = await run.ask(() => this.#accounts.ask(run.signal))
+    const { account } = this.batch.record
+    if (!asked.ok) this.pause('signIn')
+    else if (account === null) {
+      this.batch.apply({ set: { account: asked.value } })
+      return run.commit()
+    } else if (isSameAccount(account, asked.value)) return
+    else this.pause('account')
+    throw new RunEnded()
   }
 
   /** Ends what is under way, so that it can begin again with more files. */
@@ -137,22 +189,38 @@ export class OpenBatch {
     this.#finishCancelled()
   }
 
-  async undo(): Promise<UndoResult> {
+  async undo(): Promise<Outcome<UndoResult>> {
+    const asked = await this.#accounts.ask()
+    if (asked.ok && !this.#isOwnedBy(asked.value))
+      return refused('OTHER_ACCOUNT', 'Another account made this import')
     this.#ending.abort()
     await this.#underWay
     this.#enter('undo')
-    let result: UndoResult = { listingsDeleted: 0, picturesDeleted: 0, problems: [] }
+    const result = nothingUndone()
     this.#begin(async (signal) => {
-      result = await undoBatch(this.#run(signal))
+      const run = this.#run(signal)
+      await this.#claim(run)
+      await undoBatch(run, result)
       this.#enter(result.problems.length === 0 ? 'undone' : 'undoStopped')
     })
     await this.#underWay
     // The session expired or the program ends: the rest can be undone by asking again.
-    if (this.batch.record.state === 'undoing') this.#enter('undoStopped')
-    return result
+    if (this.batch.record.state !== 'undoing') return done(result)
+    this.#enter('undoStopped')
+    const told = new Set(result.problems.map(({ listingId }) => listingId))
+    for (const { listingId, state } of this.batch.orderedGroups)
+      if (listingId !== null && state !== 'undone' && !told.has(listingId))
+        result.problems.push({ listingId, problem: { code: 'SIGN_IN' } })
+    return done(result)
+  }
+
+  #isOwnedBy(account: ImportAccount) {
+    const own = this.batch.record.account
+    return own === null || isSameAccount(own, account)
   }
 
   async close() {
+    this.#isClosed = true
     this.#ending.abort()
     await this.#underWay
     clearInterval(this.#ticking)
@@ -166,21 +234,36 @@ export class OpenBatch {
     await this.#readFiles(this.batch.files.values(), signal)
     if (signal.aborted) return
     proposeByTime(this.batch)
+    await this.#learnAccount(signal)
+    await this.#recallSent(signal)
     await this.#matchFolders(signal)
     await this.batch.writeInParts().catch(this.batch.onUnwritable)
   }
 
+  /** A plan that is read while somebody is signed in is theirs. */
+  async #learnAccount(signal: AbortSignal) {
+    if (this.batch.record.account !== null) return
+    const asked = await this.#accounts.ask(signal)
+    if (asked.ok) this.batch.apply({ set: { account: asked.value } })
+  }
+
+  async #recallSent(signal: AbortSignal) {
+    const { account } = this.batch.record
+    if (account === null) return
+    const [journal, client] = [this.#journal, this.client]
+    await recallSent(this.batch, { account, journal, client, signal })
+  }
+
   async #matchFolders(signal: AbortSignal) {
-    const open = this.batch.orderedGroups.filter(
-      (group) => group.from === 'folder' && group.matchedBy === null,
-    )
-    if (open.length === 0 || this.#options.server.token() === undefined) return
+    const open = this.batch.orderedGroups.filter(({ matchedBy }) => matchedBy === null)
+    if (open.length === 0 || this.client.server.token() === undefined) return
     const own = await fetchOwnListings(this.client, signal)
     const cityWords = await fetchCityWords(this.client, signal)
-    for (const group of open) {
+    for (const group of open.filter(({ from }) => from === 'folder')) {
       const match = matchFolder(group.title, own ?? [], cityWords)
       if (match) this.batch.apply({ group, set: match })
     }
+    matchKnown(this.batch, own ?? [])
     judgePlan(this.batch)
   }
 
@@ -205,7 +288,10 @@ export class OpenBatch {
     if (!isOpen && !this.#hasUnsent) return
     this.#begin(async (signal) => {
       await this.#cancelUnsent()
-      if (isOpen) await sendBatch(this.#run(signal), 1)
+      if (!isOpen) return
+      const run = this.#run(signal)
+      await this.#claim(run)
+      await sendBatch(run, 1)
     })
   }
 

@@ -37,6 +37,8 @@ export function notifyAboutImports({ system, settings, deepLinks, language }: No
       if (state === 'running') running.add(batch)
       if (state !== 'paused' || !running.delete(batch)) return
       if (paused === 'signIn') say(texts.signIn, texts.signInBody)
+      if (paused === 'account')
+        say(texts.account, fill(texts.accountBody, { name: told.account?.name ?? '' }))
       if (paused === 'diskFull') say(texts.diskFull, texts.diskFullBody)
     } else if (told.state === 'done' && running.delete(told.batch)) {
       const { sent, failed } = told.files

@@ -37,7 +37,7 @@ export async function openImport(deps: ImportDeps): Promise<ImportService> {
       },
     })
     const watching = watchFolders({
-      known: engine.knownPaths,
+      known: engine.knowsFile,
       propose: ({ id, name, path }, files) => {
         const proposal = { watch: id, token: tokenOf(path), name, files }
         proposals.set(id, proposal)
@@ -101,7 +101,8 @@ function closedImport(reason: string): ImportService {
 type Shown = Pick<ImportProgress, 'state' | 'bytes' | 'paused'>
 
 /** Only the person can make it go on. */
-const isStopped = ({ paused }: Shown) => paused === 'signIn' || paused === 'diskFull'
+const isStopped = ({ paused }: Shown) =>
+  paused === 'signIn' || paused === 'account' || paused === 'diskFull'
 
 /** One progress bar for all imports that run. */
 export function sumUp(all: readonly Shown[]): TaskbarProgress {

@@ -178,6 +178,7 @@ export const tables = {
     user_id: bigint().orNull(),
     position: smallint().orDefault(),
     ...storedPicture,
+    source_digest: text().orNull(),
     created_at: time().orDefault(),
   },
   uploads: {

@@ -79,7 +79,7 @@ export function batchHandlers(context: EngineContext): Pick<ImportHandlers, Batc
         open.send('retry')
         return done(undefined)
       }),
-    undo: ({ batch }) => inBatch(context, batch, 'undo', async (open) => done(await open.undo())),
+    undo: ({ batch }) => inBatch(context, batch, 'undo', (open) => open.undo()),
     report: ({ batch }) => inBatch(context, batch, 'any', (open) => done(reportBatch(open.batch))),
     reportCsv: ({ batch }) =>
       inBatch(context, batch, 'any', (open) => {

@@ -209,6 +209,8 @@ export class Batch {
         batches: this.#isHeadUnwritten || isDue ? [this.record] : [],
         groups: [...groups].map((group) => [this.id, group]),
         files: part.map((file) => [this.id, file]),
+        account: this.record.account,
+        listingOf: (file) => this.#groups.get(file.group)?.listingId,
       },
       isFlushed,
     )
@@ -219,6 +221,9 @@ export class Batch {
     return files.size > 0
   }
 }
+
+/** Of files that were read before they had these. */
+const freshMemory = { known: null, isSentAgain: false }
 
 /** Repairs what a crash between two parts left: groups list only files that are there, and each file is in one. */
 function mend({ record, groups, files }: StoredBatch): StoredBatch {
@@ -237,8 +242,9 @@ function mend({ record, groups, files }: StoredBatch): StoredBatch {
     }
   }
   return {
-    record,
+    // Of an import that was begun before they named their account.
+    record: { ...record, account: record.account ?? null },
     groups: groups.map((group) => mended.get(group.id) ?? group),
-    files: [...listed.values()],
+    files: [...listed.values()].map((file) => ({ ...freshMemory, ...file })),
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { ImportAccount } from '../../../contract/import-plan.ts'
 import type { ColumnMapping } from '../../../contract/import-table.ts'
 import { columnMapping } from '../../../contract/import-table.ts'
 import type { BatchRecord, FileRecord, GroupRecord } from './records.ts'
@@ -9,6 +10,15 @@ export interface Changes {
   batches?: Iterable<BatchRecord>
   groups?: Iterable<[batch: string, group: GroupRecord]>
   files?: Iterable<[batch: string, file: FileRecord]>
+  /** Whose the files are: what arrived is remembered as theirs. */
+  account?: ImportAccount | null
+  listingOf?: (file: FileRecord) => string | null | undefined
+}
+
+export interface SentBefore {
+  digest: string
+  listingId: string
+  imageId: string
 }
 
 /** A batch as it was read from the disk. */
@@ -26,6 +36,10 @@ export interface Journal {
   save: (changes: Changes, isFlushed: boolean) => void
   load: () => StoredBatch[]
   forget: (batch: string) => void
+  /** Which of these digests the account has sent, whatever became of the imports since. */
+  recallSent: (account: ImportAccount, digests: readonly string[]) => SentBefore[]
+  /** Every file that was ever sent, by its path, as `stampOf` names it. */
+  sentStamps: () => Map<string, Set<string>>
   rememberColumns: (headings: readonly string[], mapping: ColumnMapping) => void
   recallColumns: (headings: readonly string[]) => ColumnMapping | undefined
   close: () => void
@@ -37,8 +51,21 @@ const tables = `
     batch text not null, kind text not null, id text not null, data text not null,
     primary key (batch, kind, id)
   ) strict, without rowid;
+  create table if not exists sent (
+    account text not null, digest text not null, image text not null, listing text not null,
+    path text not null, stamp text not null, primary key (account, digest, image)
+  ) strict, without rowid;
   create table if not exists columns (headings text primary key, mapping text not null) strict;
 `
+
+/** A file of the same path that is another one, as after a card was formatted, has another stamp. */
+export const stampOf = ({ bytes, modifiedMs }: Pick<FileRecord, 'bytes' | 'modifiedMs'>) =>
+  `${bytes} ${Math.floor(modifiedMs)}`
+
+const keyOf = ({ server, user }: ImportAccount) => `${user} ${server}`
+
+const hasArrived = ({ state, skipped }: FileRecord) =>
+  state === 'sent' || (state === 'skipped' && skipped === 'same')
 
 /** All that the import must still know after a crash. A second import cannot open the same journal. */
 export function openJournal(path: string): Journal {
@@ -50,6 +77,19 @@ export function openJournal(path: string): Journal {
   const putItem = db.prepare(
     'insert or replace into items (batch, kind, id, data) values (?, ?, ?, ?)',
   )
+  const putSent = db.prepare(
+    'insert or replace into sent (account, digest, image, listing, path, stamp) values (?, ?, ?, ?, ?, ?)',
+  )
+  const dropSent = db.prepare('delete from sent where account = ? and digest = ? and image = ?')
+  const findSent = db.prepare('select listing, image from sent where account = ? and digest = ?')
+  /** In the transaction that records it, so that neither is known without the other. */
+  const rememberSent = (account: ImportAccount, file: FileRecord, listing: string | null) => {
+    const { sha256, imageId, path } = file
+    if (sha256 === null || imageId === null) return
+    if (file.state === 'undone') dropSent.run(keyOf(account), sha256, imageId)
+    else if (listing !== null && hasArrived(file))
+      putSent.run(keyOf(account), sha256, imageId, listing, path, stampOf(file))
+  }
   const allOf = db.prepare('select data from items where batch = ? and kind = ?')
   const headingsKey = (headings: readonly string[]) => JSON.stringify([...headings].sort())
 
@@ -72,13 +112,16 @@ export function openJournal(path: string): Journal {
     allOf.all(batch, kind).map(({ data }) => JSON.parse(String(data)) as T)
 
   return {
-    save: ({ batches = [], groups = [], files = [] }, isFlushed) => {
+    save: ({ batches = [], groups = [], files = [], account = null, listingOf }, isFlushed) => {
       setFlushing(isFlushed)
       inTransaction(() => {
         for (const record of batches) putBatch.run(record.batch, JSON.stringify(record))
         for (const [batch, group] of groups)
           putItem.run(batch, 'group', group.id, JSON.stringify(group))
-        for (const [batch, file] of files) putItem.run(batch, 'file', file.id, JSON.stringify(file))
+        for (const [batch, file] of files) {
+          putItem.run(batch, 'file', file.id, JSON.stringify(file))
+          if (account) rememberSent(account, file, listingOf?.(file) ?? null)
+        }
       })
     },
     load: () =>
@@ -95,6 +138,19 @@ export function openJournal(path: string): Journal {
         db.prepare('delete from items where batch = ?').run(batch)
         db.prepare('delete from batches where id = ?').run(batch)
       }),
+    recallSent: (account, digests) =>
+      digests.flatMap((digest) => {
+        const row = findSent.get(keyOf(account), digest)
+        return row ? [{ digest, listingId: String(row.listing), imageId: String(row.image) }] : []
+      }),
+    sentStamps: () => {
+      const stamps = new Map<string, Set<string>>()
+      for (const { path, stamp } of db.prepare('select path, stamp from sent').iterate()) {
+        const own = stamps.get(String(path)) ?? new Set()
+        stamps.set(String(path), own.add(String(stamp)))
+      }
+      return stamps
+    },
     rememberColumns: (headings, mapping) => {
       db.prepare('insert or replace into columns (headings, mapping) values (?, ?)').run(
         headingsKey(headings),

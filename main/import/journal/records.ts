@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type {
   BatchState,
+  ImportAccount,
   ImportFile,
   ImportGroup,
   ImportPlan,
@@ -37,6 +38,10 @@ interface FileFields extends ImportFile {
   alikeTo: string | null
   /** The person took it out. */
   isRemoved: boolean
+  /** Where this account sent it before. */
+  known: { listingId: string; imageId: string } | null
+  /** The person wants it sent all the same. */
+  isSentAgain: boolean
   /** The processed file that is sent; of a video the file itself. */
   out: (MadeFile & { path: string }) | null
   poster: (MadeFile & { path: string }) | null
@@ -62,6 +67,7 @@ interface BatchFields {
   title: string
   state: BatchState
   paused: PauseReason | null
+  account: ImportAccount | null
   settings: ImportSettings
   ignored: number
   table: ImportPlan['table']
@@ -83,6 +89,7 @@ export const freshBatch = (title: string, settings: ImportSettings): BatchRecord
   title,
   state: 'scanning',
   paused: null,
+  account: null,
   settings,
   ignored: 0,
   table: null,
@@ -144,6 +151,8 @@ export const freshFile = (
   place: null,
   alikeTo: null,
   isRemoved: false,
+  known: null,
+  isSentAgain: false,
   out: null,
   poster: null,
   upload: null,
@@ -187,6 +196,6 @@ function factsOf({ fields }: GroupRecord): ListingFacts {
 }
 
 export const viewOfHead = (record: BatchRecord) => {
-  const { batch, state, paused, settings, ignored, table } = record
-  return { batch, state, paused, settings, ignored, table }
+  const { batch, state, paused, account, settings, ignored, table } = record
+  return { batch, state, paused, account, settings, ignored, table }
 }

@@ -25,6 +25,7 @@ function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileR
     const isTwiceInListing = file.sha256 !== null && inListing.has(file.sha256)
     if (first) flags.unshift('same')
     else if (file.alikeTo !== null) flags.unshift('alike')
+    if (file.known) flags.unshift('known')
     const reason: SkipReason | null = file.isRemoved
       ? 'removed'
       : isUnreadable(file)
@@ -33,9 +34,11 @@ function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileR
           ? 'same'
           : group.target.kind === 'skip'
             ? 'group'
-            : room === 0
-              ? 'tooMany'
-              : null
+            : file.known && !file.isSentAgain
+              ? 'known'
+              : room === 0
+                ? 'tooMany'
+                : null
     if (reason === 'tooMany') flags.unshift('tooMany')
     if (reason === null) room -= 1
     if (file.sha256 !== null && !file.isRemoved) {

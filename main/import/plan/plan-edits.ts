@@ -72,7 +72,8 @@ export function setRemoved(
 ): Outcome<undefined> {
   const files = findFiles(batch, ids)
   if (!files) return unknownFile()
-  for (const file of files) batch.apply({ file, set: { isRemoved } })
+  for (const file of files)
+    batch.apply({ file, set: { isRemoved, isSentAgain: !isRemoved && Boolean(file.known) } })
   judgePlan(batch)
   return done(undefined)
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
   proposals = []
   known.clear()
   watching = watchFolders({
-    known: () => known,
+    known: () => (file) => known.has(file.path),
     propose: ({ id }, files) => proposals.push({ id, files }),
     settleMs: 60,
     returnMs: 30,

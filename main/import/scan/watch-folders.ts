@@ -1,5 +1,6 @@
 import type { FSWatcher } from 'node:fs'
 import { watch } from 'node:fs'
+import type { FoundFile } from './scan-folder.ts'
 import { scanFolders } from './scan-folder.ts'
 
 export interface WatchedPlace {
@@ -15,8 +16,8 @@ export interface FolderWatch {
 }
 
 interface Options {
-  /** The paths that are in an import already; they are not proposed again. */
-  known: () => ReadonlySet<string>
+  /** Tells of a file whether it is in an import already or was sent before; such files are not proposed again. */
+  known: () => (file: FoundFile) => boolean
   propose: (place: WatchedPlace, files: number) => void
   /** After this long without a change, copying into the folder has ended. */
   settleMs?: number | undefined
@@ -40,10 +41,10 @@ export function watchFolders(options: Options): FolderWatch {
     }
     const look = async () => {
       let fresh = 0
-      const known = options.known()
+      const isKnown = options.known()
       try {
         for await (const { files } of scanFolders([place.path], ending.signal))
-          fresh += files.filter(({ path }) => !known.has(path)).length
+          fresh += files.filter((file) => !isKnown(file)).length
       } catch {
         return
       }

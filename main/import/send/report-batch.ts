@@ -5,11 +5,12 @@ import type { Batch } from '../journal/batch.ts'
 /** What the list of imports shows of one. */
 export function summarise(batch: Batch): ImportSummary {
   const files = [...batch.files.values()]
-  const { batch: id, state, title, createdAt, groupOrder } = batch.record
+  const { batch: id, state, title, account, createdAt, groupOrder } = batch.record
   return {
     batch: id,
     state,
     title,
+    account,
     createdAt,
     groups: groupOrder.length,
     files: files.length,

@@ -158,7 +158,7 @@ async function upload(run: ImportRun, file: FileRecord, listingId: string): Prom
 /** When the same bytes are sent again, the server answers with the image that it already has. */
 function addImage(
   run: ImportRun,
-  { kind, poster }: FileRecord,
+  { kind, poster, sha256 }: FileRecord,
   {
     listingId,
     out,
@@ -179,7 +179,11 @@ function addImage(
   return callServer(
     run.deps.client,
     images.add,
-    { params: { id: listingId }, form: upload === undefined ? {} : { upload }, headers: {} },
+    {
+      params: { id: listingId },
+      form: { ...(upload !== undefined && { upload }), ...(sha256 !== null && { source: sha256 }) },
+      headers: {},
+    },
     {
       signal: run.signal,
       watch,

@@ -7,9 +7,11 @@ import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
 import { createDraft, recordWhatArrived } from './send-group.ts'
 
-/** Deletes what this batch made and leaves what was there. What is gone already counts as deleted. */
-export async function undoBatch(run: ImportRun): Promise<UndoResult> {
-  const result: UndoResult = { listingsDeleted: 0, picturesDeleted: 0, problems: [] }
+/**
+ * Deletes what this batch made and leaves what was there. What is not there any more is counted apart: the batch's own
+ * account asks, so that nothing is taken for gone that only another account may see. What was done is counted in the result, also where the run ends before.
+ */
+export async function undoBatch(run: ImportRun, result: UndoResult): Promise<void> {
   for (const group of run.batch.orderedGroups) {
     if (group.state === 'undone' || group.target.kind === 'skip') continue
     const problem =
@@ -23,7 +25,6 @@ export async function undoBatch(run: ImportRun): Promise<UndoResult> {
     run.batch.apply({ group, event: 'undo' })
     run.commit()
   }
-  return result
 }
 
 async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult) {
@@ -40,7 +41,7 @@ async function undoDraft(run: ImportRun, group: GroupRecord, result: UndoResult)
   const params = { id }
   const asked = await run.ask(() => callServer(client, listings.remove, { params }))
   if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
-  if (asked.ok) result.listingsDeleted += 1
+  result[asked.ok ? 'listingsDeleted' : 'missing'] += 1
   for (const file of run.batch.filesOf(group))
     if (file.state === 'sent') run.batch.apply({ file, event: 'undo' })
   return undefined
@@ -56,12 +57,19 @@ async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult
     const params = { id: group.listingId, imageId }
     const asked = await run.ask(() => callServer(run.deps.client, images.remove, { params }))
     if (!asked.ok && !isGone(asked.verdict.problem)) return asked.verdict.problem
-    if (asked.ok) result.picturesDeleted += 1
+    result[asked.ok ? 'picturesDeleted' : 'missing'] += 1
     run.batch.apply({ file, event: 'undo' })
     run.commit()
   }
   return undefined
 }
+
+export const nothingUndone = (): UndoResult => ({
+  listingsDeleted: 0,
+  picturesDeleted: 0,
+  missing: 0,
+  problems: [],
+})
 
 /** Its upload was interrupted, but it may have arrived. */
 const isUnsure = (file: FileRecord) => file.state !== 'sent' && file.imageId === null

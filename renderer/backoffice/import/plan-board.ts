@@ -5,7 +5,7 @@ import type {
   ImportPlan,
   PlanChange,
 } from '../../../contract/import-plan.ts'
-import type { ImportProgress } from '../../../contract/import-progress.ts'
+import type { ImportProgress, UndoResult } from '../../../contract/import-progress.ts'
 import type { Move } from './plan/board/board-keys.ts'
 import { afterMove } from './plan/board/board-keys.ts'
 import type { BoardGroup } from './plan/board/board-rows.ts'
@@ -26,6 +26,8 @@ export class PlanBoard {
   head: Head
   progress: ImportProgress | undefined = undefined
   choice: Choice = noChoice
+  /** What the last undo could not take back. */
+  leftovers: UndoResult['problems'] = []
   /** The listing that the panel beside shows, while no picture is chosen. */
   chosenGroup: string | undefined = undefined
 
@@ -44,6 +46,7 @@ export class PlanBoard {
       head: observableRef,
       progress: observableRef,
       choice: observableRef,
+      leftovers: observableRef,
     })
   }
 
@@ -94,6 +97,10 @@ export class PlanBoard {
 
   setProgress(progress: ImportProgress) {
     this.progress = progress
+  }
+
+  setLeftovers(leftovers: UndoResult['problems']) {
+    this.leftovers = leftovers
   }
 
   choose(choice: Choice) {

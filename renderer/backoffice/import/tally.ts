@@ -6,10 +6,11 @@ export const isToSend = (file: ImportFile | undefined) =>
   file.state !== 'failed' &&
   file.state !== 'undone'
 
+/** Out by the person's wish, or since it was sent before: the person may put it in. */
+export const isTakenOut = ({ skipped }: ImportFile) => skipped === 'removed' || skipped === 'known'
+
 const isWorthALook = (file: ImportFile) =>
-  file.state !== 'sent' &&
-  file.skipped !== 'removed' &&
-  (file.flags.length > 0 || file.problem !== null)
+  file.state !== 'sent' && !isTakenOut(file) && (file.flags.length > 0 || file.problem !== null)
 
 export interface Counts {
   /** Listings that anything is sent of. */

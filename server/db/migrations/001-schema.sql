@@ -340,6 +340,8 @@ create table images (
   poster_blob text,
   -- SHA-256 of the bytes as they were sent, before re-encoding.
   sent_digest text not null,
+  -- SHA-256 of the file on the sender's computer that the sent one was made of.
+  source_digest text,
   created_at timestamptz not null default now(),
   constraint images_pkey primary key (id),
   constraint images_listing foreign key (listing_id) references listings (id) on delete cascade,

@@ -217,6 +217,25 @@ describe('checking, ordering and removing', () => {
     expect((await ask(other)).status).toBe(404)
   })
 
+  it('tells which files any listing of the account has, also by what they were made of', async () => {
+    const [first, second, gone] = [await draft(1), await draft(), await draft()]
+    const sent = sha256((await photo(0)).bytes)
+    const [original, deleted] = [sha256(Buffer.from('original')), sha256(Buffer.from('deleted'))]
+    const made = await add(second.id, { file: await photo(5) }, { form: { source: original } })
+    await add(gone.id, { file: await photo(6) }, { form: { source: deleted } })
+    await test.call(listings.remove, { params: { id: gone.id } }, { as: owner })
+    const ask = async (as: Someone) => {
+      const digests = [sent, original, deleted, sha256(Buffer.from('never seen'))]
+      return (await test.call(images.known, { body: { digests } }, { as })).body.known
+    }
+    const known = await ask(owner)
+    expect(known).toContainEqual({ digest: sent, listingId: first.id, id: first.images[0]?.id })
+    expect(known.filter(({ digest }) => digest !== sent)).toEqual([
+      { digest: original, listingId: second.id, id: made.body.id },
+    ])
+    expect(await ask(other)).toEqual([])
+  })
+
   it('puts the pictures into the order named', async () => {
     const listing = await draft(3)
     const ids = listing.images.map((image) => image.id).reverse()

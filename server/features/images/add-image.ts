@@ -17,6 +17,8 @@ import { storeMedia } from './store-media.ts'
 export interface NewImage {
   media: SentMedia
   position: number | undefined
+  /** The digest of the file that the sent one was made of. */
+  source: string | undefined
   /** Told where the listing already has these bytes. */
   isPresent: () => void
   once: Once<Image>
@@ -27,7 +29,7 @@ export async function addImage(
   server: ServerContext,
   caller: Caller,
   listingId: string,
-  { media, position, isPresent, once }: NewImage,
+  { media, position, source, isPresent, once }: NewImage,
 ): Promise<Image> {
   const { write } = server.db
   assertOwn(await findRow(write, listingId), caller)
@@ -47,7 +49,7 @@ export async function addImage(
       if (same) return presentAgain(same)
       const place = position ?? (images.at(-1)?.position ?? -1) + 1
       await makeRoomAt(tx, images, place)
-      const image = await insertImage(tx, listingId, place, ready)
+      const image = await insertImage(tx, listingId, place, ready, source)
       await settleEdit(tx, server, caller, {
         listing,
         imageIdsBefore: images.map(({ id }) => id),

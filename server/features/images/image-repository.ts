@@ -16,6 +16,37 @@ export const imagesOf = (db: Kysely<Tables>, listingId: string): Promise<ImageRo
     .orderBy('id')
     .execute()
 
+/** Which of these digests pictures have that stand in a listing of this account, by either of their two. */
+export async function knownImages(
+  db: Kysely<Tables>,
+  ownerId: string,
+  digests: readonly string[],
+): Promise<{ digest: string; listingId: string; id: string }[]> {
+  if (digests.length === 0) return []
+  const wanted = new Set(digests)
+  const rows = await db
+    .selectFrom('images')
+    .innerJoin('listings', 'listings.id', 'images.listing_id')
+    .select(['images.id', 'images.listing_id', 'sent_digest', 'source_digest'])
+    .where('listings.owner_id', '=', ownerId)
+    .where('listings.deleted_at', 'is', null)
+    .where((either) =>
+      either.or([
+        either('sent_digest', 'in', [...wanted]),
+        either('source_digest', 'in', [...wanted]),
+      ]),
+    )
+    .orderBy('images.id')
+    .execute()
+  return rows.flatMap(({ id, listing_id, sent_digest, source_digest }) =>
+    [...new Set([sent_digest, source_digest])].flatMap((digest) =>
+      digest !== null && listing_id !== null && wanted.has(digest)
+        ? [{ digest, listingId: listing_id, id }]
+        : [],
+    ),
+  )
+}
+
 export const presentImage = (row: ImageRow): Image => ({
   id: row.id,
   type: row.type,
@@ -29,9 +60,11 @@ export async function insertImage(
   listingId: string,
   position: number,
   media: ReadyMedia,
+  source: string | null = null,
 ): Promise<ImageRow> {
   if (media.uploadId !== undefined) await consumeUpload(tx, media.uploadId)
-  return insertImageRow(tx, { ...columnsOfMedia(media), listing_id: listingId, position })
+  const place = { listing_id: listingId, position, source_digest: source }
+  return insertImageRow(tx, { ...columnsOfMedia(media), ...place })
 }
 
 export const insertImageRow = (

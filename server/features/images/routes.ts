@@ -6,7 +6,7 @@ import { findRow } from '../listings/listing-row.ts'
 import { assertOwn } from '../listings/policy.ts'
 import { addImage } from './add-image.ts'
 import { orderImages, removeImage } from './arrange-images.ts'
-import { imagesOf } from './image-repository.ts'
+import { imagesOf, knownImages } from './image-repository.ts'
 import { limitUploads } from './limit-uploads.ts'
 import { verifyDigest } from './sent-digest.ts'
 import { serveImage } from './serve-image.ts'
@@ -43,6 +43,7 @@ export const imageRoutes = feature('images', (server) => {
       return addImage(server, caller, params.id, {
         media: { name: 'file', file, poster: files.get('poster') },
         position: form.position,
+        source: form.source,
         isPresent: () => void reply.code(200),
         once,
       })
@@ -58,6 +59,10 @@ export const imageRoutes = feature('images', (server) => {
         .map((image) => ({ digest: image.sent_digest, id: image.id })),
     }
   })
+
+  handle(images.known, 'advertiser', async ({ body, caller }) => ({
+    known: await knownImages(db.read, caller.id, body.digests),
+  }))
 
   handle(images.order, 'advertiser', async ({ params, body, caller, once }) => {
     const ordered = await once((tx) => orderImages(tx, server, caller, params.id, body.ids))

@@ -7,6 +7,7 @@ import { importStore } from '../import-store.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import { useTake } from '../use-take.ts'
 import { BatchButtons } from './batch-buttons.tsx'
+import { useOwner } from './use-owner.ts'
 
 /** What it is called and how much it is, and what can be done with the whole of it. */
 export const BatchHead = observer(({ board }: { board: PlanBoard }) => {
@@ -14,6 +15,7 @@ export const BatchHead = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const { leave } = useTake()
   const { bytes } = useAmounts()
+  const owner = useOwner()(board.head.account)
   const title = batches?.find(({ batch }) => batch === board.id)?.title ?? t('start.title')
   const { counts, progress } = board
   const isUnderWay = !board.isEditable && progress !== undefined && progress.bytes.total > 0
@@ -37,6 +39,7 @@ export const BatchHead = observer(({ board }: { board: PlanBoard }) => {
                   after: bytes(progress.bytes.total),
                 })
               : bytes(counts.bytes),
+            ...(owner ? [t('head.account', { name: owner })] : []),
             ...(board.head.ignored > 0 ? [t('head.ignored', { count: board.head.ignored })] : []),
           ].join(' · ')}
           {board.state === 'scanning' && counts.unread > 0 && (

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { BandwidthField } from '../bandwidth-field.tsx'
+import { useOwner } from '../batch/use-owner.ts'
 import { useAmounts } from '../format-amount.ts'
 import type { PlanBoard } from '../plan-board.ts'
 import styles from './progress.module.css'
@@ -54,10 +55,13 @@ export const ProgressCard = observer(({ board }: { board: PlanBoard }) => {
 /** Why it does not go on just now. There from the start, so that its words are read out as they come. */
 const Standstill = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
-  const { paused } = board.head
+  const { paused, account } = board.head
+  const owner = useOwner()(account)
   return (
     <p role="status" className={styles.standstill}>
-      {paused && t(`paused.${paused}`)}
+      {paused === 'account'
+        ? t('paused.account', { name: owner ?? account?.name ?? '' })
+        : paused && t(`paused.${paused}`)}
     </p>
   )
 })

@@ -62,8 +62,28 @@ export const Report = observer(({ board, onFillIn }: Props) => {
         )}
         <Button onClick={() => void save()}>{t('report.save')}</Button>
       </div>
+      <Leftovers board={board} />
       <ReportFiles report={report} />
     </div>
+  )
+})
+
+/** What an undo could not take back, and why. */
+const Leftovers = observer(({ board }: { board: PlanBoard }) => {
+  const { t } = useTranslation('import')
+  if (board.leftovers.length === 0) return null
+  const titleOf = new Map(board.orderedGroups.map(({ listingId, title }) => [listingId, title]))
+  return (
+    <section className={styles.leftovers} aria-labelledby="undo-left">
+      <h2 id="undo-left">{t('undo.left')}</h2>
+      <ul>
+        {board.leftovers.map(({ listingId, problem }) => (
+          <li key={listingId}>
+            <bdi>{titleOf.get(listingId) ?? listingId}</bdi>: {t(`problemMore.${problem.code}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 })
 

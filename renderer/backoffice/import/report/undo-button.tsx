@@ -10,7 +10,8 @@ import type { PlanBoard } from '../plan-board.ts'
 
 /** Takes the whole import back, after saying what that means. */
 export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
-  const { desktop } = useStore(importStore)
+  const store = useStore(importStore)
+  const { desktop } = store
   const { toasts } = useStores()
   const { t } = useTranslation('import')
   const ask = useAsk()
@@ -28,10 +29,12 @@ export const UndoButton = observer(({ board }: { board: PlanBoard }) => {
     setAsking(false)
     const undone = await ask(desktop.import.undo({ batch: board.id }))
     if (!undone) return
-    const { listingsDeleted, picturesDeleted, problems } = undone.value
+    const { listingsDeleted, picturesDeleted, missing, problems } = undone.value
+    store.board?.setLeftovers(problems)
+    const done = t('undo.done', { listings: listingsDeleted, pictures: picturesDeleted })
     if (problems.length > 0)
       toasts.show(t('undo.partly', { count: problems.length }), { kind: 'bad' })
-    else toasts.show(t('undo.done', { listings: listingsDeleted, pictures: picturesDeleted }))
+    else toasts.show(missing > 0 ? `${done} ${t('undo.missing', { n: missing })}` : done)
   }
   return (
     <>

@@ -9,6 +9,7 @@ import { useAmounts } from '../format-amount.ts'
 import { importStore } from '../import-store.ts'
 import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
+import { isTakenOut } from '../tally.ts'
 import type { Thumbnails } from '../thumbnails.ts'
 import { DragOut } from './drag-out.tsx'
 import { FileTrouble } from './file-trouble.tsx'
@@ -29,7 +30,7 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
   const acts = usePlanActs(board)
   const group = board.groups.get(file.group)
   const isOut = file.skipped !== null
-  const isTakenOut = file.skipped === 'removed'
+  const isBack = isTakenOut(file)
   useEffect(() => thumbnails.want(file.id), [thumbnails, file.id])
   const picture = thumbnails.of(file.id)
   const isCover = group !== undefined && board.coverOf(group) === file.id
@@ -59,8 +60,10 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
               {t('act.cover')}
             </Button>
           )}
-          <Button onClick={() => void acts.setRemoved([file.id], !isTakenOut)}>
-            {t(isTakenOut ? 'act.restore' : 'act.remove')}
+          <Button onClick={() => void acts.setRemoved([file.id], !isBack)}>
+            {t(
+              isBack ? (file.skipped === 'known' ? 'act.sendAgain' : 'act.restore') : 'act.remove',
+            )}
           </Button>
           <MoveTo board={board} files={[file.id]} />
         </div>

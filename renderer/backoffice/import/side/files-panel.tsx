@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useAmounts } from '../format-amount.ts'
 import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import type { PlanBoard } from '../plan-board.ts'
+import { isTakenOut } from '../tally.ts'
 import { MoveTo } from './move-to.tsx'
 import styles from './side.module.css'
 
@@ -15,7 +16,7 @@ export const FilesPanel = observer(
     const { bytes } = useAmounts()
     const acts = usePlanActs(board)
     const ids = files.map(({ id }) => id)
-    const out = files.filter(({ skipped }) => skipped === 'removed').map(({ id }) => id)
+    const out = files.filter(isTakenOut).map(({ id }) => id)
     const failed = files.filter(({ state }) => state === 'failed').map(({ id }) => id)
     return (
       <>

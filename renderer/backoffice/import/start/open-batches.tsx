@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { AskDialog } from '../batch/ask-dialog.tsx'
 import { useAsk } from '../batch/use-ask.ts'
+import { useOwner } from '../batch/use-owner.ts'
 import { importStore } from '../import-store.ts'
 import { useTake } from '../use-take.ts'
 import styles from './start.module.css'
@@ -66,6 +67,7 @@ const BatchLine = observer(
     const { t } = useTranslation('import')
     const { openBatch } = useTake()
     const { title, state, createdAt, groups, files, sent, failed } = batch
+    const owner = useOwner()(batch.account)
     return (
       <li className={styles.line}>
         <div className={styles.lineText}>
@@ -77,6 +79,7 @@ const BatchLine = observer(
             · {t('count.files', { count: files })}
             {sent > 0 && ` · ${t('start.sent', { n: sent })}`}
             {failed > 0 && ` · ${t('start.failed', { n: failed })}`}
+            {owner && ` · ${t('head.account', { name: owner })}`}
           </p>
         </div>
         <span className={styles.state} data-state={state}>

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { PlanBoard } from '../../plan-board.ts'
+import { isTakenOut } from '../../tally.ts'
 import type { Direction } from './board-keys.ts'
 import { moveByKey, neighbourOf } from './board-keys.ts'
 import { chooseAll, chooseOne, goTo, stretchTo, toggle } from './choice.ts'
@@ -69,7 +70,7 @@ export function onBoardKey(
     }
     if (!board.isEditable) return false
     if (event.key === 'Delete' || event.key === 'Backspace') {
-      void acts.setRemoved([...chosen], file.skipped !== 'removed')
+      void acts.setRemoved([...chosen], !isTakenOut(file))
       return true
     }
     if (event.code === 'KeyC' && !event.ctrlKey && !event.metaKey) {

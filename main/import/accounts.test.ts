@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ImportPlan } from '../../contract/import-plan.ts'
+import type { Someone } from '../../server/testing/test-server.ts'
+import type { TestEngine, TestImport } from './testing/test-import.ts'
+import { openTestImport, somePicture } from './testing/test-import.ts'
+
+let world: TestImport
+let other: Someone
+beforeEach(async () => {
+  world = await openTestImport()
+  other = await world.server.someone({ is_admin: true, is_agency: true, agencyName: 'The others' })
+})
+afterEach(() => world.close())
+
+const putFolder = async (folder: string, count: number) => {
+  for (let at = 1; at <= count; at += 1) await world.put(`${folder}/${at}.jpg`, await somePicture())
+}
+
+const listingsOf = (owner: Someone) =>
+  world.server.context.db.read
+    .selectFrom('listings')
+    .select(['id', 'deleted_at'])
+    .where('owner_id', '=', owner.id)
+    .execute()
+
+const waitFor = async (is: () => boolean | Promise<boolean>) => {
+  for (const giveUp = performance.now() + 15_000; !(await is()); ) {
+    if (performance.now() > giveUp) throw new Error('it did not come to pass')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+const planOf = (engine: TestEngine, batch: string): Promise<ImportPlan> =>
+  engine.value(engine.handlers.plan({ batch }))
+const reportOf = (engine: TestEngine, batch: string) =>
+  engine.value(engine.handlers.report({ batch }))
+
+/** As a sign-out and a sign-in in the program. */
+const enterAs = (engine: TestEngine, someone: Someone | undefined) => {
+  engine.signIn.token = someone?.token
+  if (someone) engine.signedIn()
+}
+
+describe('An import belongs to an account', () => {
+  it('that it waits for when another signs in in the middle', async () => {
+    await putFolder('One', 4)
+    await putFolder('Two', 4)
+    const engine = world.engine({ uploadsAtOnce: 1 })
+    const batch = await engine.scan(world.place())
+    expect((await planOf(engine, batch)).account).toMatchObject({ user: world.agency.id })
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: 60_000 }))
+    await engine.value(engine.handlers.start({ batch }))
+    await waitFor(async () => (await reportOf(engine, batch)).sent > 0)
+    enterAs(engine, undefined)
+    enterAs(engine, other)
+    await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: null }))
+    const pausedBy = async () => (await planOf(engine, batch)).paused
+    await waitFor(async () => (await pausedBy()) === 'account')
+    await engine.settled(batch)
+    expect((await reportOf(engine, batch)).sent).toBeLessThan(8)
+
+    // Neither asking for it nor another start of the program sends it there.
+    await engine.value(engine.handlers.resume({ batch }))
+    await engine.settled(batch)
+    expect(await pausedBy()).toBe('account')
+    expect(await listingsOf(other)).toEqual([])
+
+    enterAs(engine, world.agency)
+    await engine.settled(batch)
+    expect(await reportOf(engine, batch)).toMatchObject({ state: 'done', sent: 8, failed: 0 })
+    expect(await listingsOf(world.agency)).toHaveLength(2)
+    expect(await listingsOf(other)).toEqual([])
+  })
+
+  it('also when it was only planned, and begun by another', async () => {
+    await putFolder('One', 1)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    engine.signIn.token = other.token
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    expect(await planOf(engine, batch)).toMatchObject({ state: 'paused', paused: 'account' })
+    expect(await listingsOf(other)).toEqual([])
+  })
+
+  it('of whoever starts it, where it was read with nobody signed in', async () => {
+    await putFolder('One', 1)
+    const engine = world.engine()
+    engine.signIn.token = undefined
+    const batch = await engine.scan(world.place())
+    expect((await planOf(engine, batch)).account).toBe(null)
+    engine.signIn.token = other.token
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    expect((await planOf(engine, batch)).account).toMatchObject({
+      user: other.id,
+      name: 'The others',
+      server: world.proxy.address,
+    })
+    expect(await listingsOf(other)).toHaveLength(1)
+  })
+
+  it('at one server, and is not sent to another', async () => {
+    await putFolder('One', 2)
+    let address = world.proxy.address
+    const engine = world.engine({
+      server: { address: () => address, token: () => world.agency.token },
+    })
+    const batch = await engine.scan(world.place())
+    // The same server under another name: even so it is another address.
+    address = world.proxy.address.replace('127.0.0.1', 'localhost')
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    expect((await planOf(engine, batch)).paused).toBe('account')
+    expect(await listingsOf(world.agency)).toEqual([])
+    address = world.proxy.address
+    engine.signedIn()
+    await engine.settled(batch)
+    expect(await listingsOf(world.agency)).toHaveLength(1)
+  })
+
+  it('goes on by itself where its own session was only replaced', async () => {
+    await putFolder('One', 2)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    engine.signIn.token = 'ended-meanwhile'
+    world.proxy.fault = (head) => {
+      // The new session is there before the old one is refused.
+      if (head.includes('/users/me')) engine.signIn.token = world.agency.token
+      return undefined
+    }
+    await engine.value(engine.handlers.start({ batch }))
+    await waitFor(async () => (await planOf(engine, batch)).state === 'done')
+    expect(await reportOf(engine, batch)).toMatchObject({ sent: 2, failed: 0 })
+  })
+})
+
+describe('Taking an import back', () => {
+  const sendOne = async () => {
+    await putFolder('One', 1)
+    await putFolder('Two', 1)
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    await engine.value(engine.handlers.start({ batch }))
+    await engine.settled(batch)
+    return { engine, batch }
+  }
+
+  it('is refused to another account, and nothing of it is touched', async () => {
+    const { engine, batch } = await sendOne()
+    engine.signIn.token = other.token
+    expect(await engine.handlers.undo({ batch })).toMatchObject({
+      ok: false,
+      error: { code: 'OTHER_ACCOUNT' },
+    })
+    expect((await planOf(engine, batch)).state).toBe('done')
+    expect((await listingsOf(world.agency)).map(({ deleted_at }) => deleted_at)).toEqual([
+      null,
+      null,
+    ])
+    engine.signIn.token = world.agency.token
+    expect(await engine.value(engine.handlers.undo({ batch }))).toMatchObject({
+      listingsDeleted: 2,
+      missing: 0,
+      problems: [],
+    })
+  })
+
+  it('tells what it could not take back, and what was not there any more', async () => {
+    const { engine, batch } = await sendOne()
+    const [first, second] = (await planOf(engine, batch)).groups.map(({ listingId }) => listingId)
+    await world.server.context.db.write
+      .deleteFrom('listings')
+      .where('id', '=', first ?? '')
+      .execute()
+    world.proxy.fault = (head) =>
+      head.startsWith(`DELETE /estateserver/apartments/${second}`)
+        ? { kind: 'answer', status: 403 }
+        : undefined
+    expect(await engine.value(engine.handlers.undo({ batch }))).toEqual({
+      listingsDeleted: 0,
+      picturesDeleted: 0,
+      missing: 1,
+      problems: [
+        { listingId: second, problem: { code: 'NOT_ALLOWED', detail: 'The server answered 403' } },
+      ],
+    })
+    world.proxy.fault = () => undefined
+    expect(await engine.value(engine.handlers.undo({ batch }))).toMatchObject({
+      listingsDeleted: 1,
+      problems: [],
+    })
+  })
+
+  it('names what it did not come to when the session ended', async () => {
+    const { engine, batch } = await sendOne()
+    engine.signIn.token = undefined
+    const { problems } = await engine.value(engine.handlers.undo({ batch }))
+    expect(problems.map(({ problem }) => problem.code)).toEqual(['SIGN_IN', 'SIGN_IN'])
+  })
+})

@@ -1,0 +1,69 @@
+import type { ImportAccount } from '../../../contract/import-plan.ts'
+import { users } from '../../../contract/users.ts'
+import type { ServerAccess, Waits } from '../engine-options.ts'
+import type { ServerOutcome } from './call-server.ts'
+import { callServer } from './call-server.ts'
+
+interface Known {
+  token: string
+  account: ImportAccount
+}
+
+/** Says whose the session in use is. The server is asked once for each session. */
+export class Accounts {
+  #known: Known | undefined
+  readonly #server: ServerAccess
+  readonly #waits: Waits
+
+  constructor(server: ServerAccess, waits: Waits) {
+    this.#server = server
+    this.#waits = waits
+  }
+
+  /** Undefined while nobody is signed in, and until `ask` has learnt who is. */
+  get current(): ImportAccount | undefined {
+    const known = this.#known
+    const isInUse =
+      known?.token === this.#server.token() && known?.account.server === this.#server.address()
+    return isInUse ? known?.account : undefined
+  }
+
+  async ask(signal?: AbortSignal): Promise<ServerOutcome<ImportAccount>> {
+    const known = this.current
+    if (known) return { ok: true, status: 200, value: known }
+    const [token, server] = [this.#server.token(), this.#server.address()]
+    const client = { server: this.#server, waits: this.#waits }
+    const asked = await callServer(client, users.me, {}, signal ? { signal } : {})
+    if (!asked.ok) return asked
+    // Somebody else may have signed in meanwhile: then this answer is about nobody here.
+    if (token === undefined || token !== this.#server.token() || server !== this.#server.address())
+      return { ok: false, fault: { kind: 'stalled' } }
+    const { id, agencyName, email } = asked.value
+    const account = { server, user: id, name: agencyName ?? email ?? '' }
+    this.#known = { token, account }
+    return { ...asked, value: account }
+  }
+}
+
+export const isSameAccount = (
+  one: ImportAccount | null | undefined,
+  other: ImportAccount | null | undefined,
+) => one?.user === other?.user && one?.server === other?.server
+
+/**
+ * The server as one batch may use it: with the session of its own account at its own server, and with no other. A batch
+ * that belongs to nobody yet, as one that was read without a network, uses what there is to read.
+ */
+export const accessOf = (
+  owner: () => ImportAccount | null,
+  accounts: Accounts,
+  server: ServerAccess,
+): ServerAccess => ({
+  ...server,
+  address: () => owner()?.server ?? server.address(),
+  token: () => {
+    const own = owner()
+    if (own !== null && !isSameAccount(own, accounts.current)) return undefined
+    return server.token()
+  },
+})
