@@ -150,7 +150,7 @@ export const importCalls = {
   pause: call({ args: ofBatch, result: nothing }),
   resume: call({ args: ofBatch, result: nothing }),
   cancel: call({ args: ofBatch, result: nothing }),
-  /** Tries the named failed files again, or all of them. */
+  /** Tries the named failed files again, or all of them; in a plan also the folders that could not be read. */
   retry: call({
     args: z.strictObject({ batch: batchId, files: z.optional(manyFiles) }),
     result: nothing,

@@ -45,6 +45,7 @@ const head = {
   account: null,
   settings: defaultImportSettings,
   ignored: 0,
+  unreadable: [] as ImportPlan['unreadable'],
   table: null,
 } as const
 

@@ -182,6 +182,8 @@ const batchHead = {
   settings: importSettings,
   /** How many files and folders were passed over: hidden, or neither image nor video. */
   ignored: z.int(),
+  /** Folders that could not be read, and why: by their names from the chosen one on. */
+  unreadable: z.array(z.object({ name: z.string(), problem: importProblem })),
   /** A listings.csv or .xlsx stands beside the folders. */
   table: z.nullable(z.object({ name: z.string(), isApplied: z.boolean() })),
 }

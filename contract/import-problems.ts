@@ -11,6 +11,7 @@ export const importProblemCodes = [
   'FILE_GONE',
   'FILE_CHANGED',
   'FILE_LOCKED',
+  'READ_ERROR',
   'DISK_FULL',
   'WORKER_DIED',
   'TOOK_TOO_LONG',

@@ -19,7 +19,7 @@ export class MediaFault extends Error {
 const bySystemCode: Record<string, ImportProblemCode> = {
   ENOENT: 'FILE_GONE',
   ENOTDIR: 'FILE_GONE',
-  EIO: 'FILE_GONE',
+  EIO: 'READ_ERROR',
   ENODEV: 'FILE_GONE',
   ESTALE: 'FILE_GONE',
   ENOSPC: 'DISK_FULL',

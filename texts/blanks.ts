@@ -191,6 +191,7 @@ export interface Blanks {
   'import:undo.missing': 'n'
   'import:undo.partly': 'count'
   'import:undo.pictures': 'count'
+  'import:unread.title': 'count'
   'import:video.frame': 'second'
   'import:video.second': 'second'
   'inbox:arrived': 'about'

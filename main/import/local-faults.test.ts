@@ -44,6 +44,42 @@ const ends = async (engine: TestEngine, batch: string) =>
     ]),
   )
 
+describe('What cannot be read', () => {
+  it('is listed in the plan with the reason, and read when it is tried again, one or all', async () => {
+    await putFolder('Flat', 1)
+    const [first, second] = [world.place('Flat/8.jpg'), world.place('Flat/9.jpg')]
+    const engine = world.engine()
+    const batch = await engine.scan(world.place('Card'), world.place('Flat/1.jpg'), first, second)
+    const plan = await planOf(engine, batch)
+    expect(plan.unreadable).toEqual([{ name: 'Card', problem: { code: 'FILE_GONE' } }])
+    const codes = async () =>
+      Object.fromEntries(
+        (await planOf(engine, batch)).files.map(({ name, problem, state }) => [
+          name,
+          problem?.code ?? state,
+        ]),
+      )
+    const gone = 'FILE_GONE'
+    expect(await codes()).toEqual({ '1.jpg': 'planned', '8.jpg': gone, '9.jpg': gone })
+
+    await putFolder('Card', 2)
+    await world.put('Flat/8.jpg', await somePicture())
+    await world.put('Flat/9.jpg', await somePicture())
+    const id = plan.files.find(({ name }) => name === '8.jpg')?.id ?? ''
+    await engine.value(engine.handlers.retry({ batch, files: [id] }))
+    await engine.settled(batch)
+    expect(await codes()).toEqual({ '1.jpg': 'planned', '8.jpg': 'planned', '9.jpg': gone })
+
+    await engine.value(engine.handlers.retry({ batch }))
+    await engine.settled(batch)
+    const after = await planOf(engine, batch)
+    expect(after).toMatchObject({ state: 'planned', unreadable: [], ignored: 0 })
+    expect(after.files).toHaveLength(5)
+    expect(after.files.every(({ state }) => state === 'planned')).toBe(true)
+    expect(await engine.handlers.retry({ batch })).toMatchObject({ ok: false })
+  })
+})
+
 describe('Names', () => {
   it('of every script and of 255 bytes go up, and drafts are called after their folders', async () => {
     const longest = `${'ש'.repeat(125)}a.jpg`

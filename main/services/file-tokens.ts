@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
+import { cleanLine } from '../../contract/clean-text.ts'
 import type { FileToken, PickedFile } from '../../contract/desktop-files.ts'
 
 /** The page names files by tokens. A path that nobody picked has no token, so the page cannot name it. */
@@ -14,7 +15,7 @@ export class FileTokens {
     const found = await stat(path).catch(() => undefined)
     if (!found || !(found.isFile() || found.isDirectory())) return undefined
     const token = this.tokenOf(path)
-    const name = (basename(path) || path).normalize('NFC')
+    const name = cleanLine((basename(path) || path).normalize('NFC'))
     return { token, name, kind: found.isDirectory() ? 'folder' : 'file' }
   }
 

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
+import type { Outcome } from '../../../contract/desktop-errors.ts'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { Batch } from '../journal/batch.ts'
 import { isToSend } from '../journal/states.ts'
+import type { OpenBatch } from '../open-batch.ts'
 import { readableName } from '../scan/scan-folder.ts'
 import { reportAsCsv, reportBatch, summarise } from '../send/report-batch.ts'
 import type { EngineContext, ImportHandlers } from './engine-context.ts'
@@ -72,7 +74,9 @@ export function batchHandlers(context: EngineContext): Pick<ImportHandlers, Batc
         return done(undefined)
       }),
     retry: ({ batch, files }) =>
-      inBatch(context, batch, 'retry', async (open) => {
+      inBatch(context, batch, 'any', async (open) => {
+        if (open.batch.record.state === 'planned') return readAgain(open, files)
+        if (!open.can('retry')) return refused('NOT_POSSIBLE_NOW', 'Nothing can be tried again now')
         const wasRunning = open.batch.record.state === 'running'
         if (!retryFiles(open.batch, files)) return refused('NOT_POSSIBLE_NOW', 'Nothing has failed')
         if (wasRunning) await open.settleForRestart()
@@ -88,6 +92,16 @@ export function batchHandlers(context: EngineContext): Pick<ImportHandlers, Batc
         return done({ name: `import-${day}.csv`, csv })
       }),
   }
+}
+
+/** In a plan: reads what could not be read, and of all of it also the folders. */
+function readAgain(open: OpenBatch, files: readonly string[] | undefined): Outcome<undefined> {
+  const { record } = open.batch
+  const isAnyFailed = retryFiles(open.batch, files)
+  const isWhole = files === undefined && record.unreadable.length > 0
+  if (!isAnyFailed && !isWhole) return refused('NOT_POSSIBLE_NOW', 'Nothing has failed')
+  open.scan(isWhole ? record.roots : [])
+  return done(undefined)
 }
 
 /** Puts failed files back to a state from which they are tried again; false when there are none. */

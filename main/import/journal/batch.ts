@@ -222,7 +222,8 @@ export class Batch {
   }
 }
 
-/** Of files that were read before they had these. */
+/** Of imports and files that were begun before they had these. */
+const freshHead = { account: null, unreadable: [] }
 const freshMemory = { known: null, isSentAgain: false }
 
 /** Repairs what a crash between two parts left: groups list only files that are there, and each file is in one. */
@@ -242,8 +243,7 @@ function mend({ record, groups, files }: StoredBatch): StoredBatch {
     }
   }
   return {
-    // Of an import that was begun before they named their account.
-    record: { ...record, account: record.account ?? null },
+    record: { ...freshHead, ...record },
     groups: groups.map((group) => mended.get(group.id) ?? group),
     files: [...listed.values()].map((file) => ({ ...freshMemory, ...file })),
   }

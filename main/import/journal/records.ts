@@ -70,6 +70,7 @@ interface BatchFields {
   account: ImportAccount | null
   settings: ImportSettings
   ignored: number
+  unreadable: ImportPlan['unreadable']
   table: ImportPlan['table']
   /** The paths that were chosen, to continue reading after a restart. */
   roots: readonly string[]
@@ -92,6 +93,7 @@ export const freshBatch = (title: string, settings: ImportSettings): BatchRecord
   account: null,
   settings,
   ignored: 0,
+  unreadable: [],
   table: null,
   roots: [],
   tablePath: null,
@@ -196,6 +198,6 @@ function factsOf({ fields }: GroupRecord): ListingFacts {
 }
 
 export const viewOfHead = (record: BatchRecord) => {
-  const { batch, state, paused, account, settings, ignored, table } = record
-  return { batch, state, paused, account, settings, ignored, table }
+  const { batch, state, paused, account, settings, ignored, unreadable, table } = record
+  return { batch, state, paused, account, settings, ignored, unreadable, table }
 }

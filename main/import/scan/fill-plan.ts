@@ -1,3 +1,4 @@
+import { dirname, relative, sep } from 'node:path'
 import { importLimits } from '../../../contract/import-settings.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
@@ -13,8 +14,12 @@ const cardFolder = /^\d{3}[A-Z0-9_]{5}$|^DCIM$|^Camera$/
 /** Fills the plan with what the folders hold; each folder is a listing, and shown as soon as it is read. */
 export async function scanInto(batch: Batch, paths: readonly string[], signal: AbortSignal) {
   const known = new Set([...batch.files.values()].map(({ path }) => path))
+  // Read from the start, as after a crash, everything is counted anew.
+  const isWhole = paths.length > 0 && batch.record.roots.every((root) => paths.includes(root))
+  if (isWhole) batch.apply({ set: { ignored: 0, unreadable: [] } })
   for await (const found of scanFolders(paths, signal)) {
     addTable(batch, found)
+    if (found.unreadable) addUnreadable(batch, found.unreadable, paths)
     const room = Math.max(0, importLimits.batchFiles - batch.files.size)
     const fresh = found.files.filter(({ path }) => !known.has(path))
     const ignored = found.ignored + Math.max(0, fresh.length - room)
@@ -22,6 +27,17 @@ export async function scanInto(batch: Batch, paths: readonly string[], signal: A
     if (fresh.length > 0 && room > 0) addFolder(batch, found, fresh.slice(0, room))
     for (const { path } of fresh) known.add(path)
   }
+}
+
+function addUnreadable(
+  batch: Batch,
+  { path, code }: NonNullable<FoundFolder['unreadable']>,
+  chosen: readonly string[],
+) {
+  const root = chosen.find((each) => path === each || path.startsWith(each + sep))
+  const name = root === undefined ? path : relative(dirname(root), path)
+  const one = { name: name.split(sep).map(readableName).join('/'), problem: { code } }
+  batch.apply({ set: { unreadable: [...batch.record.unreadable, one] } })
 }
 
 function addTable(batch: Batch, { tables: [tablePath] }: FoundFolder) {

@@ -59,4 +59,4 @@ async function readFile(batch: Batch, reading: Reading, file: FileRecord) {
 
 /** It may be possible to read the file later. */
 const isPassing = ({ code }: ImportProblem) =>
-  code === 'FILE_GONE' || code === 'FILE_LOCKED' || code === 'DISK_FULL'
+  code === 'FILE_GONE' || code === 'FILE_LOCKED' || code === 'READ_ERROR' || code === 'DISK_FULL'

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -69,7 +70,29 @@ test('files that were chosen one by one come with their folder', async () => {
   ])
 })
 
-test('a folder that is gone is an empty one', async () => {
+test('a folder that is gone comes with the reason, and so does one that is closed', async () => {
   await put('Flat/1.jpg')
-  expect(shown(await scan(join(root, 'nowhere'), root))).toEqual([['Flat', '1.jpg']])
+  const found = await scan(join(root, 'nowhere'), join(root, 'Flat/1.jpg/below'), root)
+  expect(shown(found)).toEqual([['Flat', '1.jpg']])
+  expect(found.flatMap(({ unreadable }) => unreadable ?? [])).toEqual([
+    { path: join(root, 'nowhere'), code: 'FILE_GONE' },
+    { path: join(root, 'Flat/1.jpg/below'), code: 'FILE_GONE' },
+  ])
+})
+
+test('a name is shown without what turns its reading around or nobody sees', async () => {
+  await put('Fl\u202eat\u0007/IMG_\u202egpj.exe.jpg', 'Fl\u202eat\u0007/a\u200bb.jpg')
+  await put('👨‍👩‍👧/1.jpg')
+  expect(shown(await scan(root))).toEqual([
+    ['👨‍👩‍👧', '1.jpg'],
+    ['Flat', 'ab.jpg', 'IMG_gpj.exe.jpg'],
+  ])
+})
+
+test('what is neither file nor folder is counted, so that nothing disappears', async () => {
+  await put('Flat/1.jpg')
+  await symlink('/nowhere', join(root, 'Flat/2.jpg'))
+  execFileSync('mkfifo', [join(root, 'Flat/3.jpg')])
+  const found = await scan(root)
+  expect(found.reduce((sum, { ignored }) => sum + ignored, 0)).toBe(2)
 })

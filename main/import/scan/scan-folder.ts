@@ -1,6 +1,9 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { cleanLine } from '../../../contract/clean-text.ts'
+import type { ImportProblemCode } from '../../../contract/import-problems.ts'
+import { codeOfSystemError } from '../system-error.ts'
 
 export interface FoundFile {
   path: string
@@ -17,6 +20,8 @@ export interface FoundFolder {
   /** A listings.csv or listings.xlsx in it. */
   tables: string[]
   ignored: number
+  /** It is there in the plan, so that nobody believes that it was empty. */
+  unreadable?: { path: string; code: ImportProblemCode }
 }
 
 /** Sorts as people number their files: 2 before 10. */
@@ -35,12 +40,16 @@ const partNames =
   /^(photos?|pictures|images|videos?|фото(графии)?|видео|ფოტო(ები)?|ვიდეო|תמונות|וידאו)$/i
 const statsAtOnce = 64
 
-/** File systems spell accents differently; to show and compare names they are spelled one way. */
-export const readableName = (path: string) => basename(path).normalize('NFC')
+/**
+ * As it is shown and compared. File systems spell accents differently, and a name may hold characters that nobody sees
+ * or that turn its reading around, so that a program looks like a picture.
+ */
+export const readableName = (path: string) =>
+  cleanLine(basename(path).normalize('NFC').replaceAll('\0', ''))
 
 /**
  * Walks the folders that were chosen, one at a time, and yields each as soon as it is read. Links are not followed, so
- * nothing outside is read. A folder that vanishes or cannot be opened is passed over.
+ * nothing outside is read. A folder that vanishes or cannot be opened comes with the reason.
  */
 export async function* scanFolders(
   chosen: readonly string[],
@@ -50,7 +59,10 @@ export async function* scanFolders(
   const loose = new Map<string, string[]>()
   for (const path of chosen) {
     const info = await statOf(path)
-    if (info?.isSymbolicLink()) {
+    if (!info && !mediaNames.test(extname(path))) {
+      const code = await lstat(path).then(() => undefined, codeOfSystemError)
+      yield unreadableFolder(path, path, code ?? 'READ_ERROR')
+    } else if (info?.isSymbolicLink()) {
       const target = await realpath(path).catch(() => path)
       folders.push({ path: target, into: target })
     } else if (info?.isDirectory()) folders.push({ path, into: path })
@@ -60,7 +72,12 @@ export async function* scanFolders(
   for (let next = folders.shift(); next; next = folders.shift()) {
     signal?.throwIfAborted()
     const { path, into } = next
-    const entries = await readdir(path, { withFileTypes: true }).catch(() => [] as Dirent[])
+    const read = await readdir(path, { withFileTypes: true }).catch(codeOfSystemError)
+    if (typeof read === 'string') {
+      yield unreadableFolder(into, path, read)
+      continue
+    }
+    const entries = read
     const below = entries.filter((entry) => entry.isDirectory() && !systemNames.test(entry.name))
     yield await readEntries(into, path, entries)
     const named = below.map(({ name }) => ({ name })).sort(byName)
@@ -71,6 +88,15 @@ export async function* scanFolders(
     folders.unshift(...parts)
   }
 }
+
+const unreadableFolder = (folder: string, path: string, code: ImportProblemCode): FoundFolder => ({
+  folder,
+  title: readableName(folder),
+  files: [],
+  tables: [],
+  ignored: 0,
+  unreadable: { path, code },
+})
 
 async function readLoose(folder: string, paths: readonly string[]): Promise<FoundFolder> {
   const files = await statAll(paths)
@@ -84,14 +110,15 @@ async function readEntries(into: string, path: string, entries: readonly Dirent[
   const plain = entries.filter((entry) => entry.isFile() && !systemNames.test(entry.name))
   const media = plain.filter(({ name }) => mediaNames.test(extname(name)))
   const tables = plain.filter(({ name }) => tableNames.test(name))
-  const links = entries.filter((entry) => entry.isSymbolicLink()).length
+  // Links, and pipes, sockets and devices.
+  const others = entries.filter((entry) => !entry.isFile() && !entry.isDirectory()).length
   const files = await statAll(media.map(({ name }) => join(path, name)))
   return {
     folder: into,
     title: readableName(into),
     files: files.sort(byName),
     tables: tables.map(({ name }) => join(path, name)),
-    ignored: plain.length - media.length - tables.length + links,
+    ignored: plain.length - media.length - tables.length + others,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ImportProblem, ImportProblemCode } from '../../../contract/import-problems.ts'
+import { codeOfSystemError } from '../system-error.ts'
 import { ChangedFile } from './multipart-body.ts'
 import type { Fault } from './send-request.ts'
 
@@ -35,8 +36,7 @@ export function judgeFault(fault: Fault): Verdict {
 
 const codeOfFile = (error: unknown): ImportProblemCode => {
   if (error instanceof ChangedFile) return 'FILE_CHANGED'
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EACCES' || code === 'EPERM' || code === 'EBUSY' ? 'FILE_LOCKED' : 'FILE_GONE'
+  return codeOfSystemError(error)
 }
 
 function judgeAnswer(fault: Extract<Fault, { kind: 'answered' }>): Verdict {

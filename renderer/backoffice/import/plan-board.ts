@@ -70,6 +70,13 @@ export class PlanBoard {
     return this.orderedGroups.flatMap(({ files }) => files)
   }
 
+  get failedFiles(): ImportFile[] {
+    return this.fileOrder.flatMap((id) => {
+      const file = this.files.get(id)
+      return file?.state === 'failed' ? [file] : []
+    })
+  }
+
   get chosenFiles(): ImportFile[] {
     const { chosen } = this.choice
     if (chosen.size === 0) return []

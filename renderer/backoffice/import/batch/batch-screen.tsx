@@ -7,6 +7,7 @@ import styles from '../import-page.module.css'
 import { Board } from '../plan/board/board.tsx'
 import { SettingsBar } from '../plan/settings/settings-bar.tsx'
 import { TableNotice } from '../plan/settings/table-notice.tsx'
+import { UnreadNotice } from '../plan/unread-notice.tsx'
 import type { PlanBoard } from '../plan-board.ts'
 import { ProgressCard } from '../progress/progress-card.tsx'
 import { Report } from '../report/report.tsx'
@@ -32,6 +33,7 @@ export const BatchScreen = observer(({ board, thumbnails }: Props) =>
         <BatchHead board={board} />
         {board.isEditable ? (
           <>
+            <UnreadNotice board={board} />
             <TableNotice board={board} />
             <SettingsBar board={board} />
           </>

@@ -69,7 +69,7 @@ export const FilePanel = observer(({ board, thumbnails, file }: Props) => {
         </div>
       )}
       <div className={styles.acts}>
-        {file.state === 'failed' && !board.isEditable && (
+        {file.state === 'failed' && board.state !== 'scanning' && (
           <Button look="soft" onClick={() => void acts.retry([file.id])}>
             {t('run.retry')}
           </Button>

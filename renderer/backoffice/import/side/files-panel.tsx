@@ -26,7 +26,7 @@ export const FilesPanel = observer(
           </h2>
           <p className={styles.muted}>{bytes(files.reduce((sum, file) => sum + file.bytes, 0))}</p>
         </div>
-        {board.isEditable ? (
+        {board.isEditable && (
           <div className={styles.acts}>
             <MoveTo board={board} files={ids} />
             {out.length < ids.length && (
@@ -36,12 +36,11 @@ export const FilesPanel = observer(
               <Button onClick={() => void acts.setRemoved(out, false)}>{t('act.restore')}</Button>
             )}
           </div>
-        ) : (
-          failed.length > 0 && (
-            <Button look="soft" onClick={() => void acts.retry(failed)}>
-              {t('run.retryAll', { n: failed.length })}
-            </Button>
-          )
+        )}
+        {failed.length > 0 && board.state !== 'scanning' && (
+          <Button look="soft" onClick={() => void acts.retry(failed)}>
+            {t('run.retryAll', { n: failed.length })}
+          </Button>
         )}
       </>
     )
