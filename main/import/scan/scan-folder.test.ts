@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -92,7 +93,9 @@ test('a name is shown without what turns its reading around or nobody sees', asy
 test('what is neither file nor folder is counted, so that nothing disappears', async () => {
   await put('Flat/1.jpg')
   await symlink('/nowhere', join(root, 'Flat/2.jpg'))
-  execFileSync('mkfifo', [join(root, 'Flat/3.jpg')])
+  const socket = createServer().listen(join(root, 'Flat/3.jpg'))
+  await once(socket, 'listening')
   const found = await scan(root)
+  socket.close()
   expect(found.reduce((sum, { ignored }) => sum + ignored, 0)).toBe(2)
 })
