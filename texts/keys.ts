@@ -16,6 +16,7 @@ import type listing from './ru/listing.json'
 import type lists from './ru/lists.json'
 import type map from './ru/map.json'
 import type market from './ru/market.json'
+import type menu from './ru/menu.json'
 import type messages from './ru/messages.json'
 import type mine from './ru/mine.json'
 import type operator from './ru/operator.json'
@@ -44,6 +45,7 @@ interface Namespaces {
   lists: typeof lists
   map: typeof map
   market: typeof market
+  menu: typeof menu
   messages: typeof messages
   mine: typeof mine
   operator: typeof operator

@@ -62,9 +62,14 @@ test('a city below its name is a site of its own: its list, its map, its money',
   expect(((await map.json()) as { city: string }).city).toBe('anchor')
   await expect(page.locator('.leaflet-marker-pane').locator('a, button').first()).toBeVisible()
 
+  await page
+    .getByRole('link', { name: say('nav.menu') })
+    .locator('visible=true')
+    .click()
   await page.getByRole('button', { name: say('listing:price.in.EUR') }).click()
   await expect(cards(page).first()).toContainText('€')
   await expect(page.getByRole('button', { name: say('listing:price.in.GEL') })).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   await cards(page).first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/anchor\/ad\/\d+/)

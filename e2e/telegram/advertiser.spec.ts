@@ -30,7 +30,12 @@ for (const [client, look, language] of [
       // What an account is joined for is sent by the bot.
       await expect.poll(() => telegram.sent('web_app_request_write_access')).toHaveLength(1)
       const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
-      await expect(menu.getByRole('link')).toHaveCount(4)
+      await menu.getByRole('link', { name: say('nav.menu') }).click()
+      const sheet = page.getByRole('dialog', { name: say('nav.menu') })
+      for (const name of [say('nav.my'), say('nav.profile')])
+        await expect(sheet.getByRole('link', { name, exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(sheet).toHaveCount(0)
 
       await test.step('a shortcut is offered once, on the profile', async () => {
         await telegram.say('settings_button_pressed')

@@ -181,9 +181,13 @@ test('from a search to a viewing with one’s own contact', async ({
     await expect(cards(page)).toHaveCount(1)
     await expect(page.locator(`#ad-${listing.id}`)).toBeVisible()
     expect(await telegram.last('web_app_setup_back_button')).toEqual({ is_visible: false })
-    // An ordinary user is offered no more.
     const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
-    await expect(menu.getByRole('link')).toHaveCount(2)
+    await menu.getByRole('link', { name: say('nav.menu') }).click()
+    // What only advertisers have is offered to nobody else.
+    const sheet = page.getByRole('dialog', { name: say('nav.menu') })
+    await expect(sheet.getByRole('link', { name: say('nav.place') })).toBeVisible()
+    for (const name of [say('nav.my'), say('nav.profile')])
+      await expect(sheet.getByRole('link', { name, exact: true })).toHaveCount(0)
     for (const link of await page.locator('a[href^="/"]:visible').all())
       expect(await link.getAttribute('href')).toMatch(/^\/bot(\/|$|\?)/)
   })

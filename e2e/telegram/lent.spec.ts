@@ -46,13 +46,13 @@ test.describe('on a device that two accounts share', () => {
 
   test('each finds what they left, and nothing of the other', async ({ page, telegram, say }) => {
     const local = page.getByRole('main').getByRole('button', { name: say('listing:price.in.GEL') })
-    await telegram.open('/bot')
+    await telegram.open('/bot/help')
     await local.click()
     await expect(local).toHaveAttribute('aria-pressed', 'true')
     const other = { ...telegram.person, id: telegram.person.id + 1 }
-    await telegram.open('/bot', { data: signLaunchData(other) })
+    await telegram.open('/bot/help', { data: signLaunchData(other) })
     await expect(local).toHaveAttribute('aria-pressed', 'false')
-    await telegram.open('/bot')
+    await telegram.open('/bot/help')
     await expect(local).toHaveAttribute('aria-pressed', 'true')
   })
 })

@@ -24,9 +24,7 @@ export const AccountEntry = observer(({ className }: { className: string | undef
 
   if (!pages.some(({ path }) => path === '/sign-in')) return null
   if (!session.user) {
-    const here = pathname.slice(platform.linkPrefix.length) + search
-    const isAtDoor = pathname.endsWith('/sign-in') || pathname.endsWith('/sign-up')
-    const to = isAtDoor ? `/sign-in${search}` : `/sign-in?from=${encodeURIComponent(here)}`
+    const to = signInPath({ pathname, search, linkPrefix: platform.linkPrefix })
     return (
       <AppLink to={to} className={className}>
         {t('nav.signIn')}
@@ -48,3 +46,18 @@ export const AccountEntry = observer(({ className }: { className: string | undef
     link
   )
 })
+
+/** To signing in, which leads back here. */
+export function signInPath({
+  pathname,
+  search,
+  linkPrefix,
+}: {
+  pathname: string
+  search: string
+  linkPrefix: string
+}) {
+  const isAtDoor = pathname.endsWith('/sign-in') || pathname.endsWith('/sign-up')
+  const here = pathname.slice(linkPrefix.length) + search
+  return isAtDoor ? `/sign-in${search}` : `/sign-in?from=${encodeURIComponent(here)}`
+}

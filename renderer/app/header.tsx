@@ -1,9 +1,8 @@
+import { Plus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useLocation } from 'react-router-dom'
 import { CityLinks } from '../features/cities/index.ts'
 import { LanguageSelect } from '../features/language/index.ts'
-import { CurrencyToggle } from '../features/rates/index.ts'
-import { ThemeButton } from '../features/theme/index.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
 import { useStores } from '../kernel/stores/stores.tsx'
@@ -11,6 +10,7 @@ import { CountBadge } from '../ui/count-badge.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { AccountEntry } from './account-entry.tsx'
 import styles from './header.module.css'
+import { MenuLink } from './menu/menu-link.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** On a desktop; a phone has the bar below instead. */
@@ -46,10 +46,13 @@ export const Header = observer(() => {
       </nav>
       <div className={styles.tools}>
         <CityLinks />
-        <CurrencyToggle />
+        <AppLink to="/newAd" className={styles.place}>
+          <Plus size={20} aria-hidden="true" />
+          {t('nav.place')}
+        </AppLink>
         <LanguageSelect />
-        {!platform.hasTheme && <ThemeButton />}
         <AccountEntry className={styles.account} />
+        <MenuLink className={styles.menu} />
       </div>
     </header>
   )

@@ -6,6 +6,6 @@ export function useMenu() {
   const root = useStores()
   return usePages().flatMap(({ path, menu }) => {
     if (!menu || !(menu.isFor?.(root) ?? true)) return []
-    return [{ path, label: menu.label, icon: menu.icon, count: menu.count?.(root) ?? 0 }]
+    return [{ path, label: menu.label, count: menu.count?.(root) ?? 0 }]
   })
 }

@@ -2,12 +2,15 @@ import { X } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { classes } from './classes.ts'
 import styles from './dialog.module.css'
 import { useCloseOnBack } from './use-close-on-back.ts'
 
 interface Props {
   title: string
   closeLabel: string
+  /** Where it stands, when that is not its usual place. */
+  className?: string | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -16,7 +19,7 @@ interface Props {
  * The browser's own modal: it traps the focus, closes on Escape and on Back, and stands above everything. On a phone it rises from
  * the bottom. Present while it is mounted.
  */
-export function Dialog({ title, closeLabel, onClose, children }: Props) {
+export function Dialog({ title, closeLabel, className, onClose, children }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useCloseOnBack(true, onClose)
@@ -41,7 +44,7 @@ export function Dialog({ title, closeLabel, onClose, children }: Props) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already; the click is for the backdrop alone
     <dialog
       ref={element}
-      className={styles.dialog}
+      className={classes(styles.dialog, className)}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

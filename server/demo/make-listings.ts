@@ -231,11 +231,12 @@ function drawPrice(
   return Math.max(step * 4, Math.round(price / step) * step)
 }
 
-/** The file the property is shown by changes from listing to listing; a floor plan or a video never comes first. */
+/** The file the property is shown by changes from listing to listing: a room or a view, never a bathroom, a way in, a plan or a video. */
 function drawFiles(chance: Chance, property: DemoProperty): string[] {
   const views = property.files.filter((file) => file.endsWith('.jpg'))
   const rest = property.files.filter((file) => !file.endsWith('.jpg'))
-  const cover = chance.int(0, views.length - 1)
+  const covers = views.filter((file) => !/^(bathroom|stairwell|lobby|road)/.test(file))
+  const cover = views.indexOf(chance.pick(covers))
   const ordered = [...views.slice(cover), ...views.slice(0, cover)]
   return [...ordered.slice(0, chance.int(Math.min(3, views.length), views.length)), ...rest]
 }

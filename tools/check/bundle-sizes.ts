@@ -47,7 +47,7 @@ export async function checkBundleSizes(root: string): Promise<CheckResult> {
     const law = `at most ${budget} KB`
     findings.push({ at: 'dist/site', what: `${what}: ${kilobytes.toFixed(1)} KB`, law })
   }
-  const note = weights.map(({ what, kilobytes }) => `${what} ${kilobytes.toFixed(0)} KB`).join(', ')
+  const note = weights.map(({ what, kilobytes }) => `${what} ${kilobytes.toFixed(1)} KB`).join(', ')
   return { findings, note }
 }
 

@@ -1,15 +1,17 @@
-import { CircleQuestionMark, MessageCircle, X } from 'lucide-react'
+import { MessageCircle, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
-import { classes } from '../../ui/classes.ts'
 import { configStore } from '../config/index.ts'
 import { ContactList } from './contact-list.tsx'
 import styles from './contact-widget.module.css'
+import { useGiveWay } from './use-give-way.ts'
 
-/** The browser's own disclosure: it opens before a script has come, and without any. */
+/**
+ * An agency's contacts behind a floating button: the browser's own disclosure, which opens before a script has come and
+ * without any. It is away while it would lie upon something else that can be pressed.
+ */
 export const ContactWidget = observer(() => {
   const config = useStore(configStore)
   const { t } = useTranslation()
@@ -35,16 +37,9 @@ export const ContactWidget = observer(() => {
     }
   }, [])
 
-  if (!config.value?.contact)
-    return (
-      <AppLink
-        to="/help"
-        className={classes(styles.button, styles.only)}
-        aria-label={t('nav.help')}
-      >
-        <CircleQuestionMark size={22} aria-hidden="true" />
-      </AppLink>
-    )
+  useGiveWay(element)
+
+  if (!config.value?.contact) return null
   return (
     <details ref={element} className={styles.widget}>
       <summary className={styles.button} aria-label={t('contact.open')} title={t('contact.open')}>
@@ -54,16 +49,6 @@ export const ContactWidget = observer(() => {
       <div className={styles.panel}>
         <p className={styles.title}>{t('contact.title')}</p>
         <ContactList />
-        <AppLink
-          to="/help"
-          className={styles.help}
-          onClick={() => {
-            if (element.current) element.current.open = false
-          }}
-        >
-          <CircleQuestionMark size={20} aria-hidden="true" />
-          {t('nav.help')}
-        </AppLink>
       </div>
     </details>
   )

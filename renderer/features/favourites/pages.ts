@@ -1,4 +1,3 @@
-import { Heart } from 'lucide-react'
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { everyWeb, laterPage } from '../../kernel/pages/page.ts'
 import { favouritesStore } from './favourites-store.ts'
@@ -11,7 +10,6 @@ export const favouritePages: readonly PageDefinition[] = [
     shells: everyWeb,
     menu: {
       label: 'nav.favourites',
-      icon: Heart,
       count: (root) => root.get(favouritesStore).count,
     },
     module: laterPage(() => import('./favourites-page.tsx').then((m) => m.favouritesPage)),

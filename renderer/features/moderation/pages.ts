@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { laterPage } from '../../kernel/pages/page.ts'
 import { sessionStore } from '../session/index.ts'
@@ -11,7 +10,6 @@ export const moderationPages: readonly PageDefinition[] = [
     texts: ['operator', 'ad', 'map'],
     menu: {
       label: 'nav.moderation',
-      icon: Check,
       isFor: (root) => root.get(sessionStore).user?.isOperator ?? false,
     },
     module: laterPage(() => import('./moderation-page.tsx').then((m) => m.moderationPage)),

@@ -1,4 +1,3 @@
-import { LayoutList } from 'lucide-react'
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { everyWeb, laterPage } from '../../kernel/pages/page.ts'
 import { newRequestsStore } from '../inbox/index.ts'
@@ -13,7 +12,6 @@ export const ownListingsPages: readonly PageDefinition[] = [
     shells: everyWeb,
     menu: {
       label: 'nav.my',
-      icon: LayoutList,
       count: (root) => root.get(newRequestsStore).get(),
       isFor: (root) => root.get(sessionStore).isAdvertiser,
     },

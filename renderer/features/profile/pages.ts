@@ -1,4 +1,3 @@
-import { UserRound } from 'lucide-react'
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { laterPage } from '../../kernel/pages/page.ts'
 import { sessionStore } from '../session/index.ts'
@@ -11,7 +10,6 @@ export const profilePages: readonly PageDefinition[] = [
     texts: ['profile', 'help', 'bot'],
     menu: {
       label: 'nav.profile',
-      icon: UserRound,
       isFor: (root) => root.get(sessionStore).isAdvertiser,
     },
     module: laterPage(() => import('./profile-page.tsx').then((m) => m.profilePage)),

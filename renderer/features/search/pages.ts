@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import type { PageDefinition } from '../../kernel/pages/page.ts'
 import { everyWeb, Preloadable } from '../../kernel/pages/page.ts'
 
@@ -7,7 +6,7 @@ export const searchPages: readonly PageDefinition[] = [
     path: '/',
     layout: 'panel',
     shells: everyWeb,
-    menu: { label: 'nav.search', icon: Search },
+    menu: { label: 'nav.search' },
     module: new Preloadable(() => import('./home-page.tsx').then((m) => m.homePage)),
   },
   {

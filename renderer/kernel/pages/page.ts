@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Head } from '../../../contract/page-render.ts'
 import type { PathWithoutBlanks, Translate } from '../../../texts/keys.ts'
@@ -47,7 +46,6 @@ export interface PageDefinition {
 /** Its line in the menus of the web. */
 export interface MenuEntry {
   label: PathWithoutBlanks<'site'>
-  icon: LucideIcon
   /** What waits there. */
   count?: (root: RootStore) => number
   /** Absent, everybody has it. The page itself says what others see who come to its address. */

@@ -17,6 +17,7 @@ import { placeLine } from '../../listings/index.ts'
 import { markedListingsStore } from '../../marked-listings/index.ts'
 import { searchStore } from '../../search/index.ts'
 import { CardActions } from './card-actions.tsx'
+import { CardMore } from './card-more.tsx'
 import { CardPictures } from './card-pictures.tsx'
 import { CardPrice } from './card-price.tsx'
 import styles from './listing-card.module.css'
@@ -31,7 +32,7 @@ interface Props {
   /** Where a click leads; the listing's own page unless told. */
   to?: string
   headingLevel?: 'h2' | 'h3'
-  /** In place of Write, the map and the rest. */
+  /** In place of Write, the map and the three dots. */
   actions?: ReactNode
   /** What the heart does, when it is more than turning. */
   onLike?: ((listing: Listing) => void) | undefined
@@ -81,11 +82,7 @@ export const ListingCard = observer(
               {t('card.exclusive')}
             </span>
           )}
-          <FavouriteButton
-            listing={listing}
-            className={styles.heart}
-            onToggle={onLike && (() => onLike(listing))}
-          />
+          {!actions && <CardMore listing={listing} />}
         </div>
         <div className={styles.body}>
           <CardPrice listing={listing} />
@@ -116,7 +113,14 @@ export const ListingCard = observer(
               </li>
             ))}
           </ul>
-          <div className={styles.actions}>{actions ?? <CardActions listing={listing} />}</div>
+          <div className={styles.actions}>
+            {actions ?? <CardActions listing={listing} />}
+            <FavouriteButton
+              listing={listing}
+              className={styles.heart}
+              onToggle={onLike && (() => onLike(listing))}
+            />
+          </div>
         </div>
       </article>
     )

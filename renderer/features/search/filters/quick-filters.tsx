@@ -11,7 +11,6 @@ import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { PopoverChip } from '../../../ui/popover.tsx'
 import { languageStore } from '../../language/index.ts'
-import { CurrencyToggle } from '../../rates/index.ts'
 import type { SearchFilters, SearchState } from '../search-url.ts'
 import { writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
@@ -94,9 +93,6 @@ export const QuickFilters = observer(() => {
           />
         )}
       />
-      <span className={styles.currency}>
-        <CurrencyToggle />
-      </span>
     </nav>
   )
 })

@@ -1,0 +1,30 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+
+const MenuSheet = lazy(() => import('./menu-sheet.tsx').then((m) => ({ default: m.MenuSheet })))
+
+/** Opens the menu. Before the scripts have come, and without any, it leads to the page that holds the same. */
+export function MenuLink({ className }: { className: string | undefined }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <AppLink
+        to="/help"
+        className={className}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <Menu size={22} aria-hidden="true" />
+        <span>{t('nav.menu')}</span>
+      </AppLink>
+      <Suspense>{isOpen && <MenuSheet onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

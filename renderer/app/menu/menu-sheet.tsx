@@ -1,0 +1,132 @@
+import type { LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  ChartColumn,
+  Check,
+  CircleQuestionMark,
+  Inbox,
+  LayoutList,
+  LogIn,
+  MapPinHouse,
+  Plus,
+  UserRound,
+} from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { languages } from '../../../contract/languages.ts'
+import { languageNames } from '../../../texts/language-names.ts'
+import { CityLinks } from '../../features/cities/index.ts'
+import { newRequestsStore } from '../../features/inbox/index.ts'
+import { languageStore } from '../../features/language/index.ts'
+import { CurrencyToggle } from '../../features/rates/index.ts'
+import { sessionStore } from '../../features/session/index.ts'
+import { ThemeChoice } from '../../features/theme/index.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { usePages } from '../../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { Chip } from '../../ui/button.tsx'
+import { CountBadge } from '../../ui/count-badge.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { signInPath } from '../account-entry.tsx'
+import { useMenu } from '../use-menu.ts'
+import styles from './menu-sheet.module.css'
+
+interface Props {
+  onClose: () => void
+}
+
+const icons: Record<string, LucideIcon> = {
+  '/my': LayoutList,
+  '/profile': UserRound,
+  '/moderation': Check,
+}
+
+/** Who one is, the pages that the bar has no room for, and how the product is read. */
+export const MenuSheet = observer(({ onClose }: Props) => {
+  const { platform } = useStores()
+  const session = useStore(sessionStore)
+  const newRequests = useStore(newRequestsStore)
+  const { t } = useTranslation(['site', 'menu', 'help'])
+  const hasAccounts = usePages().some(({ path }) => path === '/sign-in')
+  const { pathname, search } = useLocation()
+  const own = useMenu().filter(({ path }) => path in icons)
+
+  const entry = (to: string, Icon: LucideIcon, words: ReactNode, count = 0) => (
+    <li key={to}>
+      <AppLink to={to} className={styles.entry} onClick={onClose}>
+        <Icon size={20} aria-hidden="true" />
+        <span className={styles.words}>{words}</span>
+        <CountBadge count={count} />
+      </AppLink>
+    </li>
+  )
+
+  return (
+    <Dialog title={t('nav.menu')} closeLabel={t('close')} className={styles.menu} onClose={onClose}>
+      <ul className={styles.entries}>
+        {hasAccounts &&
+          (session.user
+            ? entry(
+                '/account',
+                UserRound,
+                <>
+                  {t('nav.account')}
+                  <span className={styles.who}>
+                    <bdi>{session.user.agencyName}</bdi>
+                  </span>
+                </>,
+              )
+            : entry(
+                signInPath({ pathname, search, linkPrefix: platform.linkPrefix }),
+                LogIn,
+                t('menu:signIn'),
+              ))}
+        {own.map(({ path, label, count }) =>
+          entry(path, icons[path] ?? UserRound, t(label), path === '/my' ? 0 : count),
+        )}
+        {entry('/newAd', Plus, t('nav.place'))}
+        {entry('/inbox', Inbox, t('nav.inbox'), newRequests.get())}
+        {entry('/searches', Bell, t('menu:searches'))}
+        {entry('/places', MapPinHouse, t('menu:places'))}
+        {entry('/market', ChartColumn, t('menu:market'))}
+        {entry('/help', CircleQuestionMark, t('menu:help'))}
+      </ul>
+      <div className={styles.settings}>
+        <CityLinks />
+        <Languages />
+        <div className={styles.setting}>
+          <span>{t('help:currency')}</span>
+          <CurrencyToggle />
+        </div>
+        {!platform.hasTheme && <ThemeChoice />}
+      </div>
+    </Dialog>
+  )
+})
+
+/** All four in sight, each in its own letters. */
+const Languages = observer(() => {
+  const { toasts } = useStores()
+  const language = useStore(languageStore)
+  const { t } = useTranslation()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+    <div role="group" aria-label={t('language.label')} className={styles.languages}>
+      {languages.map((name) => (
+        <Chip
+          key={name}
+          lang={name}
+          isChosen={name === language.current}
+          className={styles.language}
+          onClick={async () => {
+            if (!(await language.choose(name))) toasts.show(t('language.failed'), { kind: 'bad' })
+          }}
+        >
+          {languageNames[name]}
+        </Chip>
+      ))}
+    </div>
+  )
+})

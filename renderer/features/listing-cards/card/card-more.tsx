@@ -1,0 +1,27 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Listing } from '../../../../contract/listing.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import styles from './card-actions.module.css'
+
+const CardMenu = lazy(() => import('./card-menu.tsx').then((m) => ({ default: m.CardMenu })))
+
+/** The rest of what one may do with a listing, behind three dots in the picture's corner. */
+export function CardMore({ listing }: { listing: Listing }) {
+  const { t } = useTranslation('listing')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('card.more')}
+        aria-haspopup="dialog"
+        className={styles.more}
+        onClick={() => setOpen(true)}
+      >
+        <Ellipsis size={20} aria-hidden="true" />
+      </IconButton>
+      <Suspense>{isOpen && <CardMenu listing={listing} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
