@@ -7,6 +7,7 @@ import { outgoingFeeds } from './feed-outgoing.ts'
 import { feeds, operatorFeeds } from './feed-sources.ts'
 import { geo } from './geo.ts'
 import { images } from './images.ts'
+import { listingDrafts } from './listing-drafts.ts'
 import { listings } from './listings.ts'
 import { markets } from './market.ts'
 import { moderation } from './moderation.ts'
@@ -32,6 +33,7 @@ export const routes = {
   feeds,
   geo,
   images,
+  listingDrafts,
   listings,
   markets,
   moderation,

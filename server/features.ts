@@ -10,6 +10,7 @@ import { nearbyRoutes } from './features/geo/nearby-routes.ts'
 import { geoRoutes } from './features/geo/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
+import { listingDraftRoutes } from './features/listing-drafts/routes.ts'
 import { listingReadRoutes, listingWriteRoutes } from './features/listings/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
@@ -39,6 +40,7 @@ export const features: Feature[] = [
   listingReadRoutes,
   imageRoutes,
   listingWriteRoutes,
+  listingDraftRoutes,
   marketRoutes,
   moderationRoutes,
   nearbyRoutes,

@@ -9,6 +9,7 @@ import { outgoingFeeds } from '../contract/feed-outgoing.ts'
 import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { geo } from '../contract/geo.ts'
 import { images } from '../contract/images.ts'
+import { listingDrafts } from '../contract/listing-drafts.ts'
 import { listings } from '../contract/listings.ts'
 import { markets } from '../contract/market.ts'
 import { moderation } from '../contract/moderation.ts'
@@ -293,6 +294,9 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.draft, imageId: w.hiddenPicture } }),
     answers: [401, 403, 404, 200, 403],
   },
+  { route: listingDrafts.get, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  { route: listingDrafts.open, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  { route: listingDrafts.close, args: () => ({}), answers: [401, 403, 200, 200, 403] },
   { route: listings.find, args: () => ({ query: {} }), answers: everyone(200) },
   {
     route: listings.find,

@@ -3,7 +3,6 @@ import type { FormValue } from '../../contract/form-fields.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { openFaultProxy } from '../../main/import/testing/fault-proxy.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { listingDraft } from './new-advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -70,58 +69,24 @@ test('a session that ends between two pictures is begun anew, and the rest goes 
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
   await arrive(page, `/editAd/${listing.id}`)
-  await choosePhotos(page, say, 3)
-  let sent = 0
-  await page.route(`**${apiBase}/apartments/${listing.id}/images`, async (route) => {
-    sent += 1
-    if (sent === 2) await context.clearCookies({ name: 'sid' })
+  let begun = 0
+  await page.route(`**${apiBase}/uploads`, async (route) => {
+    begun += 1
+    if (begun === 2) await context.clearCookies({ name: 'sid' })
     const headers = await route.request().allHeaders()
-    if (sent >= 2 && (await context.cookies()).every(({ name }) => name !== 'sid'))
+    if (begun >= 2 && (await context.cookies()).every(({ name }) => name !== 'sid'))
       delete headers.cookie
     await route.continue({ headers })
   })
-  await keep(page, say).click()
+  await choosePhotos(page, say, 3)
   const dialog = page.getByRole('dialog', { name: say('account:again.title') })
   await dialog.getByLabel(say('account:field.email')).fill(anna.email)
   await dialog.getByLabel(say('account:field.password'), { exact: true }).fill(anna.password)
   await dialog.getByRole('button', { name: say('account:signIn.submit') }).click()
+  await expect(dialog).toBeHidden()
+  await keep(page, say).click()
   await expect(page).toHaveURL(/\/my$/)
   expect((await readListing(page.request, listing.id)).images).toHaveLength(3)
-})
-
-test('of pictures whose upload is cut in the middle no half is there; each is sent again alone', async ({
-  page,
-  baseURL,
-  say,
-  complaints,
-}) => {
-  complaints.expect(/net::ERR_/)
-  const anna = await becomeAdvertiser(page.request, baseURL!)
-  const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
-  const line = await openFaultProxy(baseURL!)
-  // Whenever it is tried: a browser sends anew by itself what broke on a connection that had served before.
-  line.fault = (head) =>
-    head.includes('/images HTTP') ? { kind: 'cut', afterBytes: 15_000 } : undefined
-  await arrive(page, `${line.address}/editAd/${listing.id}`)
-  await choosePhotos(page, say, 2)
-  await keep(page, say).click()
-  const failed = photos(page, say).locator('li[data-state=failed]')
-  await expect(failed).toHaveCount(2)
-  expect(line.broken).toBeGreaterThanOrEqual(2)
-  expect((await readListing(page.request, listing.id)).images).toEqual([])
-
-  line.fault = () => undefined
-  for (const left of [1, 0]) {
-    await failed
-      .first()
-      .getByRole('button', { name: say('photos:retry') })
-      .click()
-    await expect(failed).toHaveCount(left)
-    await expect
-      .poll(async () => (await readListing(page.request, listing.id)).images.length)
-      .toBe(2 - left)
-  }
-  await line.close()
 })
 
 test('a double click on publish asks once, in the form and among one’s listings', async ({

@@ -40,9 +40,6 @@ test('a picture whose connection breaks three times goes on by itself, and the l
   const listing = await anna.advertise({}, { isDraft: true, pictures: 0 })
   const picture = await heavyPicture()
   await arrive(page, `/editAd/${listing.id}`)
-  await page.locator('input[type=file]').setInputFiles([picture])
-  await expect(page.locator('li[data-key]')).toHaveCount(1)
-
   const offsets: number[] = []
   page.on('request', (request) => {
     if (request.method() === 'PATCH' && request.url().includes('/uploads/'))
@@ -52,6 +49,8 @@ test('a picture whose connection breaks three times goes on by itself, and the l
     head.includes('/uploads/') && head.startsWith('PATCH') && link.broken < 3
       ? { kind: 'cut', afterBytes: 300_000 }
       : undefined
+  await page.locator('input[type=file]').setInputFiles([picture])
+  await expect(page.locator('li[data-state=ready]')).toHaveCount(1, { timeout: 40_000 })
   await page.getByRole('button', { name: say('form:action.keep'), exact: true }).click()
   await expect(page).toHaveURL(/\/my$/, { timeout: 40_000 })
 

@@ -201,6 +201,10 @@ export const tables = {
     files: integer(),
     bytes: bigint(),
   },
+  listing_drafts: {
+    user_id: bigint(),
+    listing_id: bigint(),
+  },
   status_changes: {
     id: id(),
     listing_id: bigint(),

@@ -17,9 +17,16 @@ const nothing: FoundFiles = { files: [], left: 0 }
 /** Files in the browser's own database, apart for each city and person. Where it cannot be had, nothing is saved. */
 export function deviceFiles(basePath: string, person?: string): DeviceFiles {
   const database = ['files', basePath, person].filter(Boolean).join(' ')
-  const within = async <T>(work: (store: Stores) => Promise<T>, instead: T): Promise<T> => {
+  // What is written before there is an account is forgotten with no account.
+  const databaseOf = (name: string) =>
+    name.startsWith('visitor ') ? `visitor ${database}` : database
+  const within = async <T>(
+    name: string,
+    work: (store: Stores) => Promise<T>,
+    instead: T,
+  ): Promise<T> => {
     try {
-      const db = await open(database)
+      const db = await open(databaseOf(name))
       try {
         return await work(storesOf(db))
       } finally {
@@ -31,8 +38,8 @@ export function deviceFiles(basePath: string, person?: string): DeviceFiles {
     }
   }
   return {
-    read: (name) => within((stores) => readList(stores, name), nothing),
-    write: (name, files) => within((stores) => writeList(stores, name, files), undefined),
+    read: (name) => within(name, (stores) => readList(stores, name), nothing),
+    write: (name, files) => within(name, (stores) => writeList(stores, name, files), undefined),
     clear: () => {
       try {
         indexedDB.deleteDatabase(database)

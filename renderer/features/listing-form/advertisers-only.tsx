@@ -9,13 +9,19 @@ import { classes } from '../../ui/classes.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './listing-form.module.css'
 
+interface Props {
+  /** A new listing may be written before there is an account. */
+  mayVisitorsWrite?: boolean
+  children: ReactNode
+}
+
 /** A visitor is shown the way in, which leads back here; an ordinary user how to become an advertiser. */
-export const AdvertisersOnly = observer(({ children }: { children: ReactNode }) => {
+export const AdvertisersOnly = observer(({ mayVisitorsWrite = false, children }: Props) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)
   const { t } = useTranslation('form')
   const { pathname } = useLocation()
-  if (session.isAdvertiser) return children
+  if (session.isAdvertiser || (mayVisitorsWrite && !session.user)) return children
   const from = encodeURIComponent(pathname.slice(platform.linkPrefix.length))
   const primary = classes(button.button, button.primary)
   const quiet = classes(button.button, button.quiet)

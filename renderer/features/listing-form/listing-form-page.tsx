@@ -53,7 +53,7 @@ function Loading() {
 }
 
 const NewListing = () => (
-  <AdvertisersOnly>
+  <AdvertisersOnly mayVisitorsWrite>
     <Form formKey="new" />
   </AdvertisersOnly>
 )

@@ -1,77 +1,71 @@
-import { describe, expect, test } from 'vitest'
-import { fileOf, openStore } from './testing/photo-server.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { slowLinkPixels } from './files/prepare-photo.ts'
+import { fileOf, imageOf, linkOf, openStore } from './testing/photo-server.ts'
 
 const letters = (text: string) => [...text].map((letter) => fileOf(letter))
 
-describe('an upload', () => {
-  test('sends the new ones, two at once, and then the order', async () => {
-    const { server, store } = openStore(['1', '2'])
+describe('files', () => {
+  test('go up as they are chosen, two at once, in their order', async () => {
+    const { server, store } = openStore()
+    store.sendAhead()
     await store.add(letters('abcd'))
-    store.makeCover(store.photos[2]!)
-    const outcome = await store.upload('7')
-    expect(outcome.kind).toBe('done')
+    expect((await store.sendAll()).kind).toBe('done')
     expect(server.mostAtOnce).toBe(2)
-    expect(server.images.map(({ text }) => text)).toEqual([
-      'stored 1',
-      'stored 2',
-      'a',
-      'b',
-      'c',
-      'd',
-    ])
-    expect(server.acts.at(-1)).toBe('order 101,1,2,102,103,104')
-    expect([store.isDirty, store.isBusy]).toEqual([false, false])
+    expect(server.arrived.join('')).toBe('abcd')
+    expect(store.photos.map(({ state }) => state.kind)).toEqual(Array(4).fill('ready'))
   })
 
-  test('leaves out what is stored and unchanged', async () => {
-    const { server, store } = openStore(['1', '2'])
-    store.move(0, 1)
-    await store.upload('7')
-    expect(server.acts).toEqual(['order 2,1'])
+  test('wait until they may leave', async () => {
+    const { server, store } = openStore()
+    await store.add(letters('ab'))
+    expect([server.arrived, store.isSending]).toEqual([[], false])
+    store.sendAhead()
+    await vi.waitFor(() => expect(server.arrived.length).toBe(2))
   })
 
-  test('takes the removed ones away when the new ones are there', async () => {
-    const { server, store } = openStore(['1', '2'])
-    store.remove(store.photos[0]!)
-    await store.add(letters('a'))
-    await store.upload('7')
-    expect(server.acts).toEqual(['add a', 'remove 1', 'order 2,101'])
+  test('that are moved to the front go up first', async () => {
+    const { server, store } = openStore()
+    await store.add(letters('abcdef'))
+    store.makeCover(store.photos[5]!)
+    await store.sendAll()
+    expect(server.arrived[0]).toBe('f')
   })
 
-  test('makes room in a full listing before it sends, and never empties it', async () => {
-    const ids = '1 2 3 4 5 6 7 8 9 10'.split(' ')
-    const { server, store } = openStore(ids)
-    let fewest = 10
-    server.meet = async () => {
-      fewest = Math.min(fewest, server.images.length)
+  test('that are removed on their way are let go', async () => {
+    const { server, store } = openStore()
+    server.meet = async (text) => {
+      const photo = store.photos.find(({ name }) => name === `${text}.jpg`)
+      if (text === 'b' && photo) store.remove(photo)
       return undefined
     }
-    for (const photo of [...store.photos]) store.remove(photo)
-    await store.add(letters('abcdefghij'))
-    expect((await store.upload('7')).kind).toBe('done')
-    expect(
-      server.images
-        .map(({ text }) => text)
-        .sort()
-        .join(''),
-    ).toBe('abcdefghij')
-    expect(fewest).toBeGreaterThanOrEqual(8)
+    await store.add(letters('abc'))
+    await store.sendAll()
+    expect(store.photos.map(({ name }) => name)).toEqual(['a.jpg', 'c.jpg'])
   })
 
-  test('of a large picture sends a smaller one', async () => {
-    const { server, store } = openStore()
-    await store.add([fileOf('0123456789'.repeat(400_001))])
-    await store.upload('7')
-    expect(server.acts[0]).toBe('add 0123456789')
+  test('of a camera are made smaller; on a slow link all that weigh something', async () => {
+    const big = '0123456789'.repeat(400_001)
+    const middle = '9876543210'.repeat(40_000)
+    const quick = openStore()
+    await quick.store.add([fileOf(big, 'big.jpg'), fileOf(middle, 'middle.jpg')])
+    await quick.store.sendAll()
+    expect(quick.server.arrived.sort()).toEqual([middle, 'smaller 0123456789'])
+
+    const slow = openStore([], { speed: linkOf(true) })
+    await slow.store.add([fileOf(big, 'big.jpg'), fileOf(middle, 'middle.jpg'), fileOf('a')])
+    await slow.store.sendAll()
+    expect(slow.server.arrived.sort()).toEqual(
+      [`${slowLinkPixels} 0123456789`, `${slowLinkPixels} 9876543210`, 'a'].sort(),
+    )
   })
 
-  test('sends a picture turned', async () => {
+  test('go turned', async () => {
     const { server, store } = openStore()
     await store.add(letters('a'))
     await store.turn(store.photos[0]!)
     await store.turn(store.photos[0]!)
-    await store.upload('7')
-    expect(server.acts[0]).toBe('add a turned 180')
+    await store.sendAll()
+    expect(server.arrived).toEqual(['a turned 180'])
   })
 })
 
@@ -80,35 +74,41 @@ describe('what fails', () => {
     throw new TypeError('cut')
   }
 
-  test('keeps its place, says why, and is sent alone', async () => {
-    const { server, store } = openStore()
+  test('keeps its place and says why, and the others are not held up by it', async () => {
+    const { server, store, refuse, save } = openStore()
     await store.add(letters('abc'))
-    server.meet = (act) => (act === 'add b' ? cut() : Promise.resolve(undefined))
-    const outcome = await store.upload('7')
-    expect(outcome).toMatchObject({ kind: 'failed', failure: { kind: 'unreachable' } })
+    server.meet = async (text) => (text === 'b' ? refuse(422, 'WRONG_TYPE') : undefined)
+    expect(await store.sendAll()).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'WRONG_TYPE' },
+    })
     expect(store.failed.map(({ name }) => name)).toEqual(['b.jpg'])
-    expect(server.acts).toEqual(['add a', 'add c'])
+    expect(save({ isWhole: false })).toEqual(['of a', 'of c'])
 
     server.meet = async () => undefined
-    await store.retry(store.photos[1])
-    expect(store.failed).toEqual([])
-    expect((await store.upload('7')).kind).toBe('done')
-    expect(server.acts).toEqual(['add a', 'add c', 'add b', 'order 101,103,102'])
+    store.retry(store.photos[1])
+    expect((await store.sendAll()).kind).toBe('done')
+    expect(save()).toEqual(['of a', 'of b', 'of c'])
   })
 
-  test('for want of a moment is tried again by itself', async () => {
-    const { server, store, refuse } = openStore()
+  test('for want of a network is sent by itself when there is one again', async () => {
+    const back = Promise.withResolvers<void>()
+    let rests = 0
+    const { server, store } = openStore([], {
+      rest: async () => {
+        rests += 1
+        // Longer than one upload tries by itself.
+        if (rests > 20) await back.promise
+        return true
+      },
+    })
+    server.meet = cut
     await store.add(letters('a'))
-    let tries = 0
-    server.meet = async () => {
-      tries += 1
-      if (tries > 2) return undefined
-      const answer = refuse(503, 'OVERLOADED')
-      answer.headers.set('retry-after', '0')
-      return answer
-    }
-    expect((await store.upload('7')).kind).toBe('done')
-    expect(tries).toBe(4)
+    expect(await store.sendAll()).toMatchObject({ failure: { kind: 'unreachable' } })
+    server.meet = async () => undefined
+    back.resolve()
+    await vi.waitFor(() => expect(store.photos[0]!.state.kind).toBe('ready'))
+    expect(server.arrived).toEqual(['a'])
   })
 
   test('with the session goes on after signing in again', async () => {
@@ -124,47 +124,99 @@ describe('what fails', () => {
     })
     await store.add(letters('a'))
     server.meet = async () => refuse(401, 'NOT_SIGNED_IN')
-    expect((await store.upload('7')).kind).toBe('done')
+    expect((await store.sendAll()).kind).toBe('done')
     expect(asked).toBe(1)
   })
 
-  test('to be removed leaves the rest as it is, to be tried again', async () => {
-    const { server, store } = openStore(['1', '2'])
-    store.remove(store.photos[0]!)
-    server.meet = cut
-    expect(await store.upload('7')).toMatchObject({ kind: 'failed', photos: [] })
-    server.meet = async () => undefined
-    expect((await store.upload('7')).kind).toBe('done')
-    expect(server.acts).toEqual(['remove 1', 'order 2'])
+  test('because the server let go of it is sent anew', async () => {
+    const { server, store } = openStore()
+    await store.add(letters('a'))
+    await store.sendAll()
+    store.sendAnew()
+    await store.sendAll()
+    expect(server.arrived).toEqual(['a', 'a'])
   })
 })
 
-test('a picture that the listing has already is not in it twice', async () => {
-  const { server, store } = openStore(['1'])
-  await store.add([fileOf('stored 1', 'again.jpg'), fileOf('a')])
-  expect((await store.upload('7')).kind).toBe('done')
-  expect(store.photos.map(({ key }) => key)).toEqual(['existing-1', 'new-2'])
-  expect(store.refused).toEqual([{ name: 'again.jpg', why: 'duplicate' }])
-  expect(server.acts.at(-1)).toBe('order 1,101')
+describe('what a listing is to have', () => {
+  test('ends before the first that is on its way: no other picture becomes the cover', async () => {
+    const { server, store, save } = openStore()
+    const cover = Promise.withResolvers<undefined>()
+    server.meet = (text) => (text === 'a' ? cover.promise : Promise.resolve(undefined))
+    store.sendAhead()
+    await store.add(letters('abc'))
+    await vi.waitFor(() => expect(server.arrived.sort()).toEqual(['b', 'c']))
+    expect(store.placed({ isWhole: false }).isChanged).toBe(false)
+    expect(save({ isWhole: false })).toEqual([])
+    cover.resolve(undefined)
+    await store.sendAll()
+    expect(save()).toEqual(['of a', 'of b', 'of c'])
+    expect([store.isDirty, store.unsent]).toEqual([false, []])
+  })
+
+  test('names what is there and what was sent, each by its place', async () => {
+    const { store } = openStore(['1', '2'])
+    await store.add(letters('ab'))
+    store.makeCover(store.photos[3]!)
+    store.remove(store.photos[1]!)
+    await store.sendAll()
+    const [b, , a] = store.placed({ isWhole: true }).places
+    expect(store.placed({ isWhole: true }).form).toEqual({
+      images: ['2'],
+      upload_0: b!.sent!.upload,
+      upload_2: a!.sent!.upload,
+    })
+  })
+
+  test('of a stored picture that was turned is the new one in its place', async () => {
+    const { store } = openStore(['1', '2'])
+    const [first] = store.photos
+    first!.show(new Blob(['1']))
+    first!.turnTo(90)
+    expect(store.placed({ isWhole: false }).places.map(({ id }) => id)).toEqual(['1', '2'])
+  })
+
+  test('is what was asked for, whatever was turned or removed meanwhile', async () => {
+    const { store } = openStore()
+    await store.add(letters('ab'))
+    await store.sendAll()
+    const placed = store.placed({ isWhole: false })
+    await store.turn(store.photos[0]!)
+    store.remove(store.photos[1]!)
+    store.store(placed, [imageOf('8'), imageOf('9')])
+    expect(store.photos.map(({ stored, turn }) => [stored?.id, turn])).toEqual([['8', 90]])
+    expect(store.isDirty).toBe(true)
+  })
+
+  test('is in it once, though it was sent twice', async () => {
+    const { store } = openStore(['1'])
+    await store.add(letters('ab'))
+    await store.sendAll()
+    const [a, b] = store.ready
+    store.claim(a!.digest, imageOf('1'))
+    store.claim(b!.digest, imageOf('7'))
+    expect(store.photos.map(({ stored }) => stored?.id)).toEqual(['1', '7'])
+    expect(store.refused).toEqual([{ name: 'a.jpg', why: 'duplicate' }])
+  })
 })
 
-test('a picture removed and chosen again stays', async () => {
-  const { server, store } = openStore(['1', '2'])
-  store.remove(store.photos[0]!)
-  await store.add([fileOf('stored 1', 'again.jpg')])
-  await store.upload('7')
-  expect(server.acts).toEqual(['add stored 1', 'order 2,1'])
-})
+describe('pictures that were changed elsewhere', () => {
+  test('come in beside those of this device', async () => {
+    const { store } = openStore(['1', '2'])
+    await store.add(letters('a'))
+    store.makeCover(store.photos[2]!)
+    store.absorb([imageOf('2'), imageOf('3')])
+    expect(store.photos.map(({ stored, name }) => stored?.id ?? name)).toEqual(['a.jpg', '2', '3'])
+  })
 
-test('an upload that is stopped leaves what was not sent waiting', async () => {
-  const { server, store } = openStore()
-  await store.add(letters('abc'))
-  const stop = new AbortController()
-  server.meet = async () => {
-    stop.abort()
-    return undefined
-  }
-  expect(await store.upload('7', stop.signal)).toEqual({ kind: 'aborted' })
-  expect(store.photos.map(({ state }) => state.kind)).toContain('waiting')
-  expect(store.failed).toEqual([])
+  test('clash only where both sides put them in an order of their own', () => {
+    const { store } = openStore(['1', '2', '3'])
+    const theirs = ['3', '1', '2'].map(imageOf)
+    expect(store.wouldClash(theirs)).toBe(false)
+    store.move(0, 1)
+    expect(store.wouldClash(theirs)).toBe(true)
+    store.absorb(theirs, { isTheirOrder: true })
+    expect(store.photos.map(({ stored }) => stored?.id)).toEqual(['3', '1', '2'])
+    expect(store.isDirty).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { Image } from '../../../contract/listing.ts'
+import type { UploadId } from '../../../contract/primitives.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
 import { pictureAddress } from '../listings/index.ts'
 
@@ -15,7 +16,16 @@ export type PhotoState =
   /** `share` is what has left of it, from 0 to 1. */
   | { kind: 'sending'; share: number }
   | { kind: 'failed'; failure: PhotoFailure }
+  /** All of it is on the server, and not in the listing yet. */
+  | { kind: 'ready'; sent: SentFile }
   | { kind: 'stored' }
+
+/** A file whose bytes are on the server, to be named to a listing. */
+export interface SentFile {
+  upload: UploadId
+  digest: string
+  poster: Blob | undefined
+}
 
 /** What was chosen on this device. */
 export interface ChosenFile {
@@ -71,6 +81,15 @@ export class Photo {
 
   get needsSending() {
     return this.stored === undefined || this.turn !== 0
+  }
+
+  /** To be in the listing as a file that was sent, and not as what it has. */
+  get isNew() {
+    return this.state.kind === 'ready'
+  }
+
+  get isThere() {
+    return this.state.kind === 'ready' || !this.needsSending
   }
 
   /** A video stands as it was filmed; what this browser cannot read, it cannot turn. */

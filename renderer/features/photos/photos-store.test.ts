@@ -94,7 +94,7 @@ test('what is unsent comes back into another form as it stood: places, turns, no
     ['b', 0, 90],
     ['a', 2, 0],
   ])
-  const { store: again } = openStore(['5'])
+  const { store: again, save } = openStore(['5'])
   await again.putBack([...saved, saved[0]!])
   expect(again.photos.map(({ name, stored, turn }) => [name?.[0] ?? stored?.id, turn])).toEqual([
     ['b', 90],
@@ -102,7 +102,8 @@ test('what is unsent comes back into another form as it stood: places, turns, no
     ['a', 0],
   ])
   expect(again.unsent).toEqual(saved)
-  await again.upload('7')
+  await again.sendAll()
+  save()
   expect(again.unsent).toEqual([])
 })
 

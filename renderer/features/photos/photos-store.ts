@@ -2,18 +2,22 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
 import { fitPhotos } from '../../../contract/photo-limits.ts'
+import type { Id } from '../../../contract/primitives.ts'
 import type { Api, Result, Send } from '../../kernel/api/api-client.ts'
 import { sendWithProgress } from '../../kernel/api/send-with-progress.ts'
 import type { SavedFile } from '../../kernel/platform/platform.ts'
 import { browserTools } from './files/browser-tools.ts'
 import type { RefusedFile } from './files/check-file.ts'
 import { examineFile, refusalOf } from './files/check-file.ts'
+import { LinkSpeed } from './files/link-speed.ts'
 import type { PhotoTools } from './files/photo-tools.ts'
 import { readPicture } from './files/read-picture.ts'
-import type { Turn } from './photo.ts'
+import { mergeOrder } from './merge-order.ts'
+import type { PhotoFailure, SentFile, Turn } from './photo.ts'
 import { Photo } from './photo.ts'
-import type { UploadOutcome } from './photo-sender.ts'
+import type { SenderParts } from './photo-sender.ts'
 import { PhotoSender } from './photo-sender.ts'
+import { PlacedPhotos } from './placed-photos.ts'
 
 export interface PhotosOptions {
   api: Api
@@ -23,7 +27,16 @@ export interface PhotosOptions {
   signedIn?: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
   tools?: PhotoTools
   sendTelling?: (onProgress: (share: number) => void) => Send
+  speed?: LinkSpeed
+  rest?: SenderParts['rest']
 }
+
+export type UploadOutcome =
+  | { kind: 'done' }
+  /** `photos` could not be sent and say why themselves. */
+  | { kind: 'failed'; photos: Photo[]; failure: PhotoFailure }
+
+const idsOf = (images: readonly Image[]) => images.map(({ id }) => id)
 
 /** The pictures of a listing that is being written: chosen, put in order, turned, and sent one by one. */
 export class PhotosStore {
@@ -39,23 +52,33 @@ export class PhotosStore {
   readonly #api: Api
   readonly #tools: PhotoTools
   readonly #sender: PhotoSender
-  private savedIds: string
+  private savedIds: readonly Id[]
+  #isAhead = false
   #made = 0
   #reading: Promise<void> = Promise.resolve()
   #turning: Promise<void> = Promise.resolve()
 
-  constructor({ api, existing, signedIn, tools, sendTelling = sendWithProgress }: PhotosOptions) {
+  constructor({
+    api,
+    existing,
+    signedIn,
+    tools,
+    sendTelling = sendWithProgress,
+    speed,
+    rest,
+  }: PhotosOptions) {
     this.#api = api
     this.#tools = tools ?? browserTools
     this.photos = existing.map(Photo.ofServer)
-    this.savedIds = existing.map(({ id }) => id).join()
+    this.savedIds = idsOf(existing)
     this.#sender = new PhotoSender({
       api,
       tools: this.#tools,
       signedIn: signedIn ?? ((call) => call()),
       sendTelling,
-      storedIds: existing.map(({ id }) => id),
-      onDuplicate: (photo) => this.refuse(photo),
+      speed: speed ?? new LinkSpeed(),
+      photos: () => (this.#isAhead ? this.photos : []),
+      ...(rest && { rest }),
     })
     makeAutoObservable(this)
   }
@@ -85,7 +108,7 @@ export class PhotosStore {
   get isDirty() {
     return (
       this.photos.some((photo) => photo.needsSending) ||
-      this.photos.map(({ stored }) => stored?.id).join() !== this.savedIds
+      this.photos.map(({ stored }) => stored?.id).join() !== this.savedIds.join()
     )
   }
 
@@ -96,6 +119,13 @@ export class PhotosStore {
     )
   }
 
+  /** Changes with whatever is to be saved of them. */
+  get standing() {
+    return this.photos
+      .map(({ key, stored, isThere, turn }) => [key, stored?.id, isThere, turn])
+      .join(';')
+  }
+
   get failed() {
     return this.photos.filter(({ state }) => state.kind === 'failed')
   }
@@ -103,7 +133,7 @@ export class PhotosStore {
   /** How much of what is being sent has left, from 0 to 1. */
   get share() {
     const shares = this.#sender.run.map((photo) =>
-      photo.state.kind === 'sending' ? photo.state.share : photo.needsSending ? 0 : 1,
+      photo.state.kind === 'sending' ? photo.state.share : photo.isThere ? 1 : 0,
     )
     return shares.reduce<number>((sum, share) => sum + share, 0) / (shares.length || 1)
   }
@@ -111,7 +141,7 @@ export class PhotosStore {
   /** Of those under way: how many they are, and how many are there. */
   get progress() {
     const { run } = this.#sender
-    return { all: run.length, sent: run.filter(({ needsSending }) => !needsSending).length }
+    return { all: run.length, sent: run.filter(({ isThere }) => isThere).length }
   }
 
   /** Takes files in the order they were chosen; what is not taken is named in `refused` and `cutCount`. */
@@ -138,6 +168,7 @@ export class PhotosStore {
           else this.photos.push(Photo.ofDevice(found, ++this.#made))
         }
       })
+      this.#sender.start()
     }
   }
 
@@ -159,6 +190,7 @@ export class PhotosStore {
         return photo
       })
       for (let done = 0; photo && done < turn; done += 90) await this.turn(photo)
+      this.#sender.start()
     }
   }
 
@@ -168,7 +200,8 @@ export class PhotosStore {
 
   remove(photo: Photo) {
     const index = this.photos.indexOf(photo)
-    if (index < 0 || photo.state.kind === 'sending') return
+    if (index < 0) return
+    this.#sender.stop(photo)
     this.photos.splice(index, 1)
     this.removed?.photo.dispose()
     this.removed = { photo, index }
@@ -191,6 +224,7 @@ export class PhotosStore {
     if (!this.removed || this.room === 0) return
     this.photos.splice(this.removed.index, 0, this.removed.photo)
     this.removed = undefined
+    this.#sender.start()
   }
 
   move(from: number, to: number) {
@@ -212,13 +246,15 @@ export class PhotosStore {
   }
 
   private async turnOne(photo: Photo) {
-    if (!photo.canTurn || photo.state.kind === 'sending') return
+    if (!photo.canTurn) return
     const turn = ((photo.turn + 90) % 360) as Turn
     const small = await this.smallOf(photo)
     const turned = small && (await this.#tools.turn(small, 90))
     if (!turned) return
+    this.#sender.stop(photo)
     photo.show(turned)
     photo.turnTo(turn)
+    this.#sender.start()
   }
 
   private async smallOf(photo: Photo): Promise<Blob | undefined> {
@@ -226,26 +262,125 @@ export class PhotosStore {
     return photo.stored && readPicture(this.#api, photo.stored.id, { width: 640 })
   }
 
-  /**
-   * Makes the listing's pictures on the server what they are here: the new ones are sent, two at once, the removed ones go,
-   * the order follows. What fails keeps its place and is sent alone at the next call. The listing's version grows meanwhile.
-   */
-  async upload(listingId: string, signal?: AbortSignal): Promise<UploadOutcome> {
+  /** Sends what waits, in the order of the form; nothing of it is in the listing until `placed` is saved. */
+  sendAhead() {
+    this.#isAhead = true
+    this.#sender.start()
+  }
+
+  /** Once nothing is under way: whether all of it is on the server. */
+  async sendAll(): Promise<UploadOutcome> {
+    this.#isAhead = true
     await Promise.all([this.#reading, this.#turning])
-    const outcome = await this.#sender.sendAll(listingId, this.photos, signal)
-    if (outcome.kind === 'done')
-      runInAction(() => {
-        this.savedIds = outcome.images.map(({ id }) => id).join()
-      })
-    return outcome
+    runInAction(() => {
+      for (const photo of this.failed) photo.become({ kind: 'waiting' })
+    })
+    const failed = await this.#sender.settled()
+    const [first] = failed
+    if (!first) return { kind: 'done' }
+    return { kind: 'failed', photos: failed.map(({ photo }) => photo), failure: first.failure }
+  }
+
+  /**
+   * The pictures as a listing is to have them: those that are there, and new ones by what was sent of them. Unless all
+   * are asked for, it ends before the first that is still on its way: what is saved never has another cover than what
+   * stands here.
+   */
+  placed({ isWhole }: { isWhole: boolean }): PlacedPhotos {
+    const placed: Photo[] = []
+    for (const photo of this.photos) {
+      const { kind } = photo.state
+      if (kind === 'failed' && !isWhole) continue
+      if (kind === 'ready' || (photo.stored && photo.turn === 0)) placed.push(photo)
+      else if (!isWhole) break
+    }
+    // Behind a gap only what the listing has already stays in it.
+    const rest = this.photos.filter((photo) => photo.stored && !placed.includes(photo))
+    return new PlacedPhotos([...placed, ...rest], this.savedIds)
+  }
+
+  /** The listing has them now, in this order. */
+  store(placed: PlacedPhotos, images: readonly Image[]) {
+    const known = new Set(placed.places.flatMap(({ id }) => id ?? []))
+    const made = images.filter(({ id }) => !known.has(id))
+    for (const { photo, sent } of placed.places) {
+      const image = sent && made.shift()
+      if (image) this.settle(photo, image, sent)
+    }
+    this.savedIds = idsOf(images)
+  }
+
+  /** What was sent and is in the listing already, as only its server can tell: a picture is in it once. */
+  claim(digest: string, image: Image) {
+    const photo = this.photos.find(
+      ({ state }) => state.kind === 'ready' && state.sent.digest === digest,
+    )
+    if (!photo) return
+    const twin = this.photos.find((other) => other !== photo && other.stored?.id === image.id)
+    if (twin) this.refuse(photo)
+    else if (photo.state.kind === 'ready') this.settle(photo, image, photo.state.sent)
+  }
+
+  get ready(): readonly SentFile[] {
+    return this.photos.flatMap(({ state }) => (state.kind === 'ready' ? [state.sent] : []))
+  }
+
+  /** The server has let go of what was sent: it is sent anew. */
+  sendAnew() {
+    for (const photo of this.photos)
+      if (photo.state.kind === 'ready') photo.become({ kind: 'waiting' })
+    this.#sender.start()
+  }
+
+  /** The listing's pictures were changed elsewhere. Says whether both sides put them in an order of their own. */
+  wouldClash(theirs: readonly Image[]) {
+    return this.mergeWith(theirs).isClash
+  }
+
+  absorb(theirs: readonly Image[], { isTheirOrder = false } = {}) {
+    const { ids } = isTheirOrder
+      ? mergeOrder({ base: this.savedIds, mine: this.savedIds, theirs: idsOf(theirs) })
+      : this.mergeWith(theirs)
+    const images = new Map(theirs.map((image) => [image.id, image]))
+    const stored = new Map(
+      this.photos.flatMap((photo) => (photo.stored ? [[photo.stored.id, photo]] : [])),
+    )
+    const queue = ids.flatMap((id) => {
+      const image = images.get(id)
+      return stored.get(id) ?? (image ? Photo.ofServer(image) : [])
+    })
+    // Those of this device keep the places where they stand.
+    const next: Photo[] = []
+    for (const photo of this.photos) {
+      const mayStay = photo.stored ? queue.shift() : photo
+      if (mayStay) next.push(mayStay)
+    }
+    this.photos = [...next, ...queue]
+    this.savedIds = idsOf(theirs)
+  }
+
+  private mergeWith(theirs: readonly Image[]) {
+    const mine = this.photos.flatMap(({ stored }) => stored?.id ?? [])
+    return mergeOrder({ base: this.savedIds, mine, theirs: idsOf(theirs) })
+  }
+
+  /** One that was turned meanwhile is still to be sent, turned. */
+  private settle(photo: Photo, image: Image, sent: SentFile) {
+    const isAsSent = photo.state.kind === 'ready' && photo.state.sent === sent
+    this.#sender.forget(photo)
+    if (isAsSent) photo.store(image)
+    else photo.stored = image
   }
 
   /** The failed ones again, or one of them. */
-  async retry(photo?: Photo, signal?: AbortSignal) {
-    await this.#sender.sendAgain(photo ? [photo] : this.failed, signal)
+  retry(photo?: Photo) {
+    for (const each of photo ? [photo] : this.failed) each.become({ kind: 'waiting' })
+    this.#sender.start()
   }
 
   dispose() {
+    this.#isAhead = false
+    this.#sender.stopAll()
     for (const photo of this.photos) photo.dispose()
     this.removed?.photo.dispose()
   }

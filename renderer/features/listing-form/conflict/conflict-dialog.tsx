@@ -5,22 +5,23 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { languageStore } from '../../language/index.ts'
-import { changedFields, contentOf } from '../model/form-content.ts'
+import { contentOf } from '../model/form-content.ts'
+import type { Field } from '../model/form-flaws.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './conflict-dialog.module.css'
 import { describeField } from './describe-field.ts'
 
 interface Props {
   form: ListingDraft
-  onOverwrite: () => void
+  onChoose: (choice: 'mine' | 'theirs') => void
 }
 
 /** Two people have changed one listing: shows what differs and asks whose version stays. Nothing is lost until then. */
-export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
+export const ConflictDialog = observer(({ form, onChoose }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
   if (form.state.kind !== 'conflict') return null
-  const { theirs } = form.state
+  const { theirs, fields } = form.state
   const theirContent = contentOf(theirs, form.city)
   const texts = { t, language: language.current }
   const close = () => form.become({ kind: 'idle' })
@@ -29,7 +30,7 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
       <div className={styles.body}>
         <p>{t('conflict.text')}</p>
         <ul className={styles.fields}>
-          {changedFields(theirContent, form.content).map((field) => (
+          {fields.filter(isWritten).map((field) => (
             <li key={field} className={styles.field}>
               <h3>{t(`field.${field}`)}</h3>
               <dl className={styles.values}>
@@ -40,14 +41,14 @@ export const ConflictDialog = observer(({ form, onOverwrite }: Props) => {
               </dl>
             </li>
           ))}
-          {haveOtherPictures(form) && (
+          {fields.includes('images') && (
             <li className={styles.field}>
               <h3>{t('field.images')}</h3>
               <p>{t('conflict.pictures')}</p>
             </li>
           )}
         </ul>
-        <Choice onOverwrite={onOverwrite} onLoad={() => form.load(theirs)} />
+        <Choice onOverwrite={() => onChoose('mine')} onLoad={() => onChoose('theirs')} />
       </div>
     </Dialog>
   )
@@ -75,8 +76,4 @@ function Choice({ onOverwrite, onLoad }: { onOverwrite: () => void; onLoad: () =
   )
 }
 
-function haveOtherPictures({ state, photos }: ListingDraft) {
-  if (state.kind !== 'conflict') return false
-  const ours = photos.photos.map(({ stored }) => stored?.id).join()
-  return state.theirs.images.map(({ id }) => id).join() !== ours
-}
+const isWritten = (field: Field) => field !== 'images'

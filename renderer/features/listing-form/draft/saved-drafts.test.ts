@@ -3,7 +3,7 @@ import type { DeviceStorage } from '../../../kernel/platform/platform.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'
 import { newContent } from '../model/form-content.ts'
 import type { Draft } from './saved-drafts.ts'
-import { readDraft, writeDraft } from './saved-drafts.ts'
+import { readDraft, visitor, writeDraft } from './saved-drafts.ts'
 
 const fresh = newContent(batumi)
 
@@ -24,12 +24,11 @@ const draft = (title: string, at = '2026-11-21T10:00:00.000Z'): Draft => ({
 })
 
 describe('a draft', () => {
-  test('comes back as it was, with the creation that was not answered', () => {
+  test('comes back as it was', () => {
     const whole: Draft = {
       ...draft('Sea'),
       base: { content: fresh, version: 3 },
       listingId: '7',
-      pending: { key: 'abcdefgh', content: fresh },
     }
     writeDraft(storage, '5', 'new', whole)
     expect(readDraft(storage, '5', 'new')).toEqual(whole)
@@ -44,6 +43,14 @@ describe('a draft', () => {
     writeDraft(storage, '5', '8', undefined)
     expect(readDraft(storage, '5', '8')).toBeUndefined()
     expect(readDraft(storage, '5', 'new')?.content.title).toBe('Mine')
+  })
+
+  test('of one without an account is apart, and outlives what the device forgets of accounts', () => {
+    writeDraft(storage, '5', 'new', draft('Mine'))
+    writeDraft(storage, visitor, 'new', draft('Of nobody yet'))
+    storage.remove('adDrafts')
+    expect(readDraft(storage, '5', 'new')).toBeUndefined()
+    expect(readDraft(storage, visitor, 'new')?.content.title).toBe('Of nobody yet')
   })
 
   test.each([

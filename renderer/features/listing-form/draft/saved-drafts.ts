@@ -7,12 +7,6 @@ import { readContent } from './read-content.ts'
 /** Which form it is: of the listing with this id, or of the one that is to be. */
 export type FormKey = Id | 'new'
 
-/** A creation whose answer is not known: sent again unchanged, it makes no second listing. */
-export interface PendingCreation {
-  key: string
-  content: ListingContent
-}
-
 /** What was typed and not sent yet. */
 export interface Draft {
   at: string
@@ -21,8 +15,14 @@ export interface Draft {
   base?: { content: ListingContent; version: number }
   /** The listing that a form of a new one has made already. */
   listingId?: Id
-  pending?: PendingCreation
 }
+
+/** Whoever writes before there is an account: the device alone has it, until they sign up. */
+export const visitor = 'visitor'
+
+/** Apart from the accounts' drafts, which a device forgets whenever it finds nobody signed in. */
+const visitorsKey = 'visitorDrafts'
+const keyOf = (userId: Id) => (userId === visitor ? visitorsKey : storageKeys.listingDrafts)
 
 type DraftsOfDevice = Record<Id, Record<FormKey, Draft>>
 
@@ -30,17 +30,16 @@ type DraftsOfDevice = Record<Id, Record<FormKey, Draft>>
 const most = 20
 
 export function readDraft(storage: DeviceStorage, userId: Id, formKey: FormKey): Draft | undefined {
-  const draft = readAll(storage)[userId]?.[formKey]
+  const draft = readAll(storage, keyOf(userId))[userId]?.[formKey]
   const content = readContent(draft?.content)
   if (!draft || !content) return undefined
-  const { base, pending, ...rest } = draft
+  const { at, base, listingId } = draft
   const baseContent = readContent(base?.content)
-  const pendingContent = readContent(pending?.content)
   return {
-    ...rest,
+    at,
     content,
+    ...(listingId !== undefined && { listingId }),
     ...(base && baseContent && { base: { version: base.version, content: baseContent } }),
-    ...(pending && pendingContent && { pending: { key: pending.key, content: pendingContent } }),
   }
 }
 
@@ -51,19 +50,19 @@ export function writeDraft(
   formKey: FormKey,
   draft: Draft | undefined,
 ): boolean {
-  const all = readAll(storage)
+  const all = readAll(storage, keyOf(userId))
   const { [formKey]: known, ...others } = all[userId] ?? {}
   if (!draft && !known) return true
   const drafts = Object.entries({ ...others, ...(draft && { [formKey]: draft }) })
     .sort(([, one], [, other]) => (one.at < other.at ? 1 : -1))
     .slice(0, most)
   const next = { ...all, [userId]: Object.fromEntries(drafts) }
-  return storage.write(storageKeys.listingDrafts, JSON.stringify(next))
+  return storage.write(keyOf(userId), JSON.stringify(next))
 }
 
-function readAll(storage: DeviceStorage): DraftsOfDevice {
+function readAll(storage: DeviceStorage, key: string): DraftsOfDevice {
   try {
-    const stored: unknown = JSON.parse(storage.read(storageKeys.listingDrafts) ?? '{}')
+    const stored: unknown = JSON.parse(storage.read(key) ?? '{}')
     return typeof stored === 'object' && stored !== null ? (stored as DraftsOfDevice) : {}
   } catch {
     return {}

@@ -7,10 +7,11 @@ import { cutText } from '../../../../contract/typed-values.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import type { FoundFiles } from '../../../kernel/platform/platform.ts'
 import type { PhotosStore } from '../../photos/index.ts'
-import type { Draft, PendingCreation } from '../draft/saved-drafts.ts'
+import type { Draft } from '../draft/saved-drafts.ts'
 import { contentOf, isSameContent, newContent } from './form-content.ts'
 import type { Check, Field, Flaws } from './form-flaws.ts'
 import { flawsOf } from './form-flaws.ts'
+import { mergeContent } from './merge-content.ts'
 
 /** What the owner wants: the listing before visitors' eyes, or only saved on the server. */
 export type Goal = 'publish' | 'keep'
@@ -25,8 +26,15 @@ export type FormState =
   | { kind: 'failed'; failure: Failure }
   /** So many pictures could not be sent; the rest of the listing is safe. */
   | { kind: 'picturesFailed'; count: number; failure: Failure | undefined }
-  /** Somebody changed the listing elsewhere since it was opened here. */
-  | { kind: 'conflict'; theirs: Listing; goal: Goal }
+  /** Changes made elsewhere have come in, and are to be looked at before this is published. */
+  | { kind: 'merged' }
+  /** Here and elsewhere the same fields were changed since it was opened; without a goal, nobody pressed anything. */
+  | { kind: 'conflict'; theirs: Listing; fields: readonly Field[]; goal: Goal | undefined }
+  /** Another window has sent the new listing that was written in both. */
+  | { kind: 'sentElsewhere'; theirs: Listing }
+
+/** Where the draft stands that is saved by itself while it is written. */
+export type Saving = 'none' | 'saving' | 'saved' | 'lost'
 
 const longest: Partial<Record<Field, number>> = {
   title: limits.title,
@@ -43,7 +51,6 @@ export class ListingDraft {
   version: number | undefined
   listing: Listing | undefined
   photos: PhotosStore
-  pending: PendingCreation | undefined
   flaws: Flaws = {}
   /** Counts up, so that each time the first wrong field is shown anew. */
   refusals = 0
@@ -54,8 +61,10 @@ export class ListingDraft {
   lostFiles = 0
   /** False once the device refused to save what is typed. */
   isDraftSaved = true
+  saving: Saving = 'none'
+  #savingNow: Promise<unknown> = Promise.resolve()
   readonly city: City
-  readonly #isOfNewListing: boolean
+  readonly isOfNewListing: boolean
   readonly #onChange: () => void
   readonly #openPhotos: (listing: Listing | undefined) => PhotosStore
 
@@ -68,12 +77,11 @@ export class ListingDraft {
     this.content = this.base
     this.version = listing?.version
     this.photos = openPhotos(listing)
-    this.#isOfNewListing = !listing
+    this.isOfNewListing = !listing
     makeAutoObservable(this, {
       content: observableRef,
       base: observableRef,
       listing: observableRef,
-      pending: observableRef,
       flaws: observableRef,
       state: observableRef,
     })
@@ -140,52 +148,86 @@ export class ListingDraft {
     this.listing = listing
     this.version = listing.version
     this.base = contentOf(listing, this.city)
-    this.pending = undefined
     this.#onChange()
   }
 
-  /** Another version of the listing, in place of all that was written here. */
-  load(listing: Listing) {
-    this.settle(listing)
-    this.content = this.base
-    this.replacePhotos(listing)
-    this.startOver()
-  }
-
-  /** Their version is the one that this one takes the place of. */
-  overrule(theirs: Listing) {
-    this.settle(theirs)
-    const present = new Set(theirs.images.map(({ id }) => id))
-    for (const photo of [...this.photos.photos])
-      if (photo.stored && !present.has(photo.stored.id)) this.photos.remove(photo)
-    this.state = { kind: 'idle' }
-  }
-
-  /** Drops what was written and not sent. */
-  discard() {
-    this.content = this.base
-    this.pending = undefined
-    this.replacePhotos(this.listing)
-    this.startOver()
-    this.#onChange()
-  }
-
-  /** Goes on from a draft; `listing` is the listing that a form of a new one has made already. */
-  restore({ at, content, base, pending }: Draft, listing?: Listing) {
-    if (listing) {
-      this.settle(listing)
-      this.replacePhotos(listing)
+  /**
+   * The listing as it is on the server now: what was changed there comes in, what was changed here stays. Where both
+   * changed the same, nothing is touched until the owner has chosen.
+   */
+  absorb(theirs: Listing, goal?: Goal, choice?: 'mine' | 'theirs'): 'same' | 'changed' | 'clash' {
+    if (this.isOfNewListing && theirs.status !== 'unpublished') {
+      this.state = { kind: 'sentElsewhere', theirs }
+      return 'clash'
     }
+    const versions = { base: this.base, mine: this.content, theirs: contentOf(theirs, this.city) }
+    const { content, clashes } = mergeContent(versions)
+    const isOrderClash = this.photos.wouldClash(theirs.images)
+    if (!choice && (clashes.length > 0 || isOrderClash)) {
+      const fields: Field[] = isOrderClash ? [...clashes, 'images'] : clashes
+      this.state = { kind: 'conflict', theirs, fields, goal }
+      return 'clash'
+    }
+    const before = this.shown
+    const chosen = choice === 'theirs' ? clashes : []
+    const taken = Object.fromEntries(chosen.map((name) => [name, versions.theirs[name]]))
+    this.content = { ...content, ...taken }
+    this.photos.absorb(theirs.images, { isTheirOrder: isOrderClash && choice === 'theirs' })
+    this.settle(theirs)
+    return this.shown === before ? 'same' : 'changed'
+  }
+
+  /** The owner has chosen whose fields stay; all that did not clash is in either way. */
+  resolve(choice: 'mine' | 'theirs') {
+    if (this.state.kind !== 'conflict') return
+    const { theirs, goal } = this.state
+    this.state = { kind: 'idle' }
+    this.absorb(theirs, goal, choice)
+  }
+
+  /** One save after the other: of two at once the second would find the first to be somebody else's. */
+  noteSaving(work: Promise<unknown>) {
+    this.#savingNow = work
+  }
+
+  whenSaved = () => this.#savingNow
+
+  showSaving(saving: Saving) {
+    this.saving = saving
+  }
+
+  /** Drops what was written and not sent; of a new listing all of it, to write another. */
+  discard() {
+    if (this.isOfNewListing) {
+      this.listing = undefined
+      this.version = undefined
+      this.base = newContent(this.city)
+      this.saving = 'none'
+    }
+    this.content = this.base
+    this.replacePhotos(this.listing)
+    this.flaws = {}
+    this.foundDraft = undefined
+    this.state = { kind: 'idle' }
+    this.#onChange()
+  }
+
+  /** Goes on from a draft of this device. */
+  restore({ at, content, base }: Draft) {
     // An older edition of the page knew one city and may not have written it down.
     const isNowhere = content.city === null && content.coordinates === null
     this.content = isNowhere ? { ...content, city: this.city.id } : content
-    this.pending = pending
-    if (base && this.listing) {
-      // An edit made elsewhere meanwhile is then noticed by the server.
-      this.base = base.content
-      this.version = base.version
-    }
+    if (base) this.base = base.content
+    if (this.listing) this.absorb(this.listing)
     this.foundDraft = at
+  }
+
+  /** What another device has left on the server. */
+  adopt(theirs: Listing) {
+    this.absorb(theirs)
+    if (this.isContentNew && theirs.images.length === 0) return
+    this.foundDraft = theirs.updatedAt
+    this.saving = 'saved'
   }
 
   /** The files that were chosen last time. */
@@ -197,19 +239,13 @@ export class ListingDraft {
   }
 
   get draft(): Omit<Draft, 'at'> | undefined {
-    const isHalfMade = this.#isOfNewListing && this.listing !== undefined
-    if (!this.isContentChanged && !this.pending && !isHalfMade) return undefined
+    const isHalfMade = this.isOfNewListing && this.listing !== undefined
+    if (!this.isContentChanged && !isHalfMade) return undefined
     return {
       content: this.content,
       ...(this.version !== undefined && { base: { content: this.base, version: this.version } }),
       ...(this.listing && { listingId: this.listing.id }),
-      ...(this.pending && { pending: this.pending }),
     }
-  }
-
-  setPending(pending: PendingCreation | undefined) {
-    this.pending = pending
-    this.#onChange()
   }
 
   noteDraftSaved(isDraftSaved: boolean) {
@@ -220,10 +256,14 @@ export class ListingDraft {
     this.foundDraft = undefined
   }
 
-  private startOver() {
-    this.flaws = {}
-    this.foundDraft = undefined
-    this.state = { kind: 'idle' }
+  private get isContentNew() {
+    return isSameContent(this.content, newContent(this.city))
+  }
+
+  /** All that its owner sees of the listing. */
+  private get shown() {
+    const pictures = this.photos.photos.map(({ stored, key }) => stored?.id ?? key)
+    return JSON.stringify([this.content, pictures])
   }
 
   private replacePhotos(listing: Listing | undefined) {

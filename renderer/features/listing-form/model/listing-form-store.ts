@@ -1,11 +1,13 @@
 import { makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import type { City } from '../../../../contract/cities.ts'
 import type { Listing } from '../../../../contract/listing.ts'
+import { listingDrafts } from '../../../../contract/listing-drafts.ts'
 import { listings } from '../../../../contract/listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import type { Api, Failure } from '../../../kernel/api/api-client.ts'
+import { restOrOnline } from '../../../kernel/api/send-with-progress.ts'
 import { holdWhile } from '../../../kernel/hooks/use-unsaved-guard.ts'
-import type { Platform } from '../../../kernel/platform/platform.ts'
+import type { Platform, SavedFile } from '../../../kernel/platform/platform.ts'
 import { defineStore } from '../../../kernel/stores/root-store.ts'
 import type { ListingsStore } from '../../listings/index.ts'
 import { listingsStore } from '../../listings/index.ts'
@@ -13,8 +15,9 @@ import { PhotosStore } from '../../photos/index.ts'
 import type { SessionStore } from '../../session/index.ts'
 import { sessionStore } from '../../session/index.ts'
 import type { Draft, FormKey } from '../draft/saved-drafts.ts'
-import { readDraft, writeDraft } from '../draft/saved-drafts.ts'
-import { dropForeignPictures, sendListing } from '../send/send-listing.ts'
+import { readDraft, visitor, writeDraft } from '../draft/saved-drafts.ts'
+import { saveListing } from '../send/save-listing.ts'
+import { sendListing } from '../send/send-listing.ts'
 import type { Goal } from './listing-draft.ts'
 import { ListingDraft } from './listing-draft.ts'
 
@@ -33,8 +36,13 @@ interface Parts {
 }
 
 const saveAfterMs = 400
+/** A pause in the writing: then it goes to the server by itself. */
+const saveAheadMs = 1_200
+const lostRestMs = 10_000
 /** An untouched form that was read so lately is shown as it is. */
 const freshMs = 5_000
+const filesOfVisitor = `${visitor} new`
+const noFiles = { files: [], left: 0 }
 
 /** The listings that are being written: they outlive their page, and their words outlive the browser. */
 export class ListingFormStore {
@@ -42,6 +50,9 @@ export class ListingFormStore {
   readonly #readAt = new Map<FormKey, number>()
   readonly #timers = new Map<FormKey, ReturnType<typeof setTimeout>>()
   readonly #filesOf = new Map<FormKey, { stop: () => void }>()
+  readonly #ahead = new Map<FormKey, { stop: () => void }>()
+  /** What a visitor had written when they signed in, where the device cannot save it. */
+  #inherited: { draft: Draft | undefined; files: SavedFile[] } | undefined
   private isDeviceRead = false
   readonly #parts: Parts
 
@@ -59,6 +70,7 @@ export class ListingFormStore {
 
   openNew() {
     if (!this.places.has('new')) this.place('new', undefined)
+    else if (this.isDeviceRead) void this.catchUp('new')
   }
 
   /** Reads the listing anew, unless something is being written in its form. */
@@ -84,18 +96,43 @@ export class ListingFormStore {
 
   send = (form: ListingDraft, goal: Goal) => sendListing(this.deps, form, goal)
 
-  /** Saves this version over theirs. */
-  async overwrite(form: ListingDraft) {
+  /** The owner has chosen whose fields stay, and what they had pressed goes on. */
+  async resolve(form: ListingDraft, choice: 'mine' | 'theirs') {
     if (form.state.kind !== 'conflict') return undefined
-    const { theirs, goal } = form.state
-    form.become({ kind: 'sending', step: 'saving' })
-    const failure = await dropForeignPictures(this.deps, form, theirs)
-    if (failure) {
-      form.fail(failure)
-      return undefined
+    const { goal } = form.state
+    form.resolve(choice)
+    return goal && choice === 'mine' ? this.send(form, goal) : undefined
+  }
+
+  /** The new listing that was being written stays among the drafts; another one begins. */
+  async startOver(form: ListingDraft) {
+    const wasOpen = form.isOfNewListing && form.listing !== undefined
+    form.discard()
+    if (!wasOpen) return
+    const closed = this.#parts.api.call(listingDrafts.close, {})
+    form.noteSaving(closed)
+    await closed
+  }
+
+  /** Another window or device may have gone on with it meanwhile. */
+  async catchUp(key: FormKey) {
+    const place = this.places.get(key)
+    if (place?.kind !== 'ready' || !this.#parts.session.isAdvertiser) return
+    const { form } = place
+    await form.whenSaved()
+    const theirs = await this.readTheirs(form)
+    const isIdle = !form.isSending && form.state.kind !== 'conflict'
+    if (theirs && isIdle && theirs.version !== form.version) runInAction(() => form.absorb(theirs))
+  }
+
+  private async readTheirs({ listing, isOfNewListing }: ListingDraft) {
+    const { api } = this.#parts
+    if (listing) {
+      const answer = await api.call(listings.get, { params: { id: listing.id } })
+      return answer.ok ? answer.value : undefined
     }
-    form.overrule(theirs)
-    return this.send(form, goal)
+    const open = isOfNewListing ? await api.call(listingDrafts.get, {}) : undefined
+    return (open?.ok && open.value.listing) || undefined
   }
 
   /** All is sent: neither the page nor the device needs it. */
@@ -112,8 +149,10 @@ export class ListingFormStore {
     this.places.delete(key)
     this.write(key, undefined)
     this.#filesOf.get(key)?.stop()
+    this.#ahead.get(key)?.stop()
+    this.#inherited = undefined
     const name = this.nameOfFiles(key)
-    if (name) void this.#parts.platform.files?.().then((files) => files.write(name, []))
+    void this.#parts.platform.files?.().then((files) => files.write(name, []))
   }
 
   /** At once: the page may be about to go. */
@@ -139,7 +178,7 @@ export class ListingFormStore {
   /** At sign-out the device is left without them, as is the memory. */
   clear() {
     for (const timer of this.#timers.values()) clearTimeout(timer)
-    for (const { stop } of this.#filesOf.values()) stop()
+    for (const { stop } of [...this.#filesOf.values(), ...this.#ahead.values()]) stop()
     for (const place of this.places.values())
       if (place.kind === 'ready') place.form.photos.dispose()
     this.places.clear()
@@ -178,16 +217,65 @@ export class ListingFormStore {
   private async restoreFromDevice(key: FormKey, form: ListingDraft) {
     await this.restoreDraft(key, form)
     await this.saveFiles(key, form)
+    if (this.isHere(key, form)) this.workAhead(key, form)
+  }
+
+  private isHere(key: FormKey, form: ListingDraft) {
+    const place = this.places.get(key)
+    return place?.kind === 'ready' && place.form === form
+  }
+
+  /** Files go up while one writes, and a new listing is saved on the server in the pauses. */
+  private workAhead(key: FormKey, form: ListingDraft) {
+    if (!this.#parts.session.isAdvertiser) return
+    this.#ahead.get(key)?.stop()
+    const stopFiles = reaction(
+      () => form.photos,
+      (photos) => photos.sendAhead(),
+      { fireImmediately: true },
+    )
+    const stopSaving = form.isOfNewListing
+      ? reaction(
+          () => [form.content, form.base, form.state.kind, form.photos.standing],
+          () => void this.saveAhead(form),
+          { delay: saveAheadMs, fireImmediately: true },
+        )
+      : () => {}
+    const stop = () => {
+      stopFiles()
+      stopSaving()
+    }
+    this.#ahead.set(key, { stop })
+  }
+
+  private async saveAhead(form: ListingDraft) {
+    await form.whenSaved()
+    const isFree = form.state.kind === 'idle' || form.state.kind === 'wrong'
+    const isThere = [...this.places.values()].some((p) => p.kind === 'ready' && p.form === form)
+    const { isChanged } = form.photos.placed({ isWhole: false })
+    if (!isFree || !isThere || !(form.isContentChanged || isChanged)) return
+    form.showSaving('saving')
+    const call = <T>(work: () => Promise<T>) => work()
+    const work = saveListing({ api: this.#parts.api, signedIn: call }, form, undefined)
+    form.noteSaving(work)
+    const outcome = await work
+    if (outcome.kind === 'saved') form.showSaving('saved')
+    else if (outcome.kind === 'failed' && isPassing(outcome.failure)) {
+      form.showSaving('lost')
+      await restOrOnline(lostRestMs)
+      void this.saveAhead(form)
+    } else form.showSaving('none')
   }
 
   /** Brings back what was chosen and not sent, and from then on keeps the device in step. */
   private async saveFiles(key: FormKey, form: ListingDraft) {
     const name = this.nameOfFiles(key)
-    const files = name && (await this.#parts.platform.files?.())
-    if (!files) return
+    const files = await this.#parts.platform.files?.()
+    const inherited = key === 'new' ? this.#inherited?.files : undefined
+    if (!files) return form.restoreFiles({ files: inherited ?? [], left: 0 })
     const found = await files.read(name)
-    const place = this.places.get(key)
-    if (place?.kind !== 'ready' || place.form !== form) return
+    const ofVisitor = this.isTakenOver(key) ? await files.read(filesOfVisitor) : noFiles
+    if (!this.isHere(key, form)) return
     this.#filesOf.get(key)?.stop()
     const stop = reaction(
       () => form.photos.unsent.map(({ id, place, turn }) => `${id} ${place} ${turn}`).join(),
@@ -195,23 +283,66 @@ export class ListingFormStore {
       { delay: saveAfterMs },
     )
     this.#filesOf.set(key, { stop })
-    await form.restoreFiles(found)
+    await form.restoreFiles({
+      files: [...found.files, ...(inherited ?? ofVisitor.files)],
+      left: found.left + ofVisitor.left,
+    })
+    if (!this.isTakenOver(key)) return
+    await files.write(name, form.photos.unsent)
+    await files.write(filesOfVisitor, [])
   }
 
-  private nameOfFiles(key: FormKey) {
-    const { user } = this.#parts.session
-    return user && `${user.id} ${key}`
+  private nameOfFiles = (key: FormKey) => `${this.person} ${key}`
+
+  private get person() {
+    return this.#parts.session.user?.id ?? visitor
   }
+
+  /** What was written before there was an account goes on in the account's own form. */
+  private isTakenOver = (key: FormKey) => key === 'new' && this.#parts.session.isAdvertiser
 
   private async restoreDraft(key: FormKey, form: ListingDraft) {
-    const { platform, session, api } = this.#parts
-    const draft = session.user && readDraft(platform.storage, session.user.id, key)
-    if (!draft) return
-    const isMadeAlready = key === 'new' && draft.listingId !== undefined
-    const answer = isMadeAlready
-      ? await api.call(listings.get, { params: { id: draft.listingId ?? '' } })
+    const { platform, session } = this.#parts
+    const own = readDraft(platform.storage, this.person, key)
+    const ofVisitor = this.isTakenOver(key)
+      ? (this.#inherited?.draft ?? readDraft(platform.storage, visitor, key))
       : undefined
-    runInAction(() => form.restore(draft, answer?.ok ? answer.value : undefined))
+    const draft = ofVisitor ?? own
+    // At once: nothing that is typed meanwhile is lost to it.
+    if (draft) runInAction(() => form.restore(draft))
+    if (form.isOfNewListing && session.isAdvertiser) {
+      const theirs = await this.findServerDraft(form, draft)
+      if (!this.isHere(key, form)) return
+      runInAction(() => {
+        if (theirs === 'over') form.discard()
+        else if (theirs && draft) form.absorb(theirs)
+        else if (theirs) form.adopt(theirs)
+      })
+    }
+    if (!ofVisitor) return
+    this.saveNow(key)
+    writeDraft(platform.storage, visitor, key, undefined)
+  }
+
+  /** What the server has of the new listing; `over` where the device's draft was sent or deleted elsewhere. */
+  private async findServerDraft(form: ListingDraft, draft: Draft | undefined) {
+    const { api } = this.#parts
+    const open = await this.readTheirs(form)
+    const id = draft?.listingId
+    if (open || id === undefined) return open
+    const answer = await api.call(listings.get, { params: { id } })
+    if (answer.ok) return answer.value.status === 'unpublished' ? answer.value : 'over'
+    return answer.failure.kind === 'refused' ? 'over' : undefined
+  }
+
+  continueFrom(before: ListingFormStore) {
+    const place = before.placeOf('new')
+    if (place.kind !== 'ready') return
+    const { draft, photos } = place.form
+    this.#inherited = {
+      draft: draft && { ...draft, at: new Date().toISOString() },
+      files: photos.unsent,
+    }
   }
 
   private saveSoon(key: FormKey) {
@@ -223,14 +354,18 @@ export class ListingFormStore {
   }
 
   private write(key: FormKey, draft: Draft | undefined): boolean {
-    const { platform, session } = this.#parts
-    return session.user ? writeDraft(platform.storage, session.user.id, key, draft) : true
+    return writeDraft(this.#parts.platform.storage, this.person, key, draft)
   }
 
   private get deps() {
     return { api: this.#parts.api, signedIn: this.#parts.session.whileSignedIn }
   }
 }
+
+/** A new try may well succeed; what the server does not take waits until something else is written. */
+const isPassing = (failure: Failure) =>
+  failure.kind === 'unreachable' ||
+  (failure.kind === 'refused' && (failure.status >= 500 || failure.status === 429))
 
 export const listingFormStore = defineStore(
   'listingForm',

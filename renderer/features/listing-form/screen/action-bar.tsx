@@ -36,6 +36,7 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
   return (
     <div className={styles.bar}>
       <FormAlert form={form} />
+      <SavingNote form={form} />
       <p className="unseen" role="status">
         {state.kind === 'sending' && t('sending.said')}
       </p>
@@ -61,5 +62,18 @@ export const ActionBar = observer(({ form, onSend, onPreview }: Props) => {
         )}
       </div>
     </div>
+  )
+})
+
+/** That what was written is safe without a press, and why it is not yet. */
+const SavingNote = observer(({ form }: { form: ListingDraft }) => {
+  const { t } = useTranslation('form')
+  const { saving, isSending, photos } = form
+  if (saving === 'none' || isSending) return null
+  const isOnItsWay = photos.isSending && saving === 'saved'
+  return (
+    <p className={styles.saving} data-saving={isOnItsWay ? 'saving' : saving} role="status">
+      {t(`saving.${isOnItsWay ? 'saving' : saving}`)}
+    </p>
   )
 })

@@ -5,11 +5,13 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
+import { listingFormStore } from '../model/listing-form-store.ts'
 import styles from './notices.module.css'
 
 /** What was typed last time is back; its owner decides whether to go on with it. */
 export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
   const language = useStore(languageStore)
+  const forms = useStore(listingFormStore)
   const { platform, city } = useStores()
   const { t } = useTranslation('form')
   return (
@@ -26,8 +28,8 @@ export const DraftNotice = observer(({ form }: { form: ListingDraft }) => {
             <Button look="soft" onClick={() => form.seeDraft()}>
               {t('draft.goOn')}
             </Button>
-            <Button onClick={() => form.discard()}>
-              {t(form.isNew ? 'draft.startOver' : 'draft.drop')}
+            <Button onClick={() => void forms.startOver(form)}>
+              {t(form.isOfNewListing ? 'draft.startOver' : 'draft.drop')}
             </Button>
           </div>
         </div>

@@ -29,6 +29,8 @@ function useAlertText({ state, flaws }: ListingDraft): string | undefined {
         ? `${t(`alert.${state.code}`)} ${t('alert.fields', { count })}`
         : t(`alert.${state.code}`)
     }
+    case 'merged':
+      return t('alert.merged')
     case 'failed':
       return failureText(state.failure, t, language.current)
     case 'picturesFailed':

@@ -22,9 +22,11 @@ import { WordsSection } from '../sections/words-section.tsx'
 import { ActionBar } from './action-bar.tsx'
 import { DeleteListing } from './delete-listing.tsx'
 import { DraftNotice } from './draft-notice.tsx'
+import { SentElsewhere } from './sent-elsewhere.tsx'
 import { StatusNotice } from './status-notice.tsx'
 import { useFlawWords } from './use-flaw-words.ts'
 import { useSend } from './use-send.ts'
+import { VisitorNotice } from './visitor-notice.tsx'
 
 interface Props {
   formKey: FormKey
@@ -35,8 +37,11 @@ interface Props {
 export const FormScreen = observer(({ formKey, form }: Props) => {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const { send, overwrite, sheet } = useSend(formKey, form)
+  const { send, resolve, sheet } = useSend(formKey, form)
   useSaveDraft(formKey)
+  useCatchUp(formKey)
+  if (form.state.kind === 'sentElsewhere')
+    return <SentElsewhere form={form} theirs={form.state.theirs} />
   const isPreview = new URLSearchParams(search).has('preview')
   const leavePreview = () => {
     // One who came by a link to the preview has no form of ours behind it.
@@ -66,7 +71,7 @@ export const FormScreen = observer(({ formKey, form }: Props) => {
         />
       )}
       {sheet}
-      <ConflictDialog form={form} onOverwrite={() => void overwrite()} />
+      <ConflictDialog form={form} onChoose={(choice) => void resolve(choice)} />
     </>
   )
 })
@@ -89,6 +94,7 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
       <h1>{t(formKey === 'new' ? 'title.new' : 'title.edit')}</h1>
       {listing && formKey !== 'new' && <StatusNotice listing={listing} />}
       <DraftNotice form={form} />
+      {formKey === 'new' && <VisitorNotice />}
       <form
         ref={fields}
         className={styles.form}
@@ -139,6 +145,18 @@ function useFirstWrong(form: ListingDraft) {
     first?.scrollIntoView({ block: 'center' })
   }, [refusals])
   return fields
+}
+
+/** Whoever comes back to the window is shown what another one has written meanwhile. */
+function useCatchUp(formKey: FormKey) {
+  const forms = useStore(listingFormStore)
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void forms.catchUp(formKey)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [forms, formKey])
 }
 
 /** Saves the draft as the page is left. */

@@ -8,6 +8,7 @@ import { useQuestion } from '../../../kernel/question/use-question.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { ratesStore } from '../../rates/index.ts'
+import { sessionStore } from '../../session/index.ts'
 import type { FormKey } from '../draft/saved-drafts.ts'
 import { checkForPublishing } from '../model/form-flaws.ts'
 import type { Goal, ListingDraft } from '../model/listing-draft.ts'
@@ -19,9 +20,19 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   const forms = useStore(listingFormStore)
   const { t } = useTranslation('form')
   const go = useGo()
+  const session = useStore(sessionStore)
   const { ask, sheet } = useQuestion()
   const isPriceMeant = usePriceQuestion(ask)
   const isAsking = useRef(false)
+
+  /** What is missing is said before anybody is asked to sign up; what was written waits on the device meanwhile. */
+  const signUpFirst = (form: ListingDraft, goal: Goal) => {
+    const check = checkForPublishing(form.content, form.photos.count, form.city)
+    if (goal === 'publish') form.refuse(check)
+    if (goal === 'publish' && check.code) return
+    forms.saveNow(formKey)
+    go('/sign-up?from=%2FnewAd')
+  }
 
   const arrive = (listing: Listing | undefined) => {
     if (!listing) {
@@ -38,12 +49,18 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   return {
     send: async (goal: Goal) => {
       if (form.isSending || isAsking.current) return
+      if (!session.user) return signUpFirst(form, goal)
       isAsking.current = true
       const isMeant = goal !== 'publish' || (await isPriceMeant(form))
       isAsking.current = false
       if (isMeant) arrive(await forms.send(form, goal))
     },
-    overwrite: async () => arrive(await forms.overwrite(form)),
+    resolve: async (choice: 'mine' | 'theirs') => {
+      const { state } = form
+      const goal = state.kind === 'conflict' ? state.goal : undefined
+      const listing = await forms.resolve(form, choice)
+      if (goal && choice === 'mine') arrive(listing)
+    },
     sheet,
   }
 }
@@ -53,9 +70,11 @@ function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
-  return async ({ content, listing, photos, city }: ListingDraft): Promise<boolean> => {
+  return async (form: ListingDraft): Promise<boolean> => {
+    const { content, listing, photos, city } = form
     const { price, currency } = content
-    const isKept = listing?.price === price && listing.currency === currency
+    // A draft was saved by itself, and nobody has stood by its price yet.
+    const isKept = !form.isOfNewListing && listing?.price === price && listing.currency === currency
     if (price === null || isKept || checkForPublishing(content, photos.count, city).code)
       return true
     await rates.load()

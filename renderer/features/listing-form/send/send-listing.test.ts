@@ -6,7 +6,7 @@ import { batumi } from '../../../kernel/testing/batumi.ts'
 import { PhotosStore } from '../../photos/index.ts'
 import { newContent } from '../model/form-content.ts'
 import { ListingDraft } from '../model/listing-draft.ts'
-import { dropForeignPictures, sendListing } from './send-listing.ts'
+import { sendListing } from './send-listing.ts'
 
 const fresh = newContent(batumi)
 
@@ -39,8 +39,9 @@ function open(listing?: Partial<Listing>) {
         }
       : undefined) as Listing | undefined,
     made: 0,
-    keys: new Map<string, string>(),
     log: [] as string[],
+    /** Somebody else is quick. */
+    afterPatch: () => {},
     /** What becomes of the next requests, in their order. */
     fates: [] as ('lost' | 'unsent' | number | undefined)[],
   }
@@ -54,42 +55,33 @@ function open(listing?: Partial<Listing>) {
   const answer = (method: string, path: string, init: RequestInit): Response => {
     const headers = new Headers(init.headers)
     const form = init.body instanceof FormData ? init.body : undefined
-    const written = form && { title: form.get('title') || null, price: Number(form.get('price')) }
-    if (method === 'POST' && path === '/apartments') {
-      const key = headers.get('idempotency-key') ?? ''
-      const body = JSON.stringify([...(form ?? [])])
-      const known = server.keys.get(key)
-      if (known !== undefined && known !== body) return refuse(422, 'IDEMPOTENCY_MISMATCH')
-      if (known === undefined) {
-        server.made += 1
-        server.listing = {
-          ...fresh,
-          ...whole,
-          ...written,
-          status: 'unpublished',
-          version: 1,
-          id: '7',
-          images: [],
-        } as unknown as Listing
-        server.keys.set(key, body)
-      }
-      return Response.json(server.listing, { status: 201 })
+    if (method === 'POST' && path === '/users/me/draft') {
+      if (!server.listing) server.made += 1
+      server.listing ??= {
+        ...fresh,
+        status: 'unpublished',
+        version: 1,
+        id: '7',
+        images: [],
+      } as unknown as Listing
+      return Response.json(server.listing)
     }
+    if (method === 'DELETE') return Response.json({ ok: true })
+    const isStale =
+      headers.has('if-match') && headers.get('if-match') !== `"${server.listing?.version}"`
+    if (isStale) return refuse(409, 'EDITED_ELSEWHERE')
     if (method === 'PATCH') {
-      const isStale = headers.get('if-match') !== `"${server.listing?.version}"`
-      return isStale ? refuse(409, 'EDITED_ELSEWHERE') : change(written ?? {})
+      const names = [...(form?.keys() ?? [])]
+      const sent = names.includes('title')
+        ? { ...whole, title: form?.get('title') || null, price: Number(form?.get('price')) }
+        : {}
+      const ids = form?.getAll('images[]').filter(Boolean) as string[] | undefined
+      const pictures = names.includes('images[]') ? { images: ids?.map(picture) } : {}
+      const changed = change({ ...sent, ...pictures })
+      server.afterPatch()
+      return changed
     }
     if (method === 'POST' && path.endsWith('/status')) return change({ status: 'moderation' })
-    if (method === 'PUT') {
-      const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
-      change({ images: ids.map(picture) })
-      return Response.json(server.listing?.images)
-    }
-    if (method === 'DELETE') {
-      const gone = path.split('/').at(-1)
-      change({ images: server.listing?.images.filter(({ id }) => id !== gone) })
-      return Response.json({ ok: true })
-    }
     return Response.json(server.listing)
   }
   const api = makeApi({
@@ -125,10 +117,15 @@ describe('a new listing', () => {
     expect(server.log).toEqual([])
   })
 
-  test('is kept as a draft without what publishing asks for', async () => {
+  test('is kept without what publishing asks for, and the next one is another', async () => {
     const { server, form, send } = open()
     expect(await send('keep')).toMatchObject({ id: '7', status: 'unpublished' })
-    expect(server.log).toEqual(['POST /apartments', 'GET /apartments/7'])
+    expect(server.log).toEqual([
+      'POST /users/me/draft',
+      'PATCH /apartments/7',
+      'DELETE /users/me/draft',
+      'GET /apartments/7',
+    ])
     expect(form.state).toEqual({ kind: 'idle' })
   })
 
@@ -145,36 +142,30 @@ describe('a new listing', () => {
     await send('keep')
     expect(form.state).toEqual({ kind: 'failed', failure: { kind: 'unreachable' } })
     form.change({ title: 'Second' })
-    expect(form.draft?.pending).toBeDefined()
     expect(await send('keep')).toMatchObject({ title: 'Second' })
-    expect(server.made).toBe(1)
-    expect(server.log).toEqual([
-      'POST /apartments',
-      'POST /apartments',
-      'PATCH /apartments/7',
-      'GET /apartments/7',
-    ])
-  })
-
-  test('that the server refused is another one at the next try', async () => {
-    const { server, form, send } = open()
-    server.fates = [422]
-    await send('keep')
-    expect(form.pending).toBeUndefined()
-    expect(form.isNew).toBe(true)
-    await send('keep')
     expect(server.made).toBe(1)
   })
 
   test('goes on from the step that failed', async () => {
     const { server, form, send } = open()
-    server.fates = [undefined, 500]
+    server.fates = [undefined, undefined, undefined, 500]
     await send('keep')
     expect(form.isNew).toBe(false)
     expect(form.draft).toMatchObject({ listingId: '7' })
     server.log = []
     expect(await send('keep')).toBeDefined()
-    expect(server.log).toEqual(['GET /apartments/7'])
+    expect(server.log).toEqual(['DELETE /users/me/draft', 'GET /apartments/7'])
+  })
+
+  test('that another window has sent is not sent again', async () => {
+    const { server, form, send } = open()
+    await send('keep')
+    server.listing = { ...server.listing!, status: 'moderation', version: 9 }
+    form.change({ title: 'More' })
+    expect(await send('publish')).toBeUndefined()
+    form.refuse({ code: undefined, flaws: {} })
+    await send('keep')
+    expect(form.state).toMatchObject({ kind: 'sentElsewhere', theirs: { status: 'moderation' } })
   })
 })
 
@@ -218,46 +209,21 @@ describe('a listing that is there', () => {
 })
 
 describe('a listing that was changed elsewhere', () => {
-  const changedThere = (part: Partial<Listing>) => {
+  const changedThere = (
+    part: Partial<Listing>,
+    mine = { price: 5 } as { price?: number; title?: string },
+  ) => {
     const opened = open({})
     const { server, form } = opened
     server.listing = { ...server.listing, ...part, version: 2 } as Listing
-    form.change({ price: 5 })
+    form.change(mine)
     return opened
   }
 
-  test('is not overwritten: both are shown', async () => {
+  test('in another field has both changes', async () => {
     const { server, form, send } = changedThere({ title: 'Theirs' })
-    expect(await send('keep')).toBeUndefined()
-    expect(form.state).toMatchObject({
-      kind: 'conflict',
-      goal: 'keep',
-      theirs: { title: 'Theirs' },
-    })
-    expect(form.content.price).toBe(5)
-    expect(server.listing).toMatchObject({ title: 'Theirs', price: 300 })
-  })
-
-  test('takes theirs or mine, as the owner says', async () => {
-    const first = changedThere({ title: 'Theirs' })
-    await first.send('keep')
-    first.form.load(first.server.listing as Listing)
-    expect(first.form.content).toMatchObject({ title: 'Theirs', price: 300 })
-    expect(first.form.isDirty).toBe(false)
-
-    const second = changedThere({ title: 'Theirs', images: [picture('1'), picture('9')] })
-    await second.send('keep')
-    const theirs = second.server.listing as Listing
-    await dropForeignPictures(second.deps, second.form, theirs)
-    second.form.overrule(theirs)
-    // The server has moved on by the picture that went: that is ours, and no second conflict.
-    await second.send('keep')
-    expect(second.server.listing).toMatchObject({ title: null, price: 5, images: [{ id: '1' }] })
-  })
-
-  test('by nothing but our own pictures is no conflict', async () => {
-    const { server, send } = changedThere({})
-    expect(await send('keep')).toMatchObject({ price: 5 })
+    expect(await send('keep')).toMatchObject({ title: 'Theirs', price: 5 })
+    expect(form.content).toMatchObject({ title: 'Theirs', price: 5 })
     expect(server.log).toEqual([
       'PATCH /apartments/7',
       'GET /apartments/7',
@@ -266,9 +232,50 @@ describe('a listing that was changed elsewhere', () => {
     ])
   })
 
-  test('by a picture of theirs is one', async () => {
-    const { form, send } = changedThere({ images: [picture('1'), picture('9')] })
-    await send('keep')
-    expect(form.state.kind).toBe('conflict')
+  test('in the same field is asked about, and nothing is lost until then', async () => {
+    const { server, form, send } = changedThere({ title: 'Theirs' }, { title: 'Mine', price: 5 })
+    expect(await send('keep')).toBeUndefined()
+    expect(form.state).toMatchObject({ kind: 'conflict', goal: 'keep', fields: ['title'] })
+    expect(form.content).toMatchObject({ title: 'Mine', price: 5 })
+    expect(server.listing).toMatchObject({ title: 'Theirs', price: 300 })
+  })
+
+  test('takes theirs or mine, as the owner says, and all the rest in either way', async () => {
+    const first = changedThere({ title: 'Theirs' }, { title: 'Mine', price: 5 })
+    await first.send('keep')
+    first.form.resolve('theirs')
+    expect(first.form.content).toMatchObject({ title: 'Theirs', price: 5 })
+
+    const second = changedThere(
+      { title: 'Theirs', images: [picture('1'), picture('9')] },
+      { title: 'Mine', price: 5 },
+    )
+    await second.send('keep')
+    second.form.resolve('mine')
+    expect(await second.send('keep')).toMatchObject({
+      title: 'Mine',
+      price: 5,
+      images: [{ id: '1' }, { id: '9' }],
+    })
+  })
+
+  test('is not published before its owner has seen what came in', async () => {
+    const { server, form, send } = changedThere({ images: [picture('9'), picture('1')] })
+    expect(await send('publish')).toBeUndefined()
+    expect(form.state).toEqual({ kind: 'merged' })
+    expect(form.photos.photos.map(({ stored }) => stored?.id)).toEqual(['9', '1'])
+    expect(server.listing?.status).toBe('unpublished')
+    expect(await send('publish')).toMatchObject({ status: 'moderation' })
+  })
+
+  test('between the last two steps is not published either', async () => {
+    const { server, form, send } = open({})
+    form.change({ price: 5 })
+    server.afterPatch = () => {
+      server.listing = { ...server.listing!, images: [picture('9')], version: 7 }
+    }
+    expect(await send('publish')).toBeUndefined()
+    expect(form.state).toEqual({ kind: 'merged' })
+    expect(server.listing?.status).toBe('unpublished')
   })
 })

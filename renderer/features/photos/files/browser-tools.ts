@@ -9,6 +9,7 @@ const turnedSide = 4096
 const previewSide = 640
 const jpegQuality = 0.92
 const previewQuality = 0.8
+const slowLinkQuality = 0.85
 
 export const browserTools: PhotoTools = {
   digest: async (file) => {
@@ -32,11 +33,12 @@ export const browserTools: PhotoTools = {
   turn: (picture, turn) =>
     draw(picture, { turn, most: turnedSide, type: typeFor(picture), quality: jpegQuality }),
 
-  shrink: async (picture) => {
+  shrink: async (picture, mostPixels) => {
     const small = await draw(picture, {
       most: shrunkSide,
+      mostPixels,
       type: typeFor(picture),
-      quality: jpegQuality,
+      quality: mostPixels ? slowLinkQuality : jpegQuality,
     })
     return small && small.size < picture.size ? small : undefined
   },
@@ -46,20 +48,26 @@ export const browserTools: PhotoTools = {
 const typeFor = ({ type }: Blob) => (/png|webp/.test(type) ? 'image/webp' : 'image/jpeg')
 
 interface Drawing {
+  /** The longer side. */
   most: number
+  mostPixels?: number | undefined
   type: string
   quality: number
   turn?: Turn
 }
 
 /** Draws a picture anew, upright by what its camera wrote; undefined where this browser cannot read it. */
-async function draw(picture: Blob, { most, type, quality, turn = 0 }: Drawing) {
+async function draw(
+  picture: Blob,
+  { most, mostPixels = Number.POSITIVE_INFINITY, type, quality, turn = 0 }: Drawing,
+) {
   const bitmap = await createImageBitmap(picture).catch(() => undefined)
   if (!bitmap) return undefined
   try {
-    const scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height))
-    const width = Math.max(1, Math.round(bitmap.width * scale))
-    const height = Math.max(1, Math.round(bitmap.height * scale))
+    const { width: wide, height: high } = bitmap
+    const scale = Math.min(1, most / Math.max(wide, high), Math.sqrt(mostPixels / (wide * high)))
+    const width = Math.max(1, Math.floor(wide * scale))
+    const height = Math.max(1, Math.floor(high * scale))
     const isLying = turn === 90 || turn === 270
     const canvas = makeCanvas(isLying ? height : width, isLying ? width : height)
     const pen = canvas.getContext('2d') as CanvasRenderingContext2D | null

@@ -6,8 +6,8 @@ export interface PhotoTools {
   digest: (file: Blob) => Promise<string>
   look: (file: File, type: 'image' | 'video') => Promise<Look>
   turn: (picture: Blob, turn: Turn) => Promise<Blob | undefined>
-  /** A smaller one of the same; undefined where it would not be smaller or cannot be made. */
-  shrink: (picture: Blob) => Promise<Blob | undefined>
+  /** A smaller one of the same, of so many pixels at most; undefined where it would not be smaller or cannot be made. */
+  shrink: (picture: Blob, mostPixels?: number) => Promise<Blob | undefined>
 }
 
 export interface Look {

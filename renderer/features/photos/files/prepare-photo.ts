@@ -1,11 +1,16 @@
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { Photo, Turn } from '../photo.ts'
 import { canShrink } from './check-file.ts'
+import type { LinkSpeed } from './link-speed.ts'
 import type { PhotoTools } from './photo-tools.ts'
 import { readPicture } from './read-picture.ts'
 
-/** Above this a picture is made smaller before it leaves: uploads happen in the street. */
+/** Above this a picture is made smaller before it leaves, whatever the link. */
 const heavyBytes = 4_000_000
+/** On a slow or metered link a picture has no more pixels than these: uploads happen in the street. */
+export const slowLinkPixels = 2_000_000
+/** What is this small goes as it is: to make it anew would gain nothing. */
+const lightBytes = 300_000
 
 export interface PreparedPhoto {
   file: Blob
@@ -24,10 +29,12 @@ export class PhotoPreparer {
   private readonly made = new WeakMap<Photo, Made>()
   private readonly api: Api
   private readonly tools: PhotoTools
+  private readonly speed: LinkSpeed
 
-  constructor(api: Api, tools: PhotoTools) {
+  constructor({ api, tools, speed }: { api: Api; tools: PhotoTools; speed: LinkSpeed }) {
     this.api = api
     this.tools = tools
+    this.speed = speed
   }
 
   /** Undefined where the picture cannot be read. */
@@ -54,7 +61,10 @@ export class PhotoPreparer {
     if (stored) return readPicture(this.api, stored.id, { signal })
     if (!chosen) return undefined
     const { file } = chosen
-    if (file.size <= heavyBytes || !canShrink(file)) return file
+    if (!canShrink(file)) return file
+    if (this.speed.isSlow && file.size > lightBytes)
+      return (await this.tools.shrink(file, slowLinkPixels)) ?? file
+    if (file.size <= heavyBytes) return file
     return (await this.tools.shrink(file)) ?? file
   }
 }

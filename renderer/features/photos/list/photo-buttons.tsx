@@ -19,7 +19,6 @@ interface Props {
 
 export const PhotoButtons = observer(({ photo, index, store, moves, what }: Props) => {
   const { t } = useTranslation('photos')
-  const isSending = photo.state.kind === 'sending'
   const button = (
     act: 'earlier' | 'later' | 'cover' | 'turn' | 'remove',
     icon: ReactNode,
@@ -41,25 +40,22 @@ export const PhotoButtons = observer(({ photo, index, store, moves, what }: Prop
   )
   return (
     <div className={styles.acts}>
-      {button('earlier', <ArrowUp size={20} aria-hidden="true" />, !isSending && index > 0, () =>
+      {button('earlier', <ArrowUp size={20} aria-hidden="true" />, index > 0, () =>
         moves.move(photo, index - 1, 'earlier'),
       )}
-      {button(
-        'later',
-        <ArrowDown size={20} aria-hidden="true" />,
-        !isSending && index < store.count - 1,
-        () => moves.move(photo, index + 1, 'later'),
+      {button('later', <ArrowDown size={20} aria-hidden="true" />, index < store.count - 1, () =>
+        moves.move(photo, index + 1, 'later'),
       )}
-      {button('cover', <Star size={20} aria-hidden="true" />, !isSending && index > 0, () =>
+      {button('cover', <Star size={20} aria-hidden="true" />, index > 0, () =>
         moves.move(photo, 0, 'cover'),
       )}
       {button(
         'turn',
         <RotateCw size={20} aria-hidden="true" />,
-        !isSending && photo.canTurn,
+        photo.canTurn,
         () => void store.turn(photo),
       )}
-      {button('remove', <Trash2 size={20} aria-hidden="true" />, !isSending, () =>
+      {button('remove', <Trash2 size={20} aria-hidden="true" />, true, () =>
         moves.remove(photo, index),
       )}
     </div>

@@ -20,6 +20,7 @@ export const PhotoState = observer(({ photo, what, onRetry }: Props) => {
   switch (state.kind) {
     case 'waiting':
       return <p className={styles.muted}>{t('state.waiting')}</p>
+    case 'ready':
     case 'stored':
       return photo.chosen ? <p className={styles.ok}>{t('state.sent')}</p> : null
     case 'failed':

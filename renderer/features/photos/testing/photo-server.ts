@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Image } from '../../../../contract/listing.ts'
 import { apiBase } from '../../../../contract/route.ts'
 import { makeApi } from '../../../kernel/api/api-client.ts'
+import { LinkSpeed } from '../files/link-speed.ts'
 import type { PhotoTools } from '../files/photo-tools.ts'
 import type { PhotosOptions } from '../photos-store.ts'
 import { PhotosStore } from '../photos-store.ts'
@@ -19,64 +20,59 @@ const sha256 = async (file: Blob, encoding: 'hex' | 'base64') =>
     .update(new Uint8Array(await file.arrayBuffer()))
     .digest(encoding)
 
-/** A server that keeps the pictures of one listing by the rules of the real one, and can be told to fail. */
-export function openServer(present: string[] = []) {
+/** A server that takes uploads by the rules of the real one, and can be told to fail. */
+export function openServer() {
   const server = {
-    images: present.map((id) => ({ id, text: `stored ${id}` })),
-    /** `add house`, `remove 3`, `order 1,2`. */
-    acts: [] as string[],
+    /** What arrived whole, in the order in which it did, and what each upload holds. */
+    arrived: [] as string[],
+    uploads: new Map<string, { text: string; length: number; digest: string }>(),
     mostAtOnce: 0,
-    /** Asked before each act: an answer stands for the server's own. */
-    meet: async (_act: string): Promise<Response | undefined> => undefined,
+    /** Asked before bytes are taken: an answer stands for the server's own. */
+    meet: async (_text: string): Promise<Response | undefined> => undefined,
   }
   let atOnce = 0
-  let last = 100
-
-  const act = async (name: string, change: () => object | Response) => {
-    const met = await server.meet(name)
-    server.acts.push(name)
-    if (met) return met
-    const answer = change()
-    return answer instanceof Response ? answer : Response.json(answer)
-  }
 
   const refuse = (status: number, code: string) => Response.json({ code, message: '' }, { status })
 
-  const add = async (form: FormData, digest: string | null) => {
-    const file = form.get('file') as Blob
-    const text = await file.text()
-    return act(`add ${text}`, () => {
-      const same = server.images.find((image) => image.text === text)
-      if (same) return imageOf(same.id)
-      if (server.images.length >= 10) return refuse(422, 'MAX_FILES_LIMIT')
-      const sent = createHash('sha256').update(text).digest('base64')
-      if (digest !== `sha-256=:${sent}:`) return refuse(422, 'DIGEST_MISMATCH')
-      last += 1
-      server.images.push({ id: String(last), text })
-      return imageOf(String(last))
+  const append = async (id: string, body: Blob) => {
+    const upload = server.uploads.get(id)
+    if (!upload) return refuse(404, 'NOT_FOUND')
+    const text = await body.text()
+    const met = await server.meet(text)
+    if (met) return met
+    upload.text += text
+    const sent = createHash('sha256').update(upload.text).digest('base64')
+    if (upload.text.length === upload.length && upload.digest !== `sha-256=:${sent}:`)
+      return refuse(422, 'DIGEST_MISMATCH')
+    if (upload.text.length === upload.length) server.arrived.push(upload.text)
+    return new Response(null, {
+      status: 204,
+      headers: { 'upload-offset': String(upload.text.length) },
     })
   }
 
   const send = async (url: string, { method, body, headers, signal }: RequestInit) => {
-    const path = url.slice(`${apiBase}/apartments/7/images`.length)
+    const id = url.slice(`${apiBase}/uploads/`.length)
+    const given = new Headers(headers)
     if (method === 'POST') {
-      server.mostAtOnce = Math.max(server.mostAtOnce, ++atOnce)
-      // Others get their turn: what is sent at once is here at once.
-      await new Promise((resolve) => setImmediate(resolve))
-      try {
-        if (signal?.aborted) throw new DOMException('', 'AbortError')
-        return await add(body as FormData, new Headers(headers).get('content-digest'))
-      } finally {
-        atOnce -= 1
-      }
+      const made = String(server.uploads.size + 1).padStart(32, '0')
+      const length = Number(given.get('upload-length'))
+      server.uploads.set(made, { text: '', length, digest: given.get('content-digest') ?? '' })
+      return Response.json({ id: made, length, offset: 0, expiresAt: '2027-01-01T00:00:00Z' })
     }
-    if (method === 'DELETE')
-      return act(`remove ${path.slice(1)}`, () => {
-        server.images = server.images.filter(({ id }) => id !== path.slice(1))
-        return { ok: true }
-      })
-    const { ids } = JSON.parse(String(body)) as { ids: string[] }
-    return act(`order ${ids}`, () => ids.map(imageOf))
+    if (method === 'GET') {
+      const { text = '', length = 0 } = server.uploads.get(id) ?? {}
+      return Response.json({ id, length, offset: text.length, expiresAt: '2027-01-01T00:00:00Z' })
+    }
+    server.mostAtOnce = Math.max(server.mostAtOnce, ++atOnce)
+    // Others get their turn: what is sent at once is here at once.
+    await new Promise((resolve) => setImmediate(resolve))
+    try {
+      if (signal?.aborted) throw new DOMException('', 'AbortError')
+      return await append(id, body as Blob)
+    } finally {
+      atOnce -= 1
+    }
   }
   return { server, send, refuse }
 }
@@ -93,22 +89,42 @@ export const tools: PhotoTools = {
     }
   },
   turn: async (picture, turn) => new Blob([`${await picture.text()} turned ${turn}`]),
-  shrink: async (picture) => new Blob([(await picture.text()).slice(0, 10)]),
+  shrink: async (picture, mostPixels) =>
+    new Blob([`${mostPixels ?? 'smaller'} ${(await picture.text()).slice(0, 10)}`]),
 }
 
 export const fileOf = (text: string, name = `${text}.jpg`) => new File([text], name)
 
+/** A link that nobody has measured, or one that is known to be slow. */
+export function linkOf(isSlow: boolean): LinkSpeed {
+  const link = new LinkSpeed()
+  Object.defineProperty(link, 'isSlow', { value: isSlow })
+  return link
+}
+
 export function openStore(present: string[] = [], options: Partial<PhotosOptions> = {}) {
-  const { server, send, refuse } = openServer(present)
+  const { server, send, refuse } = openServer()
   const store = new PhotosStore({
     api: makeApi({ send }),
     existing: present.map(imageOf),
     tools,
+    speed: linkOf(false),
+    rest: async () => true,
     sendTelling: (tell) => (url, init) => {
       tell(1)
       return send(url, init)
     },
     ...options,
   })
-  return { server, store, refuse }
+  /** As the listing is saved: gives what its pictures are then, by what was sent of them. */
+  const save = ({ isWhole = true } = {}) => {
+    const placed = store.placed({ isWhole })
+    const images = placed.places.map(({ sent, id }) => {
+      const text = sent && server.uploads.get(sent.upload)?.text
+      return imageOf(id ?? `of ${text}`)
+    })
+    store.store(placed, images)
+    return images.map(({ id }) => id)
+  }
+  return { server, store, refuse, save }
 }

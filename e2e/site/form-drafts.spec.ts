@@ -1,0 +1,177 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Browser, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Listing } from '../../contract/listing.ts'
+import { apiBase } from '../../contract/route.ts'
+import { becomeAdvertiser } from './advertiser.ts'
+import { arrive, awake, expect, test } from './visitor.ts'
+import type { Words } from './words.ts'
+
+/** Told apart by their widths, which the server keeps: 300 and more. */
+const pictures = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, i) => {
+      const create = {
+        width: 300 + i,
+        height: 200,
+        channels: 3,
+        background: { r: 20 * i, g: 90, b: 128 },
+      } as const
+      const buffer = await sharp({ create }).jpeg().toBuffer()
+      return { name: `${i}.jpg`, mimeType: 'image/jpeg', buffer }
+    }),
+  )
+
+const title = (page: Page, say: Words) => page.getByLabel(say('form:words.name'))
+const description = (page: Page, say: Words) => page.getByLabel(say('form:words.description'))
+const rows = (page: Page) => page.locator('li[data-key]')
+const choose = (page: Page, files: Parameters<Locator['setInputFiles']>[0]) =>
+  page.locator('input[type=file]').setInputFiles(files)
+const isSaved = (page: Page, say: Words) => page.getByText(say('form:saving.saved'))
+
+async function draftsOf(page: Page, ownerId: string): Promise<Listing[]> {
+  const answer = await page.request.get(`${apiBase}/apartments?filters[ownerId]=${ownerId}&limit=9`)
+  return answer.json()
+}
+const widthsOf = (listing: Listing | undefined) => listing?.images.map(({ width }) => width)
+
+async function onAnotherDevice(
+  browser: Browser,
+  baseURL: string,
+  { email, password }: { email: string; password: string },
+) {
+  const context = await browser.newContext({ baseURL, locale: 'ru' })
+  const signedIn = await context.request.post(`${apiBase}/auth/sign-in`, {
+    data: { email, password },
+    headers: { origin: baseURL },
+  })
+  expect(signedIn.status()).toBe(200)
+  return context
+}
+
+test('what is written and chosen is on the server before a press, and goes on elsewhere', async ({
+  page,
+  browser,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/newAd')
+  await choose(page, await pictures(3))
+  await title(page, say).fill('Над морем')
+  await expect(isSaved(page, say)).toBeVisible()
+  await expect
+    .poll(async () => (await draftsOf(page, anna.id)).map((one) => [one.title, widthsOf(one)]))
+    .toEqual([['Над морем', [300, 301, 302]]])
+  await rows(page).nth(2).locator('[data-act=cover]').click()
+  await expect
+    .poll(async () => widthsOf((await draftsOf(page, anna.id))[0]))
+    .toEqual([302, 300, 301])
+
+  const elsewhere = await onAnotherDevice(browser, baseURL!, anna)
+  const phone = await elsewhere.newPage()
+  await arrive(phone, '/newAd')
+  await expect(title(phone, say)).toHaveValue('Над морем')
+  await expect(rows(phone)).toHaveCount(3)
+  await description(phone, say).fill('Дописано на телефоне')
+  await expect(isSaved(phone, say)).toBeVisible()
+  await expect
+    .poll(async () => (await draftsOf(page, anna.id)).map((one) => one.description))
+    .toEqual(['Дописано на телефоне'])
+  await elsewhere.close()
+})
+
+test('a tab that is closed while pictures go up leaves no other cover, and the next one goes on', async ({
+  page,
+  context,
+  baseURL,
+  say,
+}) => {
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/newAd')
+  let held = 0
+  const files = await pictures(3)
+  const cover = createHash('sha256')
+    .update(files[0]?.buffer ?? '')
+    .digest('base64')
+  await page.route(`**${apiBase}/uploads`, async (route) => {
+    if (!route.request().headers()['content-digest']?.includes(cover)) return route.fallback()
+    // The first one never leaves.
+    held += 1
+  })
+  await choose(page, files)
+  await expect(page.locator('li[data-state=ready]')).toHaveCount(2)
+  await title(page, say).fill('Над морем')
+  await expect
+    .poll(async () => (await draftsOf(page, anna.id)).map((one) => one.title))
+    .toEqual(['Над морем'])
+  expect(held).toBe(1)
+  expect(widthsOf((await draftsOf(page, anna.id))[0])).toEqual([])
+  await page.close({ runBeforeUnload: false })
+
+  const next = await context.newPage()
+  await arrive(next, '/newAd')
+  await expect(rows(next)).toHaveCount(3)
+  await expect
+    .poll(async () => widthsOf((await draftsOf(next, anna.id))[0]))
+    .toEqual([300, 301, 302])
+})
+
+test('two windows write one draft; each has what the other wrote, and only a clash is asked about', async ({
+  page,
+  context,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  await arrive(page, '/newAd')
+  const other = await context.newPage()
+  await arrive(other, '/newAd')
+  await title(page, say).fill('Из первого окна')
+  await expect(isSaved(page, say)).toBeVisible()
+  await description(other, say).fill('Из второго окна')
+  await expect(title(other, say)).toHaveValue('Из первого окна')
+  await expect
+    .poll(async () => (await draftsOf(page, anna.id)).map((one) => [one.title, one.description]))
+    .toEqual([['Из первого окна', 'Из второго окна']])
+
+  await description(page, say).fill('И отсюда тоже')
+  const dialog = page.getByRole('dialog', { name: say('form:conflict.title') })
+  await expect(dialog.getByText('Из второго окна')).toBeVisible()
+  await expect(dialog.getByText('Из первого окна')).toHaveCount(0)
+  await dialog.getByRole('button', { name: say('form:conflict.overwrite') }).click()
+  await expect
+    .poll(async () => (await draftsOf(page, anna.id)).map((one) => [one.title, one.description]))
+    .toEqual([['Из первого окна', 'И отсюда тоже']])
+})
+
+test('the form is filled before there is an account, and is whole after signing up', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/newAd')
+  await choose(page, await pictures(2))
+  await expect(rows(page)).toHaveCount(2)
+  await title(page, say).fill('Без кабинета')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('form:gate.signUp') })
+    .click()
+  await expect(page).toHaveURL(/\/sign-up\?from=%2FnewAd$/)
+  await page.reload()
+  await awake(page)
+  await page.getByLabel(say('account:signUp.name')).fill('Новая хозяйка')
+  await page.getByLabel(say('account:field.email')).fill(`${randomUUID()}@sakhli.example`)
+  await page.getByLabel(say('account:field.password'), { exact: true }).fill('magnolia-9')
+  await page.locator('main button[type=submit]').click()
+  await expect(page).toHaveURL(/\/newAd$/)
+  await expect(title(page, say)).toHaveValue('Без кабинета')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(isSaved(page, say)).toBeVisible()
+  const me = await (await page.request.get(`${apiBase}/users/me`)).json()
+  await expect
+    .poll(async () => (await draftsOf(page, me.id)).map((one) => [one.title, widthsOf(one)]))
+    .toEqual([['Без кабинета', [300, 301]]])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { batumi } from '../../../kernel/testing/batumi.ts'
+import { newContent } from './form-content.ts'
+import { mergeContent } from './merge-content.ts'
+
+const base: ListingContent = { ...newContent(batumi), title: 'Sea', price: 100 }
+const merge = (mine: Partial<ListingContent>, theirs: Partial<ListingContent>) =>
+  mergeContent({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } })
+
+test('what each side changed alone is taken from it', () => {
+  const { content, clashes } = merge({ title: 'Mine' }, { description: 'Theirs', area: 50 })
+  expect(content).toEqual({ ...base, title: 'Mine', description: 'Theirs', area: 50 })
+  expect(clashes).toEqual([])
+})
+
+test('what both changed in the same way is no clash', () => {
+  expect(merge({ title: 'One', price: 5 }, { title: ' One ', price: 5 })).toMatchObject({
+    clashes: [],
+    content: { title: 'One', price: 5 },
+  })
+})
+
+test('what both changed in their own way stays mine, and is named', () => {
+  const { content, clashes } = merge({ title: 'Mine', area: 9 }, { title: 'Theirs', floor: 3 })
+  expect(clashes).toEqual(['title'])
+  expect(content).toMatchObject({ title: 'Mine', area: 9, floor: 3 })
+})
+
+test('a price is never read in the currency of another', () => {
+  const { content, clashes } = merge({ price: 900 }, { currency: 'GEL' })
+  expect(content).toMatchObject({ price: 900, currency: 'USD' })
+  expect(clashes).toContain('currency')
+})
+
+test('an address and its point come from one side', () => {
+  const there = { address: 'A', coordinates: [41.6, 41.6] as const }
+  expect(merge({}, there).content).toMatchObject(there)
+  expect(merge({ address: 'B' }, there).clashes.sort()).toEqual(['address', 'coordinates'])
+})

@@ -1,0 +1,102 @@
+import { images } from '../../../../contract/images.ts'
+import type { Image, Listing } from '../../../../contract/listing.ts'
+import { listingDrafts } from '../../../../contract/listing-drafts.ts'
+import { listings } from '../../../../contract/listings.ts'
+import type { Api, Failure, Result } from '../../../kernel/api/api-client.ts'
+import { toForm } from '../model/form-content.ts'
+import type { Goal, ListingDraft } from '../model/listing-draft.ts'
+
+export interface SendDeps {
+  api: Api
+  /** Where the session has ended, asks to sign in again and repeats the call. */
+  signedIn: <T>(call: () => Promise<Result<T>>) => Promise<Result<T>>
+}
+
+export type Saved =
+  /** `isMerged`: what stands here is more than what was written here. */
+  | { kind: 'saved'; listing: Listing; isMerged: boolean }
+  | { kind: 'clash' }
+  | { kind: 'failed'; failure: Failure }
+
+/** How often another's change may come in between. */
+const mostMerges = 5
+
+/**
+ * Brings the server to what stands here, fields and pictures in one request: it never has half of it, nor another order.
+ * What was changed elsewhere meanwhile is merged; only where both changed the same, the owner is asked.
+ */
+export async function saveListing(
+  deps: SendDeps,
+  form: ListingDraft,
+  goal: Goal | undefined,
+): Promise<Saved> {
+  let isMerged = false
+  const merge = (theirs: Listing) => {
+    const outcome = form.absorb(theirs, goal)
+    isMerged ||= outcome === 'changed'
+    return outcome === 'clash'
+  }
+  if (!form.listing) {
+    const opened = await deps.signedIn(() => deps.api.call(listingDrafts.open, {}))
+    if (!opened.ok) return { kind: 'failed', failure: opened.failure }
+    if (merge(opened.value)) return { kind: 'clash' }
+  }
+  for (let left = mostMerges; ; left -= 1) {
+    const { listing } = form
+    if (!listing) throw new Error('A form lost its listing')
+    const placed = form.photos.placed({ isWhole: goal !== undefined })
+    if (!form.isContentChanged && !placed.isChanged) return { kind: 'saved', listing, isMerged }
+    const answer = await deps.signedIn(() =>
+      deps.api.call(
+        listings.update,
+        {
+          params: { id: listing.id },
+          form: {
+            ...(form.isContentChanged && toForm(form.content)),
+            ...(placed.isChanged && placed.form),
+          },
+          headers: form.version === undefined ? {} : { 'if-match': `"${form.version}"` },
+        } as never,
+        { files: placed.isChanged ? placed.files : {} },
+      ),
+    )
+    if (answer.ok) {
+      // Fewer than were named: the listing had one of them already.
+      if (placed.isChanged && answer.value.images.length < placed.places.length)
+        await claimPresent(deps, form, answer.value)
+      form.photos.store(placed, answer.value.images)
+      form.settle(answer.value)
+      return { kind: 'saved', listing: answer.value, isMerged }
+    }
+    const { failure } = answer
+    if (!isStale(failure) || left === 0) {
+      if (isUnknownUpload(failure)) form.photos.sendAnew()
+      return { kind: 'failed', failure }
+    }
+    const theirs = await deps.signedIn(() =>
+      deps.api.call(listings.get, { params: { id: listing.id } }),
+    )
+    if (!theirs.ok) return { kind: 'failed', failure: theirs.failure }
+    await claimPresent(deps, form, theirs.value)
+    if (merge(theirs.value)) return { kind: 'clash' }
+  }
+}
+
+/** An answer that was lost, or another window with the same files: what the listing has of what was sent is no new picture. */
+async function claimPresent({ api }: SendDeps, form: ListingDraft, { id, images: there }: Listing) {
+  const digests = form.photos.ready.map(({ digest }) => digest)
+  if (digests.length === 0) return
+  const answer = await api.call(images.check, { params: { id }, body: { digests } })
+  if (!answer.ok) return
+  const byId = new Map<string, Image>(there.map((image) => [image.id, image]))
+  for (const { digest, id: imageId } of answer.value.present) {
+    const image = byId.get(imageId)
+    if (image) form.photos.claim(digest, image)
+  }
+}
+
+const isStale = (failure: Failure) =>
+  failure.kind === 'refused' && failure.code === 'EDITED_ELSEWHERE'
+
+export const isUnknownUpload = (failure: Failure) =>
+  failure.kind === 'refused' && failure.code === 'UNKNOWN_UPLOAD'

@@ -1,0 +1,42 @@
+import type { FormValue } from '../../../contract/form-fields.ts'
+import type { Id } from '../../../contract/primitives.ts'
+import type { Photo, SentFile } from './photo.ts'
+
+/** One picture's place: by what was sent of it, or by what the listing has. */
+interface Place {
+  photo: Photo
+  sent: SentFile | undefined
+  id: Id | undefined
+}
+
+/** What is to be in a listing, in this order, as it stood when it was asked for. */
+export class PlacedPhotos {
+  readonly places: readonly Place[]
+  readonly isChanged: boolean
+
+  constructor(photos: readonly Photo[], savedIds: readonly Id[]) {
+    this.places = photos.map((photo) => {
+      const sent = photo.state.kind === 'ready' ? photo.state.sent : undefined
+      return { photo, sent, id: sent ? undefined : photo.stored?.id }
+    })
+    this.isChanged =
+      this.places.some(({ sent }) => sent !== undefined) ||
+      this.places.map(({ id }) => id).join() !== savedIds.join()
+  }
+
+  /** The part of a listing's form that says so. */
+  get form(): Record<string, FormValue> {
+    const uploads = this.places.flatMap(({ sent }, place) =>
+      sent ? [[`upload_${place}`, sent.upload]] : [],
+    )
+    return { images: this.places.flatMap(({ id }) => id ?? []), ...Object.fromEntries(uploads) }
+  }
+
+  /** Stills of videos. */
+  get files(): Record<string, Blob> {
+    const posters = this.places.flatMap(({ sent }, place) =>
+      sent?.poster ? [[`poster_${place}`, sent.poster]] : [],
+    )
+    return Object.fromEntries(posters)
+  }
+}
