@@ -4,7 +4,6 @@ import {
   noteIsNeeded,
   operatorMayMove,
   ownerMayMove,
-  statusAfterEdit,
   statusOnPublish,
 } from './listing-status.ts'
 import type { Status } from './listing-words.ts'
@@ -48,18 +47,6 @@ describe('publishing', () => {
   for (const [isTrusted, isApprovedAsItStands, goal] of cases)
     test(`trusted ${isTrusted}, approved ${isApprovedAsItStands}: ${goal}`, () =>
       expect(statusOnPublish({ isTrusted, isApprovedAsItStands })).toBe(goal))
-})
-
-describe('an edit', () => {
-  for (const status of statuses)
-    for (const isTrusted of [true, false])
-      for (const isApprovedAsItStands of [true, false]) {
-        const isSeenAgain = status === 'published' && !isTrusted && !isApprovedAsItStands
-        test(`of ${status}, trusted ${isTrusted}, approved ${isApprovedAsItStands}`, () =>
-          expect(statusAfterEdit({ status, isTrusted, isApprovedAsItStands })).toBe(
-            isSeenAgain ? 'moderation' : status,
-          ))
-      }
 })
 
 describe('what is looked at again', () => {

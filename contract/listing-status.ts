@@ -36,17 +36,6 @@ export const statusOnPublish = (asks: {
   isApprovedAsItStands: boolean
 }): Status => (asks.isTrusted || asks.isApprovedAsItStands ? 'published' : 'moderation')
 
-/** An untrusted owner's edit of a public listing, other than its price, is looked at again. */
-export function statusAfterEdit(edit: {
-  status: Status
-  isTrusted: boolean
-  isApprovedAsItStands: boolean
-}): Status {
-  return edit.status === 'published' && !edit.isTrusted && !edit.isApprovedAsItStands
-    ? 'moderation'
-    : edit.status
-}
-
 const freelyChanged: readonly (keyof ListingContent)[] = ['price', 'currency']
 
 /** The names of the fields in which two versions differ, the price aside. */

@@ -73,6 +73,16 @@ const shownFields = /* @__PURE__ */ (() =>
     }),
   ) as { [Name in FieldName]: z.ZodMiniType<Shown<ListingFields[Name]>> })()
 
+/** What the owner of a published listing wrote since, and an operator has yet to look at: the approved version stays public. */
+const pendingEdit = z.object({
+  content: z.object(shownFields),
+  images: z.array(image),
+  since: time,
+  /** Why an operator sent it back; null while it waits. */
+  note: z.nullable(z.string()),
+})
+export type PendingEdit = z.infer<typeof pendingEdit>
+
 export const listing = z.object({
   id,
   ownerId: id,
@@ -97,6 +107,8 @@ export const listing = z.object({
   appointments: z.optional(z.int()),
   /** Other than what was last approved, the price aside; owner and operator only. */
   isChanged: z.optional(z.boolean()),
+  /** Owner and operator only. */
+  pending: z.optional(pendingEdit),
   /** Grows with every edit; sent back in If-Match so that two editors do not overwrite each other. */
   version: z.int(),
   createdAt: time,

@@ -91,6 +91,21 @@ export const listings = {
     params: idParams,
     answer: listing,
   }),
+  withdrawEdit: route('DELETE', '/apartments/:id/pending', {
+    summary: 'Take back an edit that waits for an operator, or that one sent back',
+    params: idParams,
+    answer: listing,
+  }),
+  decideEdit: route('POST', '/apartments/:id/pending', {
+    summary: 'Approve the edit of a published listing that waits, or send it back with a note',
+    params: idParams,
+    body: z.discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('approve') }),
+      z.strictObject({ decision: z.literal('sendBack'), note: prose(limits.description) }),
+    ]),
+    headers: ifMatch,
+    answer: listing,
+  }),
   duplicate: route('POST', '/apartments/:id/duplicate', {
     summary: 'A draft with the same content and pictures',
     params: idParams,

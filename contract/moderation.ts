@@ -24,6 +24,8 @@ export const moderationEntry = z.object({
   /** What differs from the last approved version; empty for a listing never approved. */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   isFirstTime: z.boolean(),
+  /** An edit of a listing that is public meanwhile; the listing is shown as it would become. */
+  isEdit: z.boolean(),
   openReports: z.int(),
   author,
 })

@@ -38,6 +38,7 @@ interface Row {
 }
 
 const ofPublished = (world: World) => ({ params: { id: world.published } })
+const ofEdited = (world: World) => ({ params: { id: world.edited } })
 const ofDraft = (world: World) => ({ params: { id: world.draft } })
 const rows: Row[] = [
   {
@@ -237,6 +238,20 @@ const rows: Row[] = [
     args: (w) => ({ ...ofPublished(w), body: { status: 'unpublished' } }),
     instead: (w) => ({ ...ofPublished(w), body: { status: 'unpublished', note: 'sold' } }),
     other: ['otherAdvertiser', 404],
+  },
+  {
+    route: listings.withdrawEdit,
+    by: 'owner',
+    args: ofEdited,
+    instead: ofPublished,
+    other: ['otherAdvertiser', 403],
+  },
+  {
+    route: listings.decideEdit,
+    by: 'operator',
+    args: (w) => ({ ...ofEdited(w), body: { decision: 'approve' } }),
+    instead: (w) => ({ ...ofEdited(w), body: { decision: 'sendBack', note: 'Which floor?' } }),
+    other: ['otherAdvertiser', 403],
   },
   { route: ownListings.putBack, by: 'owner', args: () => ({}), other: ['user', 403] },
   {

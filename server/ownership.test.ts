@@ -264,6 +264,12 @@ const matrix: Row[] = [
     answers: [404, 404, 404, 200, 200],
   },
   {
+    route: images.get,
+    about: "a waiting edit's",
+    args: (w) => ({ params: { id: w.editPicture }, query: {} }),
+    answers: [404, 404, 404, 200, 200],
+  },
+  {
     route: images.poster,
     args: (w) => ({ params: { id: w.video }, query: {} }),
     answers: everyone(200),
@@ -352,6 +358,16 @@ const matrix: Row[] = [
     route: ownListings.end,
     args: (w) => ({ params: { id: w.deleted } }),
     answers: [401, 403, 404, 200, 403],
+  },
+  {
+    route: listings.withdrawEdit,
+    args: (w) => ({ params: { id: w.edited } }),
+    answers: [401, 403, 403, 200, 403],
+  },
+  {
+    route: listings.decideEdit,
+    args: (w) => ({ params: { id: w.edited }, body: { decision: 'approve' } }),
+    answers: [401, 403, 403, 403, 200],
   },
   { route: listings.duplicate, args: ofPublished, answers: [401, 403, 403, 201, 403] },
   {

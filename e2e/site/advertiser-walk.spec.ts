@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Browser, Page } from '@playwright/test'
-import { choiceCookies, storageKeys } from '../../contract/limits.ts'
+import type { Page } from '@playwright/test'
 import { photoPath } from './advertiser.ts'
 import { readListings } from './server.ts'
-import { arrive, cards, expect, test } from './visitor.ts'
+import { another, arrive, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
 const video = join(import.meta.dirname, '../../pictures/fixtures/clip.webm')
 const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
-
-/** Somebody else, at a browser of their own with the same kind of screen and in the same language. */
-async function another(browser: Browser, baseURL: string, language: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL })
-  await context.addCookies([{ name: choiceCookies.language, value: language, url: baseURL }])
-  await context.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [
-    storageKeys.language,
-    language,
-  ] as const)
-  return context.newPage()
-}
 
 async function signIn(page: Page, say: Words, { email, password }: typeof operator) {
   const main = page.getByRole('main')

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
@@ -91,6 +91,17 @@ export async function awake(page: Page) {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })),
   )
+}
+
+/** Somebody else, at a browser of their own with the same kind of screen and in the same language. */
+export async function another(browser: Browser, baseURL: string, language: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL })
+  await context.addCookies([{ name: choiceCookies.language, value: language, url: baseURL }])
+  await context.addInitScript(([key, value]) => localStorage.setItem(key!, value!), [
+    storageKeys.language,
+    language,
+  ] as const)
+  return context.newPage()
 }
 
 export const cards = (page: Page) => page.locator('main article')

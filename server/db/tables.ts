@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { AppointmentStatus } from '../../contract/appointments.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
+import type { ListingContent } from '../../contract/listing-fields.ts'
 import type * as words from '../../contract/listing-words.ts'
 import type { ReportReason, ReportStatus } from '../../contract/reports.ts'
 import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
@@ -25,6 +26,12 @@ import {
 import { feedTables } from './feed-tables.ts'
 import { storedPicture } from './stored-picture.ts'
 import { writtenColumns } from './written-columns.ts'
+
+/** A picture of an edit that waits, and where it stands. */
+interface PlacedId {
+  id: string
+  position: number
+}
 
 /** Every table with its columns. A test compares them with the migrated database. */
 export const tables = {
@@ -175,6 +182,7 @@ export const tables = {
   images: {
     id: id(),
     listing_id: bigint().orNull(),
+    edit_of: bigint().orNull(),
     user_id: bigint().orNull(),
     position: smallint().orDefault(),
     ...storedPicture,
@@ -204,6 +212,13 @@ export const tables = {
   listing_drafts: {
     user_id: bigint(),
     listing_id: bigint(),
+  },
+  pending_edits: {
+    listing_id: bigint(),
+    content: json<ListingContent>(),
+    images: json<PlacedId[]>(),
+    since: time(),
+    note: text().orNull(),
   },
   status_changes: {
     id: id(),

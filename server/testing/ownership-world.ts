@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { contentOf } from '../features/listings/listing-row.ts'
 import { startLink } from '../features/sessions/link-account.ts'
 import { hashPassword } from '../features/sessions/password.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
@@ -18,6 +19,9 @@ export interface World {
   draft: string
   waiting: string
   deleted: string
+  /** Published, and with an edit that waits and brings a picture of its own. */
+  edited: string
+  editPicture: string
   picture: string
   hiddenPicture: string
   video: string
@@ -58,7 +62,11 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
   const draft = await listing(owner.id, {}, { status: 'unpublished', published_at: null })
   const waiting = await listing(owner.id, {}, { status: 'moderation', published_at: null })
   const deleted = await listing(owner.id, {}, { status: 'unpublished', deleted_at: new Date() })
-  const insert = async (listingId: string, type: 'image' | 'video') => {
+  const edited = await listing(owner.id, {}, { waiting_since: new Date() })
+  const insert = async (
+    of: { listing_id: string } | { edit_of: string },
+    type: 'image' | 'video',
+  ) => {
     const hash = randomUUID().replaceAll('-', '').padEnd(64, '0')
     await db.insertInto('blobs').values({ hash, mime: 'image/jpeg', bytes: 3 }).execute()
     await context.media.put(`${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`, Buffer.from('jpg'), {
@@ -67,7 +75,7 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     const row = await db
       .insertInto('images')
       .values({
-        listing_id: listingId,
+        ...of,
         type,
         width: 4,
         height: 3,
@@ -133,16 +141,37 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     .values({ owner_id: owner.id, format: 'yrl', key: randomUUID() })
     .execute()
   await db.updateTable('users').set({ password_hash: passwordHash }).execute()
-  await insert(waiting, 'image')
+  await insert({ listing_id: waiting }, 'image')
+  const editPicture = await insert({ edit_of: edited }, 'image')
+  await db
+    .insertInto('pending_edits')
+    .values({
+      listing_id: edited,
+      content: JSON.stringify({
+        ...contentOf(
+          await db
+            .selectFrom('listings')
+            .selectAll()
+            .where('id', '=', edited)
+            .executeTakeFirstOrThrow(),
+        ),
+        title: 'Edited',
+      }),
+      images: JSON.stringify([{ id: editPicture, position: 0 }]),
+      since: new Date(),
+    })
+    .execute()
   return {
     as,
     published,
     draft,
     waiting,
     deleted,
-    picture: await insert(published, 'image'),
-    hiddenPicture: await insert(draft, 'image'),
-    video: await insert(published, 'video'),
+    edited,
+    editPicture,
+    picture: await insert({ listing_id: published }, 'image'),
+    hiddenPicture: await insert({ listing_id: draft }, 'image'),
+    video: await insert({ listing_id: published }, 'video'),
     appointment: appointment.id,
     report: report.id,
     search: search.id,

@@ -116,6 +116,7 @@ async function makeListing(
       status: 'published',
       published_at: context.clock(),
       price_history: JSON.stringify([]),
+      waiting_since: row.status === 'moderation' ? context.clock() : null,
       ...row,
     })
     .returning('id')

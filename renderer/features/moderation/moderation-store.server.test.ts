@@ -84,7 +84,10 @@ const statusOf = (id: string) =>
 const meanwhile = (id: string, row: Partial<{ status: Listing['status']; version: number }>) =>
   server.context.db.write
     .updateTable('listings')
-    .set({ ...row, ...(row.status === 'published' && { published_at: new Date() }) })
+    .set({
+      ...row,
+      ...(row.status === 'published' && { published_at: new Date(), waiting_since: null }),
+    })
     .where('id', '=', id)
     .execute()
 

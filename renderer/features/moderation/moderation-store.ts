@@ -1,6 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
-import type { Listing } from '../../../contract/listing.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
 import { moderation } from '../../../contract/moderation.ts'
@@ -111,7 +110,7 @@ export class ModerationStore {
     this.deciding.add(id)
     this.entries = this.entries.filter(({ listing }) => listing.id !== id)
     if (this.chosen === id || !this.chosen || !this.has(this.chosen)) this.chooseAt(at)
-    const answer = await this.#session.whileSignedIn(() => this.send(entry.listing, decision))
+    const answer = await this.#session.whileSignedIn(() => this.send(entry, decision))
     runInAction(() => {
       this.deciding.delete(id)
       if (answer.ok) this.notes.delete(id)
@@ -156,12 +155,21 @@ export class ModerationStore {
     return answer.ok ? answer.value : []
   }
 
-  private send(listing: Listing, decision: Decision) {
-    return this.#api.call(listings.changeStatus, {
+  private send({ listing, isEdit }: ModerationEntry, decision: Decision) {
+    const about = {
       params: { id: listing.id },
-      body: { ...decision, from: 'moderation' },
       headers: { 'if-match': `"${listing.version}"` },
-    })
+    }
+    if (!isEdit)
+      return this.#api.call(listings.changeStatus, {
+        ...about,
+        body: { ...decision, from: 'moderation' },
+      })
+    const body =
+      decision.status === 'published'
+        ? { decision: 'approve' as const }
+        : { decision: 'sendBack' as const, note: decision.note }
+    return this.#api.call(listings.decideEdit, { ...about, body })
   }
 
   private putBack(entry: ModerationEntry, at: number) {

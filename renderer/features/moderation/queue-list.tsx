@@ -14,7 +14,7 @@ export const QueueList = observer(() => {
     <nav aria-label={t('queue.list')} className={styles.list}>
       <ol>
         {queue.entries.map((entry) => {
-          const { listing, isFirstTime, waitingSince } = entry
+          const { listing, isEdit, isFirstTime, waitingSince } = entry
           return (
             <li key={listing.id}>
               <button
@@ -28,7 +28,7 @@ export const QueueList = observer(() => {
               >
                 <ListingLine listing={listing} />
                 <span className={styles.about}>
-                  {t(isFirstTime ? 'queue.first' : 'queue.changed')}
+                  {t(isEdit ? 'queue.edit' : isFirstTime ? 'queue.first' : 'queue.changed')}
                   {' · '}
                   {t('queue.waits', { time: waits(waitingSince) })}
                 </span>

@@ -81,6 +81,10 @@ export class OwnListingsStore {
     return this.change(listing.id, { price }, () => this.#actions.update(listing, { price }))
   }
 
+  withdrawEdit({ id }: Listing): Promise<Outcome> {
+    return this.change(id, {}, () => this.#actions.withdrawEdit(id))
+  }
+
   /** Gone at once; back in its place when the server did not take it. */
   async remove({ id, status }: Listing): Promise<Outcome> {
     if (this.busy.has(id)) return 'busy'

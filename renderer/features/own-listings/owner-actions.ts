@@ -44,6 +44,10 @@ export class OwnerActions {
     return this.#call((api) => api.call(listings.update, { params: { id }, form, headers }))
   }
 
+  withdrawEdit(id: Id): Promise<Result<Listing>> {
+    return this.#call((api) => api.call(listings.withdrawEdit, { params: { id } }))
+  }
+
   remove(id: Id) {
     return this.#call((api) => api.call(listings.remove, { params: { id } }))
   }

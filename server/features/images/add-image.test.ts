@@ -188,14 +188,16 @@ describe('adding a picture', () => {
     expect(await stored(test)).toEqual(before)
   })
 
-  it('to a public listing is an edit that is looked at again', async () => {
+  it('to a public listing waits until somebody has looked at it', async () => {
     const listing = await publishedListing(test, owner, operator)
     const version = BigInt(test.context.version.current)
     await add(listing.id, { file: await photo(8) })
     expect(await versionOf(listing.id)).toEqual({
-      status: 'moderation',
+      status: 'published',
       version: listing.version + 1,
     })
+    const { body } = await test.call(listings.get, { params: { id: listing.id } }, { as: owner })
+    expect([body.images.length, body.pending?.images.length]).toEqual([1, 2])
     expect(BigInt(test.context.version.current)).toBeGreaterThan(version)
   })
 })

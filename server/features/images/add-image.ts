@@ -5,11 +5,12 @@ import type { ServerContext } from '../../context.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
-import { contentOf, findRow, lockRow } from '../listings/listing-row.ts'
+import { findRow, lockRow } from '../listings/listing-row.ts'
 import { assertOwn } from '../listings/policy.ts'
+import { lastVersion } from '../listings/write/last-version.ts'
 import { settleEdit } from '../listings/write/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
-import { imagesOf, insertImage, makeRoomAt, presentImage } from './image-repository.ts'
+import { insertImage, presentImage, withRoomAt } from './image-repository.ts'
 import type { SentMedia } from './ingest-upload.ts'
 import { disposeOf, ingestUpload } from './ingest-upload.ts'
 import { storeMedia } from './store-media.ts'
@@ -32,29 +33,29 @@ export async function addImage(
   { media, position, source, isPresent, once }: NewImage,
 ): Promise<Image> {
   const { write } = server.db
-  assertOwn(await findRow(write, listingId), caller)
+  const listing = assertOwn(await findRow(write, listingId), caller)
   const presentAgain = (row: ImageRow) => {
     isPresent()
     return presentImage(row)
   }
-  const present = findSame(await imagesOf(write, listingId), media)
+  const present = findSame((await lastVersion(write, listing)).images, media)
   if (present) return once(async () => presentAgain(present))
   const ready = await ingestUpload(server, media, caller)
   try {
     await storeMedia(server, [ready])
     const image = await once(async (tx) => {
       const listing = assertOwn(await lockRow(tx, listingId), caller)
-      const images = await imagesOf(tx, listingId)
-      const same = findSame(images, media)
+      const last = await lastVersion(tx, listing)
+      const same = findSame(last.images, media)
       if (same) return presentAgain(same)
-      const place = position ?? (images.at(-1)?.position ?? -1) + 1
-      await makeRoomAt(tx, images, place)
-      const image = await insertImage(tx, listingId, place, ready, source)
+      const place = position ?? (last.images.at(-1)?.position ?? -1) + 1
+      const image = await insertImage(tx, { edit_of: listingId }, place, ready, source)
+      const images = [...withRoomAt(last.images, place), image]
       await settleEdit(tx, server, caller, {
         listing,
-        imageIdsBefore: images.map(({ id }) => id),
-        content: contentOf(listing),
-        imageIds: (await imagesOf(tx, listingId)).map(({ id }) => id),
+        last,
+        content: last.content,
+        images: images.sort((one, other) => one.position - other.position),
       })
       return presentImage(image)
     })

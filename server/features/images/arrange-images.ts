@@ -4,12 +4,13 @@ import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notFound, wrongData } from '../../http/api-error.ts'
 import type { Caller } from '../../http/caller.ts'
-import { contentOf, lockRow } from '../listings/listing-row.ts'
+import { lockRow } from '../listings/listing-row.ts'
 import { assertOwn } from '../listings/policy.ts'
+import { lastVersion } from '../listings/write/last-version.ts'
 import { foreignImage } from '../listings/write/sent-pictures.ts'
 import { settleEdit } from '../listings/write/settle-edit.ts'
 import type { ImageRow } from './image-repository.ts'
-import { imagesOf, placeImages, presentImage, removeImages } from './image-repository.ts'
+import { inOrder, presentImage } from './image-repository.ts'
 
 /** All of the listing's pictures in a new order; each must be named, and once. */
 export const orderImages = (
@@ -49,18 +50,8 @@ async function editImages(
   choose: (images: readonly ImageRow[]) => ImageRow[],
 ): Promise<Image[]> {
   const listing = assertOwn(await lockRow(tx, listingId), caller)
-  const images = await imagesOf(tx, listingId)
-  const chosen = choose(images)
-  await removeImages(
-    tx,
-    images.filter((image) => !chosen.includes(image)).map(({ id }) => id),
-  )
-  await placeImages(tx, chosen)
-  await settleEdit(tx, server, caller, {
-    listing,
-    imageIdsBefore: images.map(({ id }) => id),
-    content: contentOf(listing),
-    imageIds: chosen.map(({ id }) => id),
-  })
-  return chosen.map(presentImage)
+  const last = await lastVersion(tx, listing)
+  const images = inOrder(choose(last.images))
+  await settleEdit(tx, server, caller, { listing, last, content: last.content, images })
+  return images.map(presentImage)
 }

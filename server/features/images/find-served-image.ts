@@ -15,6 +15,8 @@ export interface ServedImage {
   /** A video's still. */
   poster: StoredFile | undefined
   ownerId: string
+  /** Of an edit that nobody has looked at yet: for insiders only. */
+  isOfEdit: boolean
   /** Undefined for a user's icon. */
   listing: { status: Status; deleted_at: Date | null } | undefined
   /** An advertiser's who may show themselves: the icon of one who is blocked is not public. */
@@ -29,11 +31,14 @@ export async function findServedImage(
     .selectFrom('images as i')
     .innerJoin('blobs as file', 'file.hash', 'i.blob')
     .leftJoin('blobs as poster', 'poster.hash', 'i.poster_blob')
-    .leftJoin('listings as a', 'a.id', 'i.listing_id')
+    .leftJoin('listings as a', (join) =>
+      join.on(({ eb, fn }) => eb('a.id', '=', fn.coalesce('i.listing_id', 'i.edit_of'))),
+    )
     .leftJoin('users as u', 'u.id', 'i.user_id')
     .select([
       'i.id',
       'i.type',
+      'i.edit_of',
       'file.hash',
       'file.mime',
       'file.bytes',
@@ -58,6 +63,7 @@ export async function findServedImage(
       row.poster_hash && row.poster_mime
         ? { sha256: row.poster_hash, mime: row.poster_mime, size: Number(row.poster_bytes) }
         : undefined,
+    isOfEdit: row.edit_of !== null,
     ownerId: row.owner_id ?? row.user_id ?? '',
     listing: row.status ? { status: row.status, deleted_at: row.deleted_at } : undefined,
     isAdvertisers: row.is_admin === true && row.is_blocked === false,

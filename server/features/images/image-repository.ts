@@ -55,16 +55,18 @@ export const presentImage = (row: ImageRow): Image => ({
   placeholder: row.placeholder,
 })
 
+/** Of a listing, or of an edit of one: an edit's picture is the listing's as soon as the edit is public. */
+export type PictureOf = { listing_id: string } | { edit_of: string }
+
 export async function insertImage(
   tx: Kysely<Tables>,
-  listingId: string,
+  of: PictureOf,
   position: number,
   media: ReadyMedia,
   source: string | null = null,
 ): Promise<ImageRow> {
   if (media.uploadId !== undefined) await consumeUpload(tx, media.uploadId)
-  const place = { listing_id: listingId, position, source_digest: source }
-  return insertImageRow(tx, { ...columnsOfMedia(media), ...place })
+  return insertImageRow(tx, { ...columnsOfMedia(media), ...of, position, source_digest: source })
 }
 
 export const insertImageRow = (
@@ -83,30 +85,61 @@ const columnsOfMedia = (media: ReadyMedia) => ({
   sent_digest: media.sentDigest,
 })
 
-export async function removeImages(tx: Kysely<Tables>, ids: readonly string[]) {
-  if (ids.length > 0) await tx.deleteFrom('images').where('id', 'in', ids).execute()
-}
-
-/** Numbers the pictures from 0 in the order given; those that stand right are left alone. */
-export async function placeImages(tx: Kysely<Tables>, images: readonly ImageRow[]) {
-  for (const [position, image] of images.entries())
-    if (image.position !== position)
-      await tx.updateTable('images').set({ position }).where('id', '=', image.id).execute()
-}
+/** Numbered from 0 in the order given. */
+export const inOrder = (images: readonly ImageRow[]): ImageRow[] =>
+  images.map((image, position) => ({ ...image, position }))
 
 /**
  * Frees a position by moving on whoever stands there, and those who are pushed by it. Gaps stay: files that are sent
  * all at once come in any order, and each takes the place it names.
  */
-export async function makeRoomAt(
-  tx: Kysely<Tables>,
-  images: readonly ImageRow[],
-  position: number,
-) {
+export function withRoomAt(images: readonly ImageRow[], position: number): ImageRow[] {
   let taken = position
-  for (const image of images.filter((each) => each.position >= position)) {
-    if (image.position !== taken) return
+  let isPushing = true
+  return images.map((image) => {
+    if (image.position < position || !isPushing) return image
+    isPushing = image.position === taken
+    if (!isPushing) return image
     taken += 1
-    await tx.updateTable('images').set({ position: taken }).where('id', '=', image.id).execute()
+    return { ...image, position: taken }
+  })
+}
+
+/**
+ * Gives the listing these pictures, each at the position it names, and keeps those of its edit apart. All others that the
+ * listing or its edit had go.
+ */
+export async function standImages(
+  tx: Kysely<Tables>,
+  listingId: string,
+  { shown, waiting }: { shown: readonly ImageRow[]; waiting: readonly ImageRow[] },
+) {
+  const shownIds = new Set(shown.map(({ id }) => id))
+  const kept = new Set([...shownIds, ...waiting.map(({ id }) => id)])
+  const rows = await tx
+    .selectFrom('images')
+    .select(['id', 'listing_id', 'position'])
+    .where((eb) => eb.or([eb('listing_id', '=', listingId), eb('edit_of', '=', listingId)]))
+    .execute()
+  const stands = new Map(rows.map((row) => [row.id, row]))
+  const loose = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
+  if (loose.length > 0) await tx.deleteFrom('images').where('id', 'in', loose).execute()
+  for (const { id, position } of shown) {
+    const now = stands.get(id)
+    if (now?.listing_id === listingId && now.position === position) continue
+    await tx
+      .updateTable('images')
+      .set({ listing_id: listingId, edit_of: null, position })
+      .where('id', '=', id)
+      .execute()
   }
+  const unshown = rows.flatMap(({ id, listing_id }) =>
+    listing_id !== null && kept.has(id) && !shownIds.has(id) ? [id] : [],
+  )
+  if (unshown.length > 0)
+    await tx
+      .updateTable('images')
+      .set({ listing_id: null, edit_of: listingId })
+      .where('id', 'in', unshown)
+      .execute()
 }

@@ -7,6 +7,7 @@ export function visibilityOf(
   image: ServedImage,
   caller: Caller | undefined,
 ): 'public' | 'own' | 'none' {
-  if (image.listing ? isPublic(image.listing) : image.isAdvertisers) return 'public'
+  const isForAll = image.listing ? isPublic(image.listing) : image.isAdvertisers
+  if (isForAll && !image.isOfEdit) return 'public'
   return isInsider(caller, { owner_id: image.ownerId }) ? 'own' : 'none'
 }

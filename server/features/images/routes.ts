@@ -4,9 +4,10 @@ import { wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
 import { findRow } from '../listings/listing-row.ts'
 import { assertOwn } from '../listings/policy.ts'
+import { lastVersion } from '../listings/write/last-version.ts'
 import { addImage } from './add-image.ts'
 import { orderImages, removeImage } from './arrange-images.ts'
-import { imagesOf, knownImages } from './image-repository.ts'
+import { knownImages } from './image-repository.ts'
 import { limitUploads } from './limit-uploads.ts'
 import { verifyDigest } from './sent-digest.ts'
 import { serveImage } from './serve-image.ts'
@@ -51,8 +52,8 @@ export const imageRoutes = feature('images', (server) => {
   )
 
   handle(images.check, 'advertiser', async ({ params, body, caller }) => {
-    assertOwn(await findRow(db.write, params.id), caller)
-    const present = await imagesOf(db.write, params.id)
+    const listing = assertOwn(await findRow(db.write, params.id), caller)
+    const { images: present } = await lastVersion(db.write, listing)
     return {
       present: present
         .filter((image) => body.digests.includes(image.sent_digest))

@@ -20,7 +20,8 @@ export type Viewer = Pick<Caller, 'id' | 'isOperator'> | undefined
 
 /** The status is written out and never a value: only so do the partial indexes serve. */
 export const publicSql = "listings.status = 'published' and listings.deleted_at is null"
-export const waitingSql = "listings.status = 'moderation' and listings.deleted_at is null"
+/** In moderation, or published while an edit of it waits. */
+export const waitingSql = 'listings.waiting_since is not null and listings.deleted_at is null'
 export const presentSql = 'listings.deleted_at is null'
 export const oncePublicSql = 'listings.published_at is not null'
 

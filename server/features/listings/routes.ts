@@ -21,6 +21,7 @@ import { overviewOf } from './search/overview.ts'
 import { changeListing } from './write/change-listing.ts'
 import { changeStatus } from './write/change-status.ts'
 import { createListing, duplicateListing } from './write/create-listing.ts'
+import { decideEdit, withdrawEdit } from './write/decide-edit.ts'
 import { binOf, deleteListing, endListing, restoreListing } from './write/delete-listing.ts'
 import { putBack, takenDownOf } from './write/put-back.ts'
 
@@ -190,6 +191,19 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
   handle(listings.changeStatus, 'signedIn', async ({ params, body, headers, caller, once }) => {
     const ask = { ...body, ifMatch: headers['if-match'] }
     const listing = await once((tx) => changeStatus(tx, server, caller, params.id, ask))
+    await version.refresh()
+    return listing
+  })
+
+  handle(listings.withdrawEdit, 'advertiser', async ({ params, caller, once }) => {
+    const listing = await once((tx) => withdrawEdit(tx, caller, params.id))
+    await version.refresh()
+    return listing
+  })
+
+  handle(listings.decideEdit, 'operator', async ({ params, body, headers, caller, once }) => {
+    const decided = { ...body, ifMatch: headers['if-match'] }
+    const listing = await once((tx) => decideEdit(tx, server, caller, params.id, decided))
     await version.refresh()
     return listing
   })

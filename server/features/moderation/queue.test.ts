@@ -84,7 +84,7 @@ describe('the moderation queue', () => {
       {
         field: 'images',
         before: listing.images.map((image) => image.id),
-        after: changed.images.map((image) => image.id),
+        after: changed.pending?.images.map((image) => image.id),
       },
       { field: 'title', before: 'Before', after: 'After' },
     ])

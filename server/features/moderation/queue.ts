@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { asLastWritten } from '../../../contract/last-written.ts'
+import type { Listing } from '../../../contract/listing.ts'
+import type { ListingContent } from '../../../contract/listing-fields.ts'
+import { fieldNames } from '../../../contract/listing-fields.ts'
 import { moderatedChanges } from '../../../contract/listing-status.ts'
 import type { Author, ModerationEntry } from '../../../contract/moderation.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 import { approvedSnapshot } from '../listings/approved-content.ts'
 import type { ListingRow } from '../listings/listing-row.ts'
-import { contentOf } from '../listings/listing-row.ts'
 import { isWaitingListing } from '../listings/policy.ts'
 import { loadShownListings } from '../listings/read/get-listing.ts'
 import { presentListing } from '../listings/read/present-listing.ts'
@@ -37,17 +40,16 @@ export async function moderationQueue(
     listings.map((row) => row.owner_id),
   )
   return listings.flatMap((row) => {
-    const listing = shown.get(row.id)
+    const stored = shown.get(row.id)
     const author = authors.get(row.owner_id)
-    if (!listing || !author) return []
+    if (!stored || !author) return []
+    const listing = asLastWritten(presentListing(stored, operator))
     return {
-      listing: presentListing(listing, operator),
+      listing,
       waitingSince: (row.waiting_since ?? row.updated_at).toISOString(),
-      changes: changesOf(
-        row,
-        listing.images.map((image) => image.id),
-      ),
+      changes: changesOf(row, listing),
       isFirstTime: row.approved === null,
+      isEdit: row.status === 'published',
       openReports: reports.get(row.id) ?? 0,
       author,
     }
@@ -59,10 +61,13 @@ const notBefore = (id: string) => sql<boolean>`
     select waiting_since, id from listings where id = ${id} and ${isWaitingListing}
   )`
 
-function changesOf(listing: ListingRow, imageIds: readonly string[]): ModerationEntry['changes'] {
-  const { approved } = listing
+function changesOf({ approved }: ListingRow, listing: Listing): ModerationEntry['changes'] {
   if (!approved) return []
-  const current = approvedSnapshot(contentOf(listing), imageIds)
+  const content = Object.fromEntries(fieldNames.map((field) => [field, listing[field]]))
+  const current = approvedSnapshot(
+    content as ListingContent,
+    listing.images.map(({ id }) => id),
+  )
   return moderatedChanges(approved, current).map((field) => ({
     field,
     before: approved[field] ?? null,

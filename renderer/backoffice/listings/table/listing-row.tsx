@@ -127,16 +127,22 @@ const Lines = ({
   </>
 )
 
-function statusOf({ status, statusNote, isChanged, publishedAt }: Listing, t: Translate) {
-  const note = status !== 'published' && statusNote
+function statusOf({ status, statusNote, isChanged, publishedAt, pending }: Listing, t: Translate) {
+  const edit = status === 'published' ? pending : undefined
+  const note = edit?.note ?? (status !== 'published' && statusNote)
+  const change = edit
+    ? t(edit.note === null ? 'mine:badge.edited' : 'mine:badge.editSentBack')
+    : isChanged && publishedAt
+      ? t('desk-ads:row.changed')
+      : ''
   return (
     <>
       <span className={styles.badge} data-status={status}>
         {t(`mine:badge.${status}`)}
       </span>
-      {(note || (isChanged && publishedAt)) && (
+      {(note || change) && (
         <span className={styles.second} dir="auto" title={note || undefined}>
-          {note || t('desk-ads:row.changed')}
+          {edit ? change : note || change}
         </span>
       )}
     </>

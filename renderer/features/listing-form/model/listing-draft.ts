@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { City } from '../../../../contract/cities.ts'
+import { asLastWritten } from '../../../../contract/last-written.ts'
 import { limits } from '../../../../contract/limits.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
@@ -68,7 +69,8 @@ export class ListingDraft {
   readonly #onChange: () => void
   readonly #openPhotos: (listing: Listing | undefined) => PhotosStore
 
-  constructor({ listing, city, openPhotos, onChange }: Parts) {
+  constructor({ listing: read, city, openPhotos, onChange }: Parts) {
+    const listing = read && asLastWritten(read)
     this.city = city
     this.#onChange = onChange
     this.#openPhotos = openPhotos
@@ -144,7 +146,8 @@ export class ListingDraft {
   }
 
   /** The server's answer to what was sent: from here on it is what changes are counted from. */
-  settle(listing: Listing) {
+  settle(answer: Listing) {
+    const listing = asLastWritten(answer)
     this.listing = listing
     this.version = listing.version
     this.base = contentOf(listing, this.city)
@@ -155,7 +158,8 @@ export class ListingDraft {
    * The listing as it is on the server now: what was changed there comes in, what was changed here stays. Where both
    * changed the same, nothing is touched until the owner has chosen.
    */
-  absorb(theirs: Listing, goal?: Goal, choice?: 'mine' | 'theirs'): 'same' | 'changed' | 'clash' {
+  absorb(answer: Listing, goal?: Goal, choice?: 'mine' | 'theirs'): 'same' | 'changed' | 'clash' {
+    const theirs = asLastWritten(answer)
     if (this.isOfNewListing && theirs.status !== 'unpublished') {
       this.state = { kind: 'sentElsewhere', theirs }
       return 'clash'

@@ -6,18 +6,20 @@ import styles from './notices.module.css'
 /** Where the listing stands, and what the operator asks of its owner. */
 export const StatusNotice = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('form')
-  const { status, statusNote, isChanged } = listing
+  const { status, isChanged, pending } = listing
+  const note = pending ? pending.note : listing.statusNote
   return (
     <div className={styles.notice} data-status={status}>
       <p>
         <strong className={styles.status}>{t(`status.${status}`)}</strong>{' '}
         {t(`statusText.${status}`)}
       </p>
-      {statusNote && (
+      {pending && <p>{t(pending.note === null ? 'status.edited' : 'status.editSentBack')}</p>}
+      {note && (
         <div>
           <p className={styles.label}>{t('status.note')}</p>
           <p className={styles.words} dir="auto">
-            {statusNote}
+            {note}
           </p>
         </div>
       )}

@@ -40,7 +40,7 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
       return
     }
     platform.haptics?.onSuccess()
-    toasts.show(t(`sent.${listing.status}`))
+    toasts.show(t(listing.pending ? 'sent.edited' : `sent.${listing.status}`))
     // Before the form goes: its page would begin another.
     go('/my')
     forms.close(formKey, listing)

@@ -1,4 +1,5 @@
 import { images } from '../../../../contract/images.ts'
+import { asLastWritten } from '../../../../contract/last-written.ts'
 import type { Image, Listing } from '../../../../contract/listing.ts'
 import { listingDrafts } from '../../../../contract/listing-drafts.ts'
 import { listings } from '../../../../contract/listings.ts'
@@ -61,10 +62,12 @@ export async function saveListing(
       ),
     )
     if (answer.ok) {
+      // Of a published listing what was sent may wait beside what is on the site.
+      const written = asLastWritten(answer.value)
       // Fewer than were named: the listing had one of them already.
-      if (placed.isChanged && answer.value.images.length < placed.places.length)
-        await claimPresent(deps, form, answer.value)
-      form.photos.store(placed, answer.value.images)
+      if (placed.isChanged && written.images.length < placed.places.length)
+        await claimPresent(deps, form, written)
+      form.photos.store(placed, written.images)
       form.settle(answer.value)
       return { kind: 'saved', listing: answer.value, isMerged }
     }
@@ -77,7 +80,7 @@ export async function saveListing(
       deps.api.call(listings.get, { params: { id: listing.id } }),
     )
     if (!theirs.ok) return { kind: 'failed', failure: theirs.failure }
-    await claimPresent(deps, form, theirs.value)
+    await claimPresent(deps, form, asLastWritten(theirs.value))
     if (merge(theirs.value)) return { kind: 'clash' }
   }
 }

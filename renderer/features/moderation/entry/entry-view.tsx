@@ -19,13 +19,15 @@ export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
   const titleOf = useListingTitle()
   const waits = useWaitingWords()
   const { read } = useMoney()
-  const { listing, isFirstTime, openReports, waitingSince } = entry
+  const { listing, isEdit, isFirstTime, openReports, waitingSince } = entry
   const { price, currency, coordinates, description } = listing
   return (
     <article className={styles.entry} aria-labelledby="entry">
       <header className={styles.head}>
         <p className={styles.tags}>
-          <span className={styles.tag}>{t(isFirstTime ? 'queue.first' : 'queue.changed')}</span>
+          <span className={styles.tag}>
+            {t(isEdit ? 'queue.edit' : isFirstTime ? 'queue.first' : 'queue.changed')}
+          </span>
           <time dateTime={waitingSince}>{t('queue.waits', { time: waits(waitingSince) })}</time>
           {openReports > 0 && (
             <AppLink to="/moderation/reports" className={styles.reports}>

@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { Suspense } from 'react'
+import { asLastWritten } from '../../../../contract/last-written.ts'
 import type { Listing } from '../../../../contract/listing.ts'
 import { factsTitle } from '../../../../texts/facts.ts'
 import { useAwake } from '../../../kernel/hooks/use-awake.ts'
@@ -10,6 +11,7 @@ import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 import { addressLine, averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import { LazyPricePlace } from '../../market/index.ts'
+import { EditNote } from './edit-note.tsx'
 import { ListingFigures } from './listing-figures.tsx'
 import { OwnListingActs } from './own-listing-acts.tsx'
 import styles from './own-listing-card.module.css'
@@ -22,8 +24,9 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
   const { t } = useTranslation('mine')
   const acts = useListingActs(listing)
   const isAwake = useAwake()
-  const { id, status, statusNote, isChanged, title } = listing
-  const name = title || factsTitle(listing, { t, language: language.current })
+  const { id, status, statusNote, isChanged, pending } = listing
+  const shown = asLastWritten(listing)
+  const name = shown.title || factsTitle(shown, { t, language: language.current })
   return (
     <article id={`my-${id}`} className={styles.card} aria-busy={acts.isBusy}>
       <div className={styles.top}>
@@ -33,6 +36,14 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
             <li className={styles.badge} data-status={status}>
               {t(`badge.${status}`)}
             </li>
+            {status === 'published' && pending && (
+              <li
+                className={styles.badge}
+                data-status={pending.note === null ? 'moderation' : 'improvement'}
+              >
+                {t(pending.note === null ? 'badge.edited' : 'badge.editSentBack')}
+              </li>
+            )}
             {isChanged && <li className={styles.badge}>{t('badge.changed')}</li>}
           </ul>
           <h2 className={styles.name}>
@@ -56,6 +67,9 @@ export const OwnListingCard = observer(({ listing }: { listing: Listing }) => {
           <strong>{t('card.note')}</strong>
           <bdi>{statusNote}</bdi>
         </p>
+      )}
+      {status === 'published' && pending && (
+        <EditNote pending={pending} isBusy={acts.isBusy} onWithdraw={acts.withdrawEdit} />
       )}
       <ListingFigures listing={listing} />
       <OwnListingActs listing={listing} acts={acts} />

@@ -42,6 +42,12 @@ export function useListingActs(listing: Listing) {
     return outcome === 'done'
   }
 
+  const withdrawEdit = async () => {
+    const outcome = await own.withdrawEdit(listing)
+    if (outcome === 'done') toasts.show(t('said.editWithdrawn'))
+    else if (outcome !== 'busy') bad(failureWords(outcome, t))
+  }
+
   const remove = async () => {
     const at = own.feed.ids.indexOf(listing.id)
     const deleting = own.remove(listing)
@@ -73,6 +79,7 @@ export function useListingActs(listing: Listing) {
     isBusy: own.isBusy(listing.id),
     move: (to: Status) => void move(to),
     changePrice,
+    withdrawEdit: () => void withdrawEdit(),
     remove: () => void remove(),
     duplicate: () => void duplicate(),
   }

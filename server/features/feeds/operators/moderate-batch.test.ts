@@ -155,7 +155,15 @@ describe('a kind that an operator trusts a source with', () => {
     expect((await stock())[0]?.description).toBe('Другие слова')
 
     await readAgain(source, toLet(1), flat(2), toLet(3))
-    expect(await statuses()).toEqual(['moderation', 'published', 'moderation'])
+    expect(await statuses()).toEqual(['published', 'published', 'moderation'])
+    expect((await stock())[0]).toMatchObject({
+      dealType: 'sale',
+      pending: { content: { dealType: 'rent' } },
+    })
+    const waiting = (await batches()).at(-1)
+    expect(waiting?.sample[0]?.dealType).toBe('rent')
+    await approve(waiting?.seenAt ?? '')
+    expect((await stock())[0]).toMatchObject({ status: 'published', dealType: 'rent' })
   })
 
   test('waits again once the trust is taken back, or the source has another address', async () => {

@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { FeedBatch, FeedKind } from '../../../../contract/feed-sources.ts'
 import { batchLimits } from '../../../../contract/feed-sources.ts'
+import { asLastWritten } from '../../../../contract/last-written.ts'
 import type { ServerContext } from '../../../context.ts'
 import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -11,6 +12,7 @@ import { isWaitingListing } from '../../listings/policy.ts'
 import { loadShownListings } from '../../listings/read/get-listing.ts'
 import { presentListing } from '../../listings/read/present-listing.ts'
 import { changeStatus } from '../../listings/write/change-status.ts'
+import { decideEdit } from '../../listings/write/decide-edit.ts'
 
 type Page = { limit: number; offset: number }
 
@@ -98,7 +100,7 @@ async function sampleOf(db: Kysely<Tables>, operator: Caller, runId: string) {
     .execute()
   const ids = rows.map(({ id }) => id)
   const shown = ids.length === 0 ? [] : await loadShownListings(db, ids, operator)
-  return shown.map((listing) => presentListing(listing, operator))
+  return shown.map((listing) => asLastWritten(presentListing(listing, operator)))
 }
 
 /** Each as an operator approves one; what changed since they looked, or may not be public, waits on. */
@@ -121,15 +123,20 @@ export async function approveBatch(
     return leftOut.length > 0 ? waiting.where('id', 'not in', leftOut) : waiting
   }
   const listings = await seen()
-    .select(['id', 'version'])
+    .select(['id', 'version', 'status'])
     .orderBy('id')
     .limit(batchLimits.approvedAtOnce)
     .execute()
   let approved = 0
-  for (const { id, version } of listings)
+  for (const { id, version, status } of listings)
     try {
-      const ask = { status: 'published', from: 'moderation', ifMatch: `"${version}"` } as const
-      await changeStatus(tx, server, operator, id, ask)
+      const ifMatch = `"${version}"`
+      if (status === 'published')
+        await decideEdit(tx, server, operator, id, { decision: 'approve', ifMatch })
+      else {
+        const ask = { status: 'published', from: 'moderation', ifMatch } as const
+        await changeStatus(tx, server, operator, id, ask)
+      }
       approved += 1
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

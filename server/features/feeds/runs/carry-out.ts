@@ -11,12 +11,13 @@ import { noteChange } from '../../../db/listings-version.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
-import { imagesOf, placeImages, removeImages } from '../../images/image-repository.ts'
+import { inOrder } from '../../images/image-repository.ts'
 import type { ListingRow } from '../../listings/listing-row.ts'
-import { contentOf, lockRow } from '../../listings/listing-row.ts'
+import { lockRow } from '../../listings/listing-row.ts'
 import { assertMayPublish } from '../../listings/policy.ts'
 import { changeStatus } from '../../listings/write/change-status.ts'
 import { insertListing } from '../../listings/write/create-listing.ts'
+import { lastVersion } from '../../listings/write/last-version.ts'
 import { settleEdit } from '../../listings/write/settle-edit.ts'
 import type { ItemRow, SourceRow } from '../sources/source-repository.ts'
 import type { TakenPictures } from './pictures.ts'
@@ -91,7 +92,7 @@ async function makeListing(
     addImages: async (id) => {
       const ids: string[] = []
       for (const [position, picture] of taken.entries())
-        ids.push((await placePicture(tx, id, position, picture)).id)
+        ids.push((await placePicture(tx, { listing_id: id }, position, picture)).id)
       return ids
     },
   })
@@ -125,7 +126,8 @@ async function editListing(
   const listing = item.listing_id === null ? undefined : await lockRow(tx, item.listing_id)
   if (!listing || listing.deleted_at)
     return { listingId: null, fault: 'DELETED_HERE', undo: {}, standing: 'here' }
-  const before = contentOf(listing)
+  const last = await lastVersion(tx, listing)
+  const { content: before, images } = last
   // What was changed here since the plan was made is not in the plan, and stays.
   const chosen = chosenChanges(item.changes, item.winners)
   const fields = chosen.filter(
@@ -135,7 +137,6 @@ async function editListing(
   const written = Object.fromEntries(
     fields.flatMap(({ field, after }) => (field === 'images' ? [] : [[field, after]])),
   ) as Partial<ListingContent>
-  const images = await imagesOf(tx, listing.id)
   const arranged =
     pictures && pictures.pictures.length > 0
       ? await arrange(tx, listing, images, pictures, known?.digests ?? [])
@@ -145,9 +146,9 @@ async function editListing(
   const editor = isLet ? { ...caller, isTrusted: true } : caller
   await settleEdit(tx, server, editor, {
     listing,
-    imageIdsBefore: images.map(({ id }) => id),
+    last,
     content,
-    imageIds: (arranged ?? images).map(({ id }) => id),
+    images: arranged ?? images,
   })
   const wasGone = await isGone(tx, source, item)
   const isBack = wasGone && listing.status === 'unpublished'
@@ -200,16 +201,10 @@ async function arrange(
   for (const [position, picture] of pictures.slice(0, limits.photos - added.length).entries())
     arranged.push(
       images.find(({ sent_digest }) => sent_digest === picture.sent_digest) ??
-        (await placePicture(tx, listing.id, position, picture)),
+        (await placePicture(tx, { edit_of: listing.id }, position, picture)),
     )
   arranged.push(...added)
-  const stay = new Set(arranged.map(({ id }) => id))
-  await removeImages(
-    tx,
-    images.filter(({ id }) => !stay.has(id)).map(({ id }) => id),
-  )
-  await placeImages(tx, arranged)
-  return arranged
+  return inOrder(arranged)
 }
 
 async function isGone(tx: Tx, { id }: SourceRow, { offer_id }: ItemRow): Promise<boolean> {

@@ -5,6 +5,7 @@ import { limits } from '../../../../contract/limits.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import type { PictureOf } from '../../images/image-repository.ts'
 import { insertImageRow } from '../../images/image-repository.ts'
 import { cleanUpload } from '../../images/ingest-upload.ts'
 import { storeMedia } from '../../images/store-media.ts'
@@ -148,15 +149,15 @@ async function cleanPatiently(
   }
 }
 
-/** A picture that was fetched before, as one of a listing. */
+/** A picture that was fetched before, as one of a listing or of an edit. */
 export const placePicture = (
   tx: Kysely<Tables>,
-  listingId: string,
+  of: PictureOf,
   position: number,
   picture: PictureRow,
 ) => {
   const { owner_id, url, etag, used_at, ...columns } = picture
-  return insertImageRow(tx, { ...columns, listing_id: listingId, position })
+  return insertImageRow(tx, { ...columns, ...of, position })
 }
 
 /** How long a picture that no listing has is kept: as long as a run can be undone, and a day. */

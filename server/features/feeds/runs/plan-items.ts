@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { PlanCounts } from '../../../../contract/feed-sources.ts'
 import type { FeedOffer, OfferedListing, OfferField } from '../../../../contract/feeds.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { ListingRow } from '../../listings/listing-row.ts'
@@ -23,6 +24,8 @@ export interface Homes {
   listings: ReadonlyMap<string, ListingRow>
   /** What their pictures were sent as, in order. */
   pictures: ReadonlyMap<string, readonly string[]>
+  /** Edits that wait, by listing: what their owners last wrote is what an offer is compared with. */
+  edits: ReadonlyMap<string, ListingContent>
 }
 
 /** Sets beside an item what it is told apart by. */
@@ -55,7 +58,8 @@ export async function loadListed(
   { db }: Pick<ServerContext, 'db'>,
   ids: readonly string[],
 ): Promise<Omit<Homes, 'offers'>> {
-  if (ids.length === 0) return { byListing: new Map(), listings: new Map(), pictures: new Map() }
+  if (ids.length === 0)
+    return { byListing: new Map(), listings: new Map(), pictures: new Map(), edits: new Map() }
   const offers = await db.write
     .selectFrom('feed_offers')
     .selectAll()
@@ -76,16 +80,41 @@ export async function loadListed(
     .orderBy('position')
     .orderBy('id')
     .execute()
+  const edits = await loadEdits({ db }, ids)
   return {
     byListing: Map.groupBy(offers, ({ listing_id }) => listing_id ?? ''),
     listings: new Map(listings.map((listing) => [listing.id, listing])),
-    pictures: new Map(
-      [...Map.groupBy(images, ({ listing_id }) => listing_id ?? '')].map(([id, rows]) => [
-        id,
-        rows.map(({ sent_digest }) => sent_digest),
-      ]),
-    ),
+    pictures: new Map([
+      ...[...Map.groupBy(images, ({ listing_id }) => listing_id ?? '')].map(
+        ([id, rows]) => [id, rows.map(({ sent_digest }) => sent_digest)] as const,
+      ),
+      ...edits.map(({ id, digests }) => [id, digests] as const),
+    ]),
+    edits: new Map(edits.map(({ id, content }) => [id, content])),
   }
+}
+
+async function loadEdits({ db }: Pick<ServerContext, 'db'>, ids: readonly string[]) {
+  const edits = await db.write
+    .selectFrom('pending_edits')
+    .select(['listing_id', 'content', 'images'])
+    .where('listing_id', 'in', ids)
+    .execute()
+  const imageIds = edits.flatMap(({ images }) => images.map(({ id }) => id))
+  const rows =
+    imageIds.length === 0
+      ? []
+      : await db.write
+          .selectFrom('images')
+          .select(['id', 'sent_digest'])
+          .where('id', 'in', imageIds)
+          .execute()
+  const digestOf = new Map(rows.map(({ id, sent_digest }) => [id, sent_digest]))
+  return edits.map(({ listing_id, content, images }) => ({
+    id: listing_id,
+    content,
+    digests: images.flatMap(({ id }) => digestOf.get(id) ?? []),
+  }))
 }
 
 /** Counts prices while they are compared. */
@@ -143,7 +172,7 @@ export function changesOfHome(
   said: OfferedListing,
   known: Pick<OfferRow, 'ours'> | undefined,
   listing: ListingRow,
-  { byListing, pictures }: Pick<Homes, 'byListing' | 'pictures'>,
+  { byListing, pictures, edits }: Pick<Homes, 'byListing' | 'pictures' | 'edits'>,
 ) {
   const rows = byListing.get(listing.id) ?? []
   const others = rows.filter((row) => row.source_id !== source.id)
@@ -156,7 +185,7 @@ export function changesOfHome(
   return planChanges({
     base: base?.listing,
     theirs: theirs?.listing ?? said,
-    mine: contentOf(listing),
+    mine: edits.get(listing.id) ?? contentOf(listing),
     pictures: { now: pictures.get(listing.id) ?? [], known: teller?.digests ?? [] },
     ours,
     origin: others.length > 0 ? theirs?.origin : undefined,

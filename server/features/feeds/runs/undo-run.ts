@@ -8,10 +8,11 @@ import type { Tables } from '../../../db/tables.ts'
 import { ApiError } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
-import { imagesOf, placeImages, removeImages } from '../../images/image-repository.ts'
-import { contentOf, lockRow } from '../../listings/listing-row.ts'
+import { inOrder } from '../../images/image-repository.ts'
+import { lockRow } from '../../listings/listing-row.ts'
 import { changeStatus } from '../../listings/write/change-status.ts'
 import { deleteListing } from '../../listings/write/delete-listing.ts'
+import { lastVersion } from '../../listings/write/last-version.ts'
 import { settleEdit } from '../../listings/write/settle-edit.ts'
 import { ownerOf } from './apply-run.ts'
 import { placePicture } from './pictures.ts'
@@ -105,7 +106,8 @@ async function restoreListing(
   if (isMade) return deleteListing(tx, server, caller, listingId)
   const listing = await lockRow(tx, listingId)
   if (!listing || listing.deleted_at) return
-  const content = contentOf(listing)
+  const last = await lastVersion(tx, listing)
+  const { content, images } = last
   const restored: Partial<ListingContent> = Object.fromEntries(
     fieldNames.flatMap((field) =>
       field in before && isSame(field, content[field], after[field])
@@ -113,7 +115,6 @@ async function restoreListing(
         : [],
     ),
   )
-  const images = await imagesOf(tx, listingId)
   const isAsLeft =
     pictures &&
     isSameList(
@@ -125,9 +126,9 @@ async function restoreListing(
     : images
   await settleEdit(tx, server, caller, {
     listing,
-    imageIdsBefore: images.map(({ id }) => id),
+    last,
     content: { ...content, ...restored },
-    imageIds: arranged.map(({ id }) => id),
+    images: arranged,
   })
   if (status === undefined) return
   const wanted = status === 'unpublished' ? 'unpublished' : 'moderation'
@@ -157,15 +158,9 @@ async function restorePictures(
       .where('owner_id', '=', ownerId)
       .where('sent_digest', '=', digest)
       .executeTakeFirst()
-    if (picture) arranged.push(await placePicture(tx, listingId, position, picture))
+    if (picture) arranged.push(await placePicture(tx, { edit_of: listingId }, position, picture))
   }
-  const stay = new Set(arranged.map(({ id }) => id))
-  await removeImages(
-    tx,
-    images.filter(({ id }) => !stay.has(id)).map(({ id }) => id),
-  )
-  await placeImages(tx, arranged)
-  return arranged
+  return inOrder(arranged)
 }
 
 async function restoreOffer(

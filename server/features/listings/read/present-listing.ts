@@ -42,6 +42,8 @@ export function presentListing(row: ShownListing, viewer: Viewer): Listing {
     listing.views = row.views ?? 0
     listing.favourites = row.favourites ?? 0
     listing.appointments = row.appointments ?? 0
+    if (row.pending)
+      listing.pending = { ...row.pending, since: new Date(row.pending.since).toISOString() }
     listing.isChanged = isChangedSinceApproval(row, content)
   }
   return listing

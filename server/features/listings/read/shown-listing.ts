@@ -1,4 +1,4 @@
-import type { Image } from '../../../../contract/listing.ts'
+import type { Image, PendingEdit } from '../../../../contract/listing.ts'
 import { writtenColumns } from '../../../db/written-columns.ts'
 import type { ListingRow } from '../listing-row.ts'
 import type { Viewer } from '../policy.ts'
@@ -36,15 +36,25 @@ export type ShownListing = Pick<ListingRow, (typeof listingColumns)[number]> & {
   appointments: number | null
   /** What an operator approved last; absent like the views. */
   approved: ListingRow['approved']
+  /** What the owner wrote since; absent like the views. */
+  pending: PendingEdit | null
 }
 
 /** What a subquery that picks listings must select for `shownListings`, besides its own sort keys. */
 export const pickedColumns = listingColumns.map((name) => `listings.${name}`).join(', ')
 
+const imageJson = `json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
+    'height', i.height, 'placeholder', i.placeholder)`
+
+const pendingSql = `(select json_build_object('content', p.content, 'since', p.since, 'note', p.note,
+    'images', coalesce((select json_agg(${imageJson} order by (placed.each ->> 'position')::int)
+      from jsonb_array_elements(p.images) placed (each)
+      join images i on i.id = (placed.each ->> 'id')::bigint), '[]'))
+    from pending_edits p where p.listing_id = a.id)`
+
 const shownColumns = `${listingColumns.map((name) => `a.${name}`).join(', ')},
   u.agency_name, u.telegram_username, u.whatsapp_number, u.photo_url, u.icon_id,
-  coalesce((select json_agg(json_build_object('id', i.id::text, 'type', i.type, 'width', i.width,
-    'height', i.height, 'placeholder', i.placeholder) order by i.position)
+  coalesce((select json_agg(${imageJson} order by i.position)
     from images i where i.listing_id = a.id), '[]') as images`
 
 /** Pictures and advertisers are joined to the few listings that were picked, never to what they were picked from. */
@@ -54,9 +64,10 @@ export function shownListings(picked: string, order: string, viewer: Viewer, { p
       ${insidersOwn('coalesce((select sum(v.views) from listing_views v where v.listing_id = a.id), 0)::int', viewer, put)} as views,
       ${insidersOwn('(select count(*) from favourites l where l.listing_id = a.id)::int', viewer, put)} as favourites,
       ${insidersOwn('(select count(*) from appointments r where r.listing_id = a.id)::int', viewer, put)} as appointments,
-      ${insidersOwn('(select o.approved from listings o where o.id = a.id)', viewer, put)} as approved`
+      ${insidersOwn('(select o.approved from listings o where o.id = a.id)', viewer, put)} as approved,
+      ${insidersOwn(pendingSql, viewer, put)} as pending`
     : `false as is_favourite, null::int as views, null::int as favourites,
-      null::int as appointments, null as approved`
+      null::int as appointments, null as approved, null as pending`
   return `select ${shownColumns}, ${own} from (${picked}) a join users u on u.id = a.owner_id
     order by ${order}`
 }

@@ -10,15 +10,17 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Once } from '../../../http/keyed-calls.ts'
 import type { Upload } from '../../../http/receive-upload.ts'
 import type { ImageRow } from '../../images/image-repository.ts'
-import { imagesOf, insertImage, placeImages, removeImages } from '../../images/image-repository.ts'
+import { inOrder, insertImage } from '../../images/image-repository.ts'
 import type { ReadyMedia } from '../../images/ingest-upload.ts'
 import { disposeOf, ingestUploads } from '../../images/ingest-upload.ts'
 import { storeMedia } from '../../images/store-media.ts'
 import type { ListingRow } from '../listing-row.ts'
-import { contentOf, findRow, lockRow } from '../listing-row.ts'
+import { findRow, lockRow } from '../listing-row.ts'
 import { assertOwn } from '../policy.ts'
 import { loadOwnListing } from '../read/get-listing.ts'
 import { editContent, mustBePublishable, refuseBreach } from './edit-content.ts'
+import type { Version } from './last-version.ts'
+import { lastVersion } from './last-version.ts'
 import type { Placed } from './sent-pictures.ts'
 import { arrangePictures, readSentPictures } from './sent-pictures.ts'
 import { settleEdit } from './settle-edit.ts'
@@ -32,9 +34,7 @@ export interface ListingChange {
 }
 
 interface Plan {
-  listing: ListingRow
   content: ListingContent
-  present: ImageRow[]
   pictures: Placed[]
 }
 
@@ -47,7 +47,7 @@ export async function changeListing(
 ): Promise<Listing> {
   const { write } = server.db
   const listing = assertOwn(await findRow(write, id), caller)
-  const sketch = plan(server, listing, await imagesOf(write, id), change)
+  const sketch = plan(server, listing, await lastVersion(write, listing), change)
   const media = await ingestUploads(
     server,
     sketch.pictures.flatMap((placed) => (placed.kind === 'sent' ? [placed.media] : [])),
@@ -57,13 +57,13 @@ export async function changeListing(
     await storeMedia(server, media)
     const listing = await change.once(async (tx) => {
       const locked = assertOwn(await lockRow(tx, id), caller)
-      const final = plan(server, locked, await imagesOf(tx, id), change)
-      const imageIds = await arrange(tx, final, media)
+      const last = await lastVersion(tx, locked)
+      const final = plan(server, locked, last, change)
       await settleEdit(tx, server, caller, {
         listing: locked,
-        imageIdsBefore: final.present.map((image) => image.id),
+        last,
         content: final.content,
-        imageIds,
+        images: await arrange(tx, id, final.pictures, media),
       })
       return loadOwnListing(tx, id, caller)
     })
@@ -77,17 +77,17 @@ export async function changeListing(
 function plan(
   server: ServerContext,
   listing: ListingRow,
-  present: ImageRow[],
+  last: Version,
   change: ListingChange,
 ): Plan {
   refuseStale(listing, change.ifMatch)
   const { images, ...fields } = change.form
-  const edited = editContent(contentOf(listing), fields)
+  const edited = editContent(last.content, fields)
   const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited) : edited
-  const pictures = arrangePictures(present, images, readSentPictures(change.files))
+  const pictures = arrangePictures(last.images, images, readSentPictures(change.files))
   refuseBreach(content, pictures.length, server, { isPublishing })
-  return { listing, content, present, pictures }
+  return { content, pictures }
 }
 
 export function refuseStale(listing: ListingRow, ifMatch: string | undefined) {
@@ -100,25 +100,18 @@ export function refuseStale(listing: ListingRow, ifMatch: string | undefined) {
 
 async function arrange(
   tx: Transaction<Tables>,
-  { listing, present, pictures }: Plan,
+  listingId: string,
+  pictures: readonly Placed[],
   media: readonly ReadyMedia[],
-): Promise<string[]> {
-  const staying = new Set(
-    pictures.flatMap((placed) => (placed.kind === 'present' ? [placed.image.id] : [])),
-  )
-  await removeImages(
-    tx,
-    present.filter((image) => !staying.has(image.id)).map((image) => image.id),
-  )
+): Promise<ImageRow[]> {
   const arranged: ImageRow[] = []
   for (const [position, placed] of pictures.entries())
     arranged.push(
       placed.kind === 'present'
         ? placed.image
-        : await insertImage(tx, listing.id, position, readyFor(placed, media)),
+        : await insertImage(tx, { edit_of: listingId }, position, readyFor(placed, media)),
     )
-  await placeImages(tx, arranged)
-  return arranged.map((image) => image.id)
+  return inOrder(arranged)
 }
 
 /** A picture that left the listing between the two plans, and was sent again here, was not made ready: the sender repeats. */

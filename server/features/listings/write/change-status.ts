@@ -23,6 +23,7 @@ import { assertInsider, assertMayPublish } from '../policy.ts'
 import { loadOwnListing } from '../read/get-listing.ts'
 import { refuseStale } from './change-listing.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
+import { findPending } from './last-version.ts'
 import { logStatus } from './status-log.ts'
 
 export interface StatusAsk {
@@ -58,8 +59,10 @@ export async function changeStatus(
   if (isPublishing) await assertMayPublish(tx, listing.owner_id)
   if (isPublishing) refuseBreach(content, imageIds.length, server, { isPublishing })
   const cleaned = await cleanedColumns(tx, server, listing, content)
+  const pending = await findPending(tx, id)
   await makeMove(tx, server, caller, listing, {
     ...move,
+    editWaitsSince: pending?.note === null ? pending.since : null,
     snapshot: approvedSnapshot(content, imageIds),
     cleaned,
   })
@@ -94,7 +97,12 @@ async function makeMove(
   server: ServerContext,
   caller: Caller,
   listing: ListingRow,
-  move: Move & { snapshot: Snapshot; cleaned: Updateable<Tables['listings']> },
+  move: Move & {
+    snapshot: Snapshot
+    cleaned: Updateable<Tables['listings']>
+    /** Of an edit that outlived its listing's time off the site. */
+    editWaitsSince: Date | null
+  },
 ) {
   const now = server.clock()
   const { to, role, note } = move
@@ -103,7 +111,7 @@ async function makeMove(
     .set({
       ...move.cleaned,
       status: to,
-      waiting_since: to === 'moderation' ? now : null,
+      waiting_since: to === 'moderation' ? now : to === 'published' ? move.editWaitsSince : null,
       updated_at: now,
       ...(to === 'published' && {
         // Kept from the first time on: publishing again does not make an old listing new.

@@ -56,7 +56,7 @@ export async function createListing(
         addImages: async (listingId) => {
           const ids: string[] = []
           for (const [position, each] of media.entries())
-            ids.push((await insertImage(tx, listingId, position, each)).id)
+            ids.push((await insertImage(tx, { listing_id: listingId }, position, each)).id)
           return ids
         },
       })

@@ -185,7 +185,11 @@ const sweepSome = (
  * stays without its words, for the answer 410 and for requests about it; the rest go entirely.
  */
 async function endSome(tx: Transaction<Tables>, ids: string[], now: Date) {
-  await tx.deleteFrom('images').where('listing_id', 'in', ids).execute()
+  await tx
+    .deleteFrom('images')
+    .where((eb) => eb.or([eb('listing_id', 'in', ids), eb('edit_of', 'in', ids)]))
+    .execute()
+  await tx.deleteFrom('pending_edits').where('listing_id', 'in', ids).execute()
   await tx
     .deleteFrom('listings')
     .where('id', 'in', ids)

@@ -1,56 +1,105 @@
-import type { Transaction, Updateable } from 'kysely'
-import type { EditRule } from '../../../../contract/edit-rules.ts'
-import { weighEdit } from '../../../../contract/edit-rules.ts'
+import type { Transaction } from 'kysely'
 import type { PricePoint } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
-import { statusAfterEdit } from '../../../../contract/listing-status.ts'
-import type { Status } from '../../../../contract/listing-words.ts'
 import type { ServerContext } from '../../../context.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { standImages } from '../../images/image-repository.ts'
 import type { Snapshot } from '../approved-content.ts'
-import { approvedSnapshot } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { columnsOf, contentOf, rowContext } from '../listing-row.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
-import { logStatus } from './status-log.ts'
+import { judgeEdit } from './judge-edit.ts'
+import type { PendingRow, Version } from './last-version.ts'
+import { isSameVersion, placeOf, publicVersion } from './last-version.ts'
 
 type Tx = Transaction<Tables>
-type ListingUpdate = Updateable<Tables['listings']>
 
-export interface EditedListing {
+export interface EditedListing extends Version {
   /** The locked row, as it was. */
   listing: ListingRow
-  imageIdsBefore: readonly string[]
-  content: ListingContent
-  imageIds: readonly string[]
+  /** What the edit began with. */
+  last: Version & { pending: PendingRow | undefined }
 }
 
-/** What follows from an owner's edit, whichever part of the listing it changed: version, price history, status. */
+/**
+ * What follows from an owner's edit, whichever part of the listing it changed: what of it is public, what waits, version,
+ * price history. New pictures come in as pictures of the edit, and stand in the listing once they may be seen.
+ */
 export async function settleEdit(
   tx: Tx,
   server: ServerContext,
   caller: Caller,
-  edited: EditedListing,
+  { listing, last, ...edited }: EditedListing,
 ) {
-  const { listing } = edited
-  const before = contentOf(listing)
   const isPublishing = mustBePublishable(listing.status)
   const content = isPublishing ? withoutInapplicable(edited.content) : edited.content
-  refuseBreach(content, edited.imageIds.length, server, { isPublishing })
-
-  const snapshotBefore = approvedSnapshot(before, edited.imageIdsBefore)
-  const snapshot = approvedSnapshot(content, edited.imageIds)
-  const isPriceChanged = before.price !== content.price || before.currency !== content.currency
-  const isContentChanged = JSON.stringify(before) !== JSON.stringify(content)
-  const areImagesChanged = edited.imageIdsBefore.join() !== edited.imageIds.join()
-  if (!isContentChanged && !areImagesChanged) return
+  refuseBreach(content, edited.images.length, server, { isPublishing })
+  const after: Version = { content, images: edited.images }
+  if (isSameVersion(last, after)) return
 
   const now = server.clock()
-  const { passed, ...review } = reviewOf(listing, snapshotBefore, snapshot, caller)
+  const live = await publicVersion(tx, listing)
+  const { shown, waiting, approved, passed } = judgeEdit(listing, { live, after }, caller, server)
+  const since = waiting ? await keepWaiting(tx, listing, last.pending, waiting, now) : null
+  if (!waiting && last.pending) await dropPending(tx, listing.id)
+  await standImages(tx, listing.id, { shown: shown.images, waiting: waiting?.images ?? [] })
+  await writeVersion(tx, server, listing, shown.content, {
+    approved,
+    waiting_since: listing.status === 'published' ? since : listing.waiting_since,
+  })
+  if (passed.length > 0)
+    await recordAct(tx, {
+      actorId: null,
+      action: 'ad.passed',
+      subject: 'ad',
+      subjectId: listing.id,
+      details: { rules: passed },
+    })
+  if (listing.status === 'published') await noteChange(tx)
+}
+
+/** An edit that waits already keeps its place in the queue; one that was sent back comes to its end. */
+async function keepWaiting(
+  tx: Tx,
+  listing: ListingRow,
+  pending: PendingRow | undefined,
+  { content, images }: Version,
+  now: Date,
+): Promise<Date> {
+  const since = (pending?.note === null ? listing.waiting_since : null) ?? now
+  const row = {
+    content: JSON.stringify(content),
+    images: JSON.stringify(images.map(placeOf)),
+    since,
+    note: null,
+  }
+  await tx
+    .insertInto('pending_edits')
+    .values({ listing_id: listing.id, ...row })
+    .onConflict((conflict) => conflict.column('listing_id').doUpdateSet(row))
+    .execute()
+  return since
+}
+
+export const dropPending = (tx: Tx, listingId: string) =>
+  tx.deleteFrom('pending_edits').where('listing_id', '=', listingId).execute()
+
+/** The listing's new words, with all that is derived from them. Every edit is a new version, whatever of it is public. */
+export async function writeVersion(
+  tx: Tx,
+  server: ServerContext,
+  listing: ListingRow,
+  content: ListingContent,
+  { approved, waiting_since }: { approved: Snapshot | null; waiting_since: Date | null },
+) {
+  const before = contentOf(listing)
+  const now = server.clock()
+  const isContentChanged = JSON.stringify(before) !== JSON.stringify(content)
+  const isPriceChanged = before.price !== content.price || before.currency !== content.currency
   await tx
     .updateTable('listings')
     .set({
@@ -63,54 +112,13 @@ export async function settleEdit(
           }),
         ),
       }),
-      ...review,
-      ...(review.status !== listing.status && { waiting_since: now }),
+      approved: approved && JSON.stringify(approved),
+      waiting_since,
       version: listing.version + 1,
       updated_at: now,
     })
     .where('id', '=', listing.id)
     .execute()
-  if (review.status !== listing.status)
-    await logStatus(tx, {
-      listingId: listing.id,
-      from: listing.status,
-      to: review.status,
-      by: { userId: caller.id, role: 'owner' },
-      note: null,
-      at: now,
-    })
-  if (passed.length > 0)
-    await recordAct(tx, {
-      actorId: null,
-      action: 'ad.passed',
-      subject: 'ad',
-      subjectId: listing.id,
-      details: { rules: passed },
-    })
-  if (listing.status === 'published') await noteChange(tx)
-}
-
-/** An untrusted owner's edit of a public listing is compared with what was approved; a trusted one's is approved as made. */
-function reviewOf(
-  listing: ListingRow,
-  before: Snapshot,
-  after: Snapshot,
-  { isTrusted }: Caller,
-): ListingUpdate & { status: Status; passed: readonly EditRule[] } {
-  if (listing.status !== 'published') return { status: listing.status, passed: [] }
-  const approved = listing.approved ?? before
-  const { waiting, passed } = weighEdit(approved, after)
-  const isApprovedAsItStands = waiting.length === 0
-  const status = statusAfterEdit({ status: listing.status, isTrusted, isApprovedAsItStands })
-  return {
-    status,
-    approved: JSON.stringify(isTrusted ? after : approved),
-    // What passed before is not told again with the next change.
-    passed:
-      isTrusted || !isApprovedAsItStands
-        ? []
-        : passed.filter((rule) => !weighEdit(approved, before).passed.includes(rule)),
-  }
 }
 
 const most = 100

@@ -1,0 +1,83 @@
+import type { EditRule } from '../../../../contract/edit-rules.ts'
+import { weighEdit } from '../../../../contract/edit-rules.ts'
+import { fieldNames } from '../../../../contract/listing-fields.ts'
+import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { ServerContext } from '../../../context.ts'
+import type { Snapshot } from '../approved-content.ts'
+import { approvedSnapshot } from '../approved-content.ts'
+import type { ListingRow } from '../listing-row.ts'
+import type { Version } from './last-version.ts'
+
+export interface Judged {
+  /** What is public, or stands in the row of a listing that is not, from now on. */
+  shown: Version
+  /** What an operator has to look at first; absent where nothing has to wait. */
+  waiting: Version | undefined
+  approved: Snapshot | null
+  /** By which rules changes that nobody looked at are public. */
+  passed: readonly EditRule[]
+}
+
+/**
+ * A published listing stays as it was approved: of an untrusted owner's edit only the price and what the rules let pass
+ * is public at once, the rest waits. Where nobody looks, or a trusted owner writes, the edit is the listing.
+ */
+export function judgeEdit(
+  listing: Pick<ListingRow, 'status' | 'approved'>,
+  { live, after }: { live: Version; after: Version },
+  { isTrusted }: { isTrusted: boolean },
+  { city }: Pick<ServerContext, 'city'>,
+): Judged {
+  if (listing.status !== 'published')
+    return { shown: after, waiting: undefined, approved: listing.approved, passed: [] }
+  if (isTrusted)
+    return { shown: after, waiting: undefined, approved: snapshotOf(after), passed: [] }
+  const approved = listing.approved ?? snapshotOf(live)
+  const { waiting } = weighEdit(approved, snapshotOf(after))
+  const shown = waiting.length === 0 ? after : partlyShown(live, after, waiting, city)
+  const passedBefore = weighEdit(approved, snapshotOf(live)).passed
+  return {
+    shown,
+    waiting: waiting.length === 0 ? undefined : after,
+    approved,
+    // What passed before is not told again with the next change.
+    passed: weighEdit(approved, snapshotOf(shown)).passed.filter(
+      (rule) => !passedBefore.includes(rule),
+    ),
+  }
+}
+
+const snapshotOf = ({ content, images }: Version) =>
+  approvedSnapshot(
+    content,
+    images.map(({ id }) => id),
+  )
+
+/**
+ * All that need not wait, unless it makes no sense without what has to: then the price alone, or nothing. A price is of
+ * its deal: what is asked for a month must not stand beside "for sale".
+ */
+function partlyShown(
+  live: Version,
+  after: Version,
+  waiting: readonly string[],
+  city: ServerContext['city'],
+): Version {
+  if (waiting.includes('dealType')) return live
+  const isFree = (field: string) => !waiting.includes(field)
+  const isPrice = (field: string) => field === 'price' || field === 'currency'
+  const candidates = [isFree, isPrice].map((isTaken): Version => {
+    const taken = fieldNames.filter(isTaken).map((field) => [field, after.content[field]])
+    return {
+      content: { ...live.content, ...Object.fromEntries(taken) },
+      images: isTaken('images') ? after.images : live.images,
+    }
+  })
+  return (
+    candidates.find(
+      ({ content, images }) =>
+        publishingBreach(content, images.length, city) === undefined &&
+        JSON.stringify(withoutInapplicable(content)) === JSON.stringify(content),
+    ) ?? live
+  )
+}
