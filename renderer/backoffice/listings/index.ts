@@ -1,3 +1,2 @@
 export { ListingsPage } from './listings-page.tsx'
 export { useFreshListings } from './use-fresh-listings.ts'
-export { useListingName } from './use-listing-name.ts'

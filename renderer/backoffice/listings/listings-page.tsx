@@ -1,32 +1,27 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import { useRef } from 'react'
+import { ListingTable, listingTableStore } from '../../features/own-listings/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useCommand } from '../frame/commands/use-command.ts'
 import { TroubleNote } from '../frame/server/trouble-note.tsx'
 import { useTabs } from '../tabs/index.ts'
-import { BulkActionBar } from './bulk/bulk-action-bar.tsx'
-import { BulkReport } from './bulk/bulk-report.tsx'
-import { ListingsTools } from './filter/listings-tools.tsx'
 import styles from './listings-page.module.css'
-import { listingTableStore } from './listings-store.ts'
 import { NoListings } from './no-listings.tsx'
-import { ListingsTable } from './table/listings-table.tsx'
 import { useFreshListings } from './use-fresh-listings.ts'
 
 /** All of the agency's listings in one table. */
 export const ListingsPage = observer(() => {
-  const { own, shown } = useStore(listingTableStore)
-  const { t } = useTranslation('desk-ads')
-  // What the cells say is said elsewhere too.
-  useTranslation('mine')
-  useTranslation('form')
+  const { t } = useTranslation(['desk-ads', 'mine'])
   const tabs = useTabs()
   useFreshListings()
-  const isEmpty = own.isWhole && shown.length === 0
+  const search = useRef<HTMLDivElement>(null)
+  useCommand('find', () => search.current?.querySelector('input')?.select())
 
   return (
     <div className={styles.page}>
@@ -41,11 +36,7 @@ export const ListingsPage = observer(() => {
           {t('newAd')}
         </Button>
       </div>
-      <ListingsTools />
-      <BulkActionBar />
-      <BulkReport />
-      <LoadNote />
-      {isEmpty ? <NoListings /> : <ListingsTable />}
+      <ListingTable search={search} note={<LoadNote />} ifNone={<NoListings />} />
     </div>
   )
 })

@@ -1,32 +1,16 @@
-import { LayoutList, SearchX } from 'lucide-react'
-import { observer } from 'mobx-react-lite'
+import { LayoutList } from 'lucide-react'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
-import { useStore } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useTabs } from '../tabs/index.ts'
-import { noFilter } from './filter/listing-filter.ts'
 import styles from './listings-page.module.css'
-import { listingTableStore } from './listings-store.ts'
 
-/** None at all, or none that fits. */
-export const NoListings = observer(() => {
-  const listings = useStore(listingTableStore)
+/** None at all: the two ways to the first ones. */
+export function NoListings() {
   const { t } = useTranslation('desk-ads')
   const tabs = useTabs()
-  if (listings.own.rows.length > 0)
-    return (
-      <div className={styles.empty}>
-        <SearchX size={36} aria-hidden="true" />
-        <h2>{t('empty.none')}</h2>
-        <p>{t('empty.noneText')}</p>
-        <Button look="soft" onClick={() => listings.show(noFilter)}>
-          {t('choice.reset')}
-        </Button>
-      </div>
-    )
   return (
     <div className={styles.empty}>
       <LayoutList size={36} aria-hidden="true" />
@@ -42,4 +26,4 @@ export const NoListings = observer(() => {
       </div>
     </div>
   )
-})
+}

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { listingTableStore } from '../../features/own-listings/index.ts'
 import { ratesStore } from '../../features/rates/index.ts'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { listingCountStore } from '../frame/listing-count.ts'
 import { useRefresh } from '../frame/server/use-refresh.ts'
-import { listingTableStore } from './listings-store.ts'
 
 /** Reads the table from the server again, and tells the count in the sidebar. */
 export function useFreshListings() {

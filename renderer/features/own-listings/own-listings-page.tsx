@@ -1,13 +1,15 @@
-import { Inbox, LayoutList, Trash2 } from 'lucide-react'
+import { Inbox, LayoutGrid, LayoutList, Table2, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import { useLatest } from '../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
-import { Button } from '../../ui/button.tsx'
+import { Button, Chip } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,10 +20,15 @@ import { sessionStore } from '../session/index.ts'
 import { OwnListingCard } from './card/own-listing-card.tsx'
 import { NewListingLink } from './new-listing-link.tsx'
 import styles from './own-listings-page.module.css'
+import type { OwnListingsQuery } from './own-listings-query.ts'
 import { readOwnListingsQuery } from './own-listings-query.ts'
 import { ownListingsStore } from './own-listings-store.ts'
 import { OwnListingsTools } from './own-listings-tools.tsx'
 import { PutBackNotice } from './put-back-notice.tsx'
+
+const TableView = lazy(() =>
+  import('./table/table-view.tsx').then((m) => ({ default: m.TableView })),
+)
 
 function OwnListings() {
   const { t } = useTranslation('mine')
@@ -38,7 +45,7 @@ const Content = observer(() => {
   const { t } = useTranslation('mine')
   const { search } = useLocation()
   const query = readOwnListingsQuery(search)
-  useEffect(() => () => listings.leave(), [listings])
+  const { view, setView } = useView()
 
   return (
     <div className={styles.page}>
@@ -65,11 +72,67 @@ const Content = observer(() => {
           void listings.open(query)
         }}
       />
-      <OwnListingsTools query={query} />
-      <List isFiltered={Boolean(query.status || query.text)} />
+      <ViewChoice view={view} onChoose={setView} />
+      {view === 'table' ? (
+        <Suspense fallback={<Skeleton height="520px" />}>
+          <TableView ifNone={<NoneYet />} />
+        </Suspense>
+      ) : (
+        <Cards query={query} />
+      )}
     </div>
   )
 })
+
+type View = 'cards' | 'table'
+
+/** Remembered on the device; a server renders cards. */
+function useView() {
+  const { platform } = useStores()
+  const isAwake = useAwake()
+  const [chosen, setChosen] = useState<View>()
+  const remembered = isAwake && platform.storage.read('ownListingsView') === 'table'
+  const setView = (view: View) => {
+    platform.storage.write('ownListingsView', view)
+    setChosen(view)
+  }
+  return { view: chosen ?? (remembered ? 'table' : 'cards'), setView }
+}
+
+function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  const { t } = useTranslation('mine')
+  return (
+    <fieldset className={styles.views}>
+      <legend className="unseen">{t('view.label')}</legend>
+      {(['cards', 'table'] as const).map((each) => (
+        <Chip key={each} isChosen={view === each} onClick={() => onChoose(each)}>
+          {each === 'cards' ? (
+            <LayoutGrid size={18} aria-hidden="true" />
+          ) : (
+            <Table2 size={18} aria-hidden="true" />
+          )}
+          {t(`view.${each}`)}
+        </Chip>
+      ))}
+    </fieldset>
+  )
+}
+
+function Cards({ query }: { query: OwnListingsQuery }) {
+  const listings = useStore(ownListingsStore)
+  // What was done in the table is not yet known here.
+  const latest = useLatest(query)
+  useEffect(() => {
+    void listings.open(latest.current)
+    return () => listings.leave()
+  }, [listings, latest])
+  return (
+    <>
+      <OwnListingsTools query={query} />
+      <List isFiltered={Boolean(query.status || query.text)} />
+    </>
+  )
+}
 
 const List = observer(({ isFiltered }: { isFiltered: boolean }) => {
   const { feed } = useStore(ownListingsStore)

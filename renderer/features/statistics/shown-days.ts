@@ -32,8 +32,12 @@ export interface Bar {
 /** A request can come on a day without a view counted: its bar is seen all the same. */
 const least = 0.08
 
+/** What the highest bar stands for. */
+export const mostViews = (days: readonly StatisticsDay[]) =>
+  Math.max(1, ...days.map(({ views }) => views))
+
 export function barsOf(days: readonly StatisticsDay[]): Bar[] {
-  const most = Math.max(1, ...days.map(({ views }) => views))
+  const most = mostViews(days)
   return days.map((each) => ({
     day: each.day,
     height: isBusyDay(each) ? Math.max(least, each.views / most) : 0,

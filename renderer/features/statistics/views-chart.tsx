@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite'
 import type { ListingStatistics } from '../../../contract/own-listings.ts'
 import { formatDayOfYear } from '../../../texts/format/days.ts'
+import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
-import { barsOf, isBusyDay, lastDays, shownDays } from './shown-days.ts'
+import { barsOf, isBusyDay, lastDays, mostViews, shownDays } from './shown-days.ts'
 import styles from './views-chart.module.css'
 
 const step = 10
@@ -19,24 +20,43 @@ export const ViewsChart = observer(({ statistics }: { statistics: ListingStatist
   const busy = days.filter(isBusyDay).reverse()
   return (
     <figure className={styles.chart}>
-      <svg
-        className={styles.bars}
-        viewBox={`0 0 ${shownDays * step} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path className={styles.ground} d={`M0 ${height - 0.5}H${shownDays * step}`} />
-        {barsOf(days).map((bar, n) => (
-          <rect
-            key={bar.day}
-            className={bar.hasRequest ? styles.request : styles.views}
-            x={n * step + (step - width) / 2}
-            y={height - bar.height * height}
-            width={width}
-            height={bar.height * height}
+      <div className={styles.plot}>
+        <p className={styles.scale} aria-hidden="true">
+          <bdi>{formatNumber(mostViews(days), language.current)}</bdi>
+          <bdi>0</bdi>
+        </p>
+        <svg
+          className={styles.bars}
+          viewBox={`0 0 ${shownDays * step} ${height}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path
+            className={styles.ground}
+            d={`M0 ${height - 0.5}H${shownDays * step}M0 ${height / 2}H${shownDays * step}M0 0.5H${shownDays * step}`}
           />
-        ))}
-      </svg>
+          {barsOf(days).map((bar, n) => (
+            <rect
+              key={bar.day}
+              className={bar.hasRequest ? styles.request : styles.views}
+              x={n * step + (step - width) / 2}
+              y={height - bar.height * height}
+              width={width}
+              height={bar.height * height}
+            />
+          ))}
+        </svg>
+        <p className={styles.days} aria-hidden="true">
+          {[days[0], days.at(-1)].map(
+            (each) =>
+              each && (
+                <bdi key={each.day}>
+                  {formatDayOfYear(`${each.day}T12:00:00Z`, language.current, 'UTC')}
+                </bdi>
+              ),
+          )}
+        </p>
+      </div>
       <figcaption className={styles.caption}>
         {t('chart.title')}
         {busy.some(({ appointments }) => appointments > 0) && (

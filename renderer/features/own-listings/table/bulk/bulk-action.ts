@@ -1,0 +1,147 @@
+import type { Listing } from '../../../../../contract/listing.ts'
+import { ownerMayMove } from '../../../../../contract/listing-status.ts'
+import type { Status } from '../../../../../contract/listing-words.ts'
+import type { Id } from '../../../../../contract/primitives.ts'
+import type { Failure, Result } from '../../../../kernel/api/api-client.ts'
+import type { OwnerActionsDeps } from '../../owner-actions.ts'
+import { isGone, OwnerActions, statusOncePublished } from '../../owner-actions.ts'
+import type { PriceChange } from '../price/price-change.ts'
+import { newPriceOf } from '../price/price-change.ts'
+
+/** What came of one listing. */
+export type Outcome =
+  /** Gone where there is nothing after. */
+  | { kind: 'done'; before: Listing; after: Listing | undefined }
+  /** The listing is so already, or there is nothing to change. */
+  | { kind: 'needless' }
+  | { kind: 'noPrice' }
+  | { kind: 'failed'; failure: Failure }
+  /** Its turn did not come. */
+  | { kind: 'left' }
+
+export type BulkActionKind =
+  | 'publish'
+  | 'unpublish'
+  | 'price'
+  | 'remove'
+  | 'restore'
+  | 'priceBack'
+  | 'statusBack'
+
+/** One change of one listing or many, and what came of each. */
+export interface BulkAction {
+  kind: BulkActionKind
+  /** As they were before, in the order in which they stood. */
+  listings: readonly Listing[]
+  outcomes: ReadonlyMap<Id, Outcome>
+  state: 'running' | 'stopping' | 'over'
+}
+
+export const doneIn = ({ listings, outcomes }: BulkAction) =>
+  listings.flatMap((listing) => {
+    const outcome = outcomes.get(listing.id)
+    return outcome?.kind === 'done' ? [outcome] : []
+  })
+
+/** What still needs attention: it failed, or its turn did not come. */
+export const openIn = ({ listings, outcomes }: BulkAction) =>
+  listings.flatMap((listing) => {
+    const outcome = outcomes.get(listing.id)
+    const isOpen = outcome && ['failed', 'left', 'noPrice'].includes(outcome.kind)
+    return isOpen ? [{ listing, outcome }] : []
+  })
+
+export const undoOf = {
+  price: 'priceBack',
+  remove: 'restore',
+  publish: 'statusBack',
+  unpublish: 'statusBack',
+} as const
+
+/** What waited for its owner's changes waits for operators once it was sent in: nobody leads it back. */
+const canGoBack = ({ before }: { before: Listing }) => before.status !== 'improvement'
+
+export const undoneBy = (action: BulkAction) => doneIn(action).filter(canGoBack)
+
+export const mayBeUndone = (action: BulkAction) =>
+  action.state === 'over' && action.kind in undoOf && undoneBy(action).length > 0
+
+/** What is done to each listing of a bulk action. */
+export type Step = (listing: Listing) => Promise<Outcome>
+
+/** The steps that bulk actions are made of. A step that would change nothing asks nothing of the server. */
+export class BulkSteps {
+  readonly #deps: OwnerActionsDeps
+  readonly #actions: OwnerActions
+
+  constructor(deps: OwnerActionsDeps) {
+    this.#deps = deps
+    this.#actions = new OwnerActions(deps)
+  }
+
+  publish: Step = (listing) => this.#move(listing, 'moderation')
+
+  unpublish: Step = (listing) => this.#move(listing, 'unpublished')
+
+  changePrice =
+    (change: PriceChange): Step =>
+    async (listing) => {
+      const next = newPriceOf(listing, change)
+      if (next.kind === 'noPrice') return { kind: 'noPrice' }
+      return next.kind === 'same' ? { kind: 'needless' } : this.setPrice(listing, next.price)
+    }
+
+  setPrice(listing: Listing, price: number | null): Promise<Outcome> {
+    return this.#change(listing, () => this.#actions.update(listing, { price }))
+  }
+
+  remove: Step = async (listing) => {
+    const answer = await this.#actions.remove(listing.id)
+    if (answer.ok || isGone(answer.failure))
+      return { kind: 'done', before: listing, after: undefined }
+    return { kind: 'failed', failure: answer.failure }
+  }
+
+  restore: Step = (listing) => this.#change(listing, () => this.#actions.restore(listing.id))
+
+  /** Where it was public it is public again, unless it was changed meanwhile: then operators look at it. */
+  statusBack(listing: Listing, to: Status): Promise<Outcome> {
+    const asked = to === 'published' ? statusOncePublished(listing) : to
+    if (listing.status === to) return Promise.resolve({ kind: 'needless' })
+    return this.#change(listing, () =>
+      this.#actions.changeStatus(listing.id, asked, listing.status),
+    )
+  }
+
+  async #move(listing: Listing, to: 'moderation' | 'unpublished'): Promise<Outcome> {
+    const { id, status } = listing
+    if (!ownerMayMove(status, to)) return { kind: 'needless' }
+    return this.#change(listing, () => this.#actions.changeStatus(id, to, status))
+  }
+
+  async #change(before: Listing, call: () => Promise<Result<Listing>>): Promise<Outcome> {
+    const answer = await call()
+    if (answer.ok) {
+      this.#deps.listings.put([answer.value])
+      return { kind: 'done', before, after: answer.value }
+    }
+    await this.#actions.reloadOnConflict(before.id, answer.failure)
+    return { kind: 'failed', failure: answer.failure }
+  }
+}
+
+/** As many at once as a server answers without a queue; each listing's outcome as it comes. */
+export async function runStepOnAll(
+  listings: readonly Listing[],
+  step: Step,
+  { isStopped, tell }: { isStopped: () => boolean; tell: (id: Id, outcome: Outcome) => void },
+): Promise<void> {
+  const waiting = [...listings]
+  const work = async () => {
+    for (let listing = waiting.shift(); listing; listing = waiting.shift())
+      tell(listing.id, isStopped() ? { kind: 'left' } : await step(listing))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+const atOnce = 4

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { ErrorCode } from '../../../../../contract/errors.ts'
+import type { Listing } from '../../../../../contract/listing.ts'
+import { emptyListing } from '../../../../../contract/listing-fields.ts'
+import { fieldsToFill } from './failure-words.ts'
+
+const refusal = (code: ErrorCode, ...paths: string[]) => ({
+  kind: 'refused' as const,
+  status: 422,
+  code,
+  message: '',
+  issues: paths.map((path) => ({ path, message: 'Give it' })),
+})
+const draft = { ...emptyListing, city: 'batumi', images: [] } as unknown as Listing
+const whole = {
+  ...draft,
+  address: 'улица Руставели, 27',
+  coordinates: [41.64, 41.63],
+  apartmentCondition: 'whiteFrame',
+  category: 'house',
+  price: 300,
+  images: [{}],
+} as Listing
+
+test('a refusal names all that is missing at once, not only what the server looked at first', () => {
+  expect(fieldsToFill(draft, refusal('WRONG_ADDRESS', 'coordinates', 'address'))).toEqual([
+    'address',
+    'coordinates',
+    'apartmentCondition',
+    'category',
+    'price',
+    'images',
+  ])
+  expect(fieldsToFill({ ...whole, price: null }, refusal('WRONG_DATA', 'price'))).toEqual(['price'])
+})
+
+test('what only the server can tell is believed', () => {
+  expect(fieldsToFill(whole, refusal('WRONG_ADDRESS', 'address'))).toEqual(['address'])
+})
+
+test('a refusal for another reason, and no answer, name nothing', () => {
+  expect(fieldsToFill(draft, refusal('WRONG_TRANSITION'))).toEqual([])
+  expect(fieldsToFill(draft, { kind: 'unreachable' })).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { SearchX } from 'lucide-react'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode, RefObject } from 'react'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { BulkActionBar } from './bulk/bulk-action-bar.tsx'
+import { BulkReport } from './bulk/bulk-report.tsx'
+import { noFilter } from './filter/listing-filter.ts'
+import { ListingsTools } from './filter/listings-tools.tsx'
+import styles from './listing-table.module.css'
+import { listingTableStore } from './listings-store.ts'
+import { ListingsTable } from './rows/listings-table.tsx'
+
+interface Props {
+  /** Where its search stands, for shells with a key for it. */
+  search?: RefObject<HTMLDivElement | null>
+  /** Why the table is not as it should be. */
+  note: ReactNode
+  /** Instead of the table while there is nothing at all. */
+  ifNone: ReactNode
+}
+
+/** All of one's listings: filters, what is done to those that are chosen, and the rows. It fills the height it is given. */
+export const ListingTable = observer(({ search, note, ifNone }: Props) => {
+  const { own, shown } = useStore(listingTableStore)
+  // What the cells say is said elsewhere too.
+  useTranslation('mine')
+  useTranslation('form')
+  const isEmpty = own.isWhole && shown.length === 0
+  return (
+    <>
+      <ListingsTools {...(search && { search })} />
+      <BulkActionBar />
+      <BulkReport />
+      {note}
+      {isEmpty ? own.rows.length > 0 ? <NoneFits /> : ifNone : <ListingsTable />}
+    </>
+  )
+})
+
+const NoneFits = observer(() => {
+  const listings = useStore(listingTableStore)
+  const { t } = useTranslation('desk-ads')
+  return (
+    <div className={styles.empty}>
+      <SearchX size={36} aria-hidden="true" />
+      <h2>{t('empty.none')}</h2>
+      <p>{t('empty.noneText')}</p>
+      <Button look="soft" onClick={() => listings.show(noFilter)}>
+        {t('choice.reset')}
+      </Button>
+    </div>
+  )
+})
