@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { id, idParams, line, page, prose, text, time } from './primitives.ts'
+import { phoneNumber, telegramAddress } from './profile-rules.ts'
 import { route } from './route.ts'
-import { phoneNumber, telegramAddress } from './users.ts'
 
 export const appointmentStatuses = ['new', 'contacted', 'scheduled', 'done', 'declined'] as const
 export const appointmentStatus = z.enum(appointmentStatuses)

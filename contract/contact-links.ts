@@ -1,4 +1,4 @@
-import { phoneNumber, telegramName } from './users.ts'
+import { phoneNumber, telegramName } from './profile-rules.ts'
 
 /** `@magnolia` → `https://t.me/magnolia`; undefined for what Telegram would not take as a name. */
 export function telegramLink(username: string | null | undefined): string | undefined {

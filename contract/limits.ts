@@ -13,9 +13,6 @@ export const limits = {
   text: 255,
   profileDescription: 10_000,
   photos: 10,
-  picture: { bytes: 25_000_000, pixels: 60_000_000 },
-  video: { bytes: 200_000_000, seconds: 180 },
-  previewSecond: 1,
   polygonPoints: { min: 3, max: 100 },
   search: 200,
   /** A sentence that is asked in words; what is longer is read so far. */

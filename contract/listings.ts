@@ -86,11 +86,6 @@ export const listings = {
     params: idParams,
     answer: done,
   }),
-  restore: route('POST', '/apartments/:id/restore', {
-    summary: 'Take a listing back out of the bin: as it was within a day, off the site later',
-    params: idParams,
-    answer: listing,
-  }),
   withdrawEdit: route('DELETE', '/apartments/:id/pending', {
     summary: 'Take back an edit that waits for an operator, or that one sent back',
     params: idParams,
@@ -105,12 +100,6 @@ export const listings = {
     ]),
     headers: ifMatch,
     answer: listing,
-  }),
-  duplicate: route('POST', '/apartments/:id/duplicate', {
-    summary: 'A draft with the same content and pictures',
-    params: idParams,
-    answer: listing,
-    status: 201,
   }),
   changeStatus: route('POST', '/apartments/:id/status', {
     summary: 'Publish, unpublish, approve or send back',

@@ -16,6 +16,19 @@ export const statusChange = z.object({
   to: status,
   note: z.nullable(z.string()),
   by: z.enum(['owner', 'operator', 'system']),
+  /** Which of its own people; operators stay unnamed. */
+  byName: z.nullable(z.string()),
+  at: time,
+})
+
+const listingEditKinds = ['edit', 'delete', 'restore'] as const
+export type ListingEditKind = (typeof listingEditKinds)[number]
+
+const listingEdit = z.object({
+  kind: z.enum(listingEditKinds),
+  /** Of an edit: the fields that it changed, by their names here; `images` for pictures. */
+  fields: z.array(z.string()),
+  byName: z.nullable(z.string()),
   at: time,
 })
 
@@ -54,6 +67,17 @@ export const statusOnceRestored = (status: Status, hoursInBin: number): Status =
   hoursInBin <= limits.undoHours || status === 'improvement' ? status : 'unpublished'
 
 export const ownListings = {
+  restore: route('POST', '/apartments/:id/restore', {
+    summary: 'Take a listing back out of the bin: as it was within a day, off the site later',
+    params: idParams,
+    answer: listing,
+  }),
+  duplicate: route('POST', '/apartments/:id/duplicate', {
+    summary: 'A draft with the same content and pictures',
+    params: idParams,
+    answer: listing,
+    status: 201,
+  }),
   bin: route('GET', '/users/me/bin', {
     summary: 'What the caller deleted and may take back, the last deleted first',
     answer: z.array(binned),
@@ -64,9 +88,14 @@ export const ownListings = {
     answer: done,
   }),
   history: route('GET', '/apartments/:id/history', {
-    summary: 'Every change of status, for owner and operator',
+    summary:
+      'Every change of status, price and content, and who made it; for its people and operators',
     params: idParams,
-    answer: z.object({ statuses: z.array(statusChange), prices: z.array(pricePoint) }),
+    answer: z.object({
+      statuses: z.array(statusChange),
+      edits: z.array(listingEdit),
+      prices: z.array(pricePoint),
+    }),
   }),
   ownStatistics: route('GET', '/users/me/statistics', {
     summary: "How the caller's listings do, together and each; the deleted left out",

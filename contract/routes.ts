@@ -12,6 +12,7 @@ import { listings } from './listings.ts'
 import { markets } from './market.ts'
 import { moderation } from './moderation.ts'
 import { surroundings } from './nearby.ts'
+import { operators } from './operators.ts'
 import { ownListings } from './own-listings.ts'
 import { rates } from './rates.ts'
 import { reports } from './reports.ts'
@@ -19,9 +20,10 @@ import { savedSearches } from './saved-searches.ts'
 import { security } from './security.ts'
 import { securityEvents } from './security-events.ts'
 import { sessions } from './sessions.ts'
+import { staff } from './staff.ts'
 import { telegram } from './telegram.ts'
 import { uploads } from './uploads.ts'
-import { operators, users } from './users.ts'
+import { users } from './users.ts'
 
 /** The whole wire. The server refuses to start unless each is served; the matrix of rights has a row for each. */
 export const routes = {
@@ -47,6 +49,7 @@ export const routes = {
   securityEvents,
   security,
   sessions,
+  staff,
   surroundings,
   telegram,
   uploads,

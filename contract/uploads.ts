@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
+import { mediaLimits } from './media-limits.ts'
 import { contentDigest, noContent, text, time, uploadId } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -77,4 +77,4 @@ export const uploads = {
 
 /** By the kind that its sender says it is; what it is in truth is found out from its bytes. */
 export const longestUpload = (fileType: string | undefined) =>
-  fileType?.startsWith('image/') ? limits.picture.bytes : limits.video.bytes
+  fileType?.startsWith('image/') ? mediaLimits.picture.bytes : mediaLimits.video.bytes

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { isWebLink, keptChanges, profileBreach, profileForm } from './users.ts'
+import { isWebLink, profileBreach } from './profile-rules.ts'
+import { keptChanges, profileForm } from './users.ts'
 
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success
 

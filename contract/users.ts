@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage, language } from './languages.ts'
 import { limits } from './limits.ts'
-import { flag, id, idParams, line, page, prose, time } from './primitives.ts'
+import { flag, id, idParams, line, prose } from './primitives.ts'
+import { isWebLink, phoneNumber, telegramName } from './profile-rules.ts'
 import { route } from './route.ts'
 
 const shown = z.nullable(z.string())
@@ -30,6 +31,8 @@ export const user = z.object({
   language,
   isAdmin: z.boolean(),
   isOperator: z.boolean(),
+  /** The agency that they work for. */
+  worksFor: z.optional(id),
 })
 export type User = z.infer<typeof user>
 
@@ -43,22 +46,6 @@ const webLink = z.optional(
     ),
   ),
 )
-
-export const isWebLink = (value: string) =>
-  /^https?:\/\/[^\s/?#@"<>\\]+([/?#][^\s"<>\\]*)?$/i.test(value)
-
-export const telegramName = /^@?[A-Za-z0-9_]{4,32}$/
-/** A name as it is typed or pasted: bare, with its @, or as the address of the person's page. */
-export const telegramAddress =
-  /^(?:(?:https?:\/\/)?(?:t|telegram)\.me\/)?@?([A-Za-z0-9_]{4,32})\/?$/i
-
-/** `https://t.me/nino` → `@nino`; undefined for what Telegram would not take as a name. */
-export const readTelegramName = (text: string): string | undefined => {
-  const [, name] = telegramAddress.exec(text.trim()) ?? []
-  return name && `@${name}`
-}
-
-export const phoneNumber = /^[+\d][\d\s().-]{4,30}$/
 
 export const profileForm = z.strictObject({
   isAgency: z.optional(flag),
@@ -81,20 +68,6 @@ export const profileForm = z.strictObject({
   icon: z.optional(z.null()),
 })
 export type ProfileForm = z.infer<typeof profileForm>
-
-/** What a user's own saved profile lacks, as the path of the first missing field (WRONG_DATA). */
-export function profileBreach(profile: {
-  isAgency: boolean
-  agencyName: string | null
-  agencyDescription: string | null
-}): 'agencyName' | 'agencyDescription' | undefined {
-  if (!profile.agencyName?.trim()) return 'agencyName'
-  if (profile.isAgency && !profile.agencyDescription?.trim()) return 'agencyDescription'
-  return undefined
-}
-
-/** A single user has no description, address or channel: saving as one clears them. */
-export const clearedForSingleUser = ['agencyDescription', 'address', 'channelLink'] as const
 
 /** A visitor's local state, taken along at sign-in: the union of both sides is kept. */
 export const keptListings = z.object({
@@ -149,87 +122,5 @@ export const users = {
     summary: 'Add to them, as at sign-in',
     body: keptChanges,
     answer: keptListings,
-  }),
-}
-
-/** What an account may upload in a day; null stands for what every account may. */
-export const uploadQuota = z.strictObject({
-  filesADay: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
-  bytesADay: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000_000))),
-})
-export type UploadQuota = z.infer<typeof uploadQuota>
-
-export const managedUser = z.object({
-  ...user.shape,
-  login: shown,
-  hasTelegram: z.boolean(),
-  isTrusted: z.boolean(),
-  isBlocked: z.boolean(),
-  published: z.int(),
-  /** All of the user's listings, whatever their status. */
-  ads: z.int(),
-  uploadQuota,
-  createdAt: time,
-})
-export type ManagedUser = z.infer<typeof managedUser>
-
-export const userRoles = ['user', 'advertiser', 'trusted', 'operator', 'blocked'] as const
-export const userRole = z.enum(userRoles)
-export type UserRole = z.infer<typeof userRole>
-
-export const logKinds = ['ad', 'user', 'report', 'rate'] as const
-export const logKind = z.enum(logKinds)
-export type LogKind = z.infer<typeof logKind>
-
-export const logEntry = z.object({
-  id,
-  at: time,
-  actorId: z.nullable(id),
-  actorName: shown,
-  action: z.string(),
-  subject: logKind,
-  subjectId: z.nullable(id),
-  /** Of a listing its title or address, of a user the name; null when it is gone. */
-  subjectName: shown,
-  details: z.record(z.string(), z.unknown()),
-})
-export type LogEntry = z.infer<typeof logEntry>
-
-export const operators = {
-  users: route('GET', '/operator/users', {
-    summary: 'Users by name, email or Telegram name',
-    query: z.strictObject({
-      ...page,
-      search: z.optional(line(limits.search)),
-      role: z.optional(userRole),
-    }),
-    answer: z.array(managedUser),
-  }),
-  changeUser: route('PATCH', '/operator/users/:id', {
-    summary: 'Promote, trust, block, or set what may be uploaded in a day',
-    params: idParams,
-    body: z.strictObject({
-      isAdmin: z.optional(z.boolean()),
-      isTrusted: z.optional(z.boolean()),
-      isBlocked: z.optional(z.boolean()),
-      uploadQuota: z.optional(uploadQuota),
-    }),
-    answer: managedUser,
-  }),
-  log: route('GET', '/operator/log', {
-    summary: 'What operators and the system did',
-    query: z.strictObject({
-      ...page,
-      before: z.optional(id),
-      subjectId: z.optional(id),
-      kind: z.optional(logKind),
-      /** `system` stands for what no operator did by hand. */
-      actor: z.optional(z.union([id, z.literal('system')])),
-    }),
-    answer: z.array(logEntry),
-  }),
-  pendingCounts: route('GET', '/operator/pending', {
-    summary: 'How much waits',
-    answer: z.object({ moderation: z.int(), reports: z.int() }),
   }),
 }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import { limits } from '../contract/limits.ts'
+import { mediaLimits } from '../contract/media-limits.ts'
 import { hashFile, hashOf } from './digest.ts'
 import type { ImageType, VideoType } from './file-type.ts'
 import { detectTypeOfFile, isVideoType } from './file-type.ts'
@@ -102,7 +102,7 @@ async function inspectVideo(path: string, thumbnail: string, type: VideoType): P
   const known = await hashFile(path)
   try {
     const { width, height, durationMs, takenAt } = await probeVideo(path, type)
-    const still = await takeStill(path, { type, second: limits.previewSecond, side: lookSide })
+    const still = await takeStill(path, { type, second: mediaLimits.previewSecond, side: lookSide })
     await writeWhole(thumbnail, await makeThumbnail(openImage(still)))
     return {
       ...known,

@@ -22,6 +22,7 @@ import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { securityEventRoutes } from './features/security-events/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { staffRoutes } from './features/staff/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { Feature } from './http/feature.ts'
@@ -51,6 +52,7 @@ export const features: Feature[] = [
   securityEventRoutes,
   securityRoutes,
   sessionRoutes,
+  staffRoutes,
   uploadRoutes,
   userRoutes,
   operatorRoutes,

@@ -9,13 +9,15 @@ import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { keyHeader, takesKey } from '../contract/idempotency.ts'
 import { images } from '../contract/images.ts'
 import { listings } from '../contract/listings.ts'
+import { operators } from '../contract/operators.ts'
 import { ownListings } from '../contract/own-listings.ts'
 import { rates } from '../contract/rates.ts'
 import { reports } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
 import { savedSearches } from '../contract/saved-searches.ts'
-import { operators, users } from '../contract/users.ts'
+import { staff } from '../contract/staff.ts'
+import { users } from '../contract/users.ts'
 import { quarters } from '../pictures/testing/make-images.ts'
 import { buildApp } from './app.ts'
 import { makeLaunchData } from './features/sessions/testing/launch-data.ts'
@@ -212,7 +214,7 @@ const rows: Row[] = [
     other: ['otherAdvertiser', 404],
   },
   {
-    route: listings.restore,
+    route: ownListings.restore,
     by: 'owner',
     args: (w) => ({ params: { id: w.deleted } }),
     instead: ofDraft,
@@ -226,7 +228,7 @@ const rows: Row[] = [
     other: ['otherAdvertiser', 404],
   },
   {
-    route: listings.duplicate,
+    route: ownListings.duplicate,
     by: 'owner',
     args: ofPublished,
     instead: ofDraft,
@@ -252,6 +254,35 @@ const rows: Row[] = [
     args: (w) => ({ ...ofEdited(w), body: { decision: 'approve' } }),
     instead: (w) => ({ ...ofEdited(w), body: { decision: 'sendBack', note: 'Which floor?' } }),
     other: ['otherAdvertiser', 403],
+  },
+  {
+    route: staff.invite,
+    by: 'owner',
+    args: () => ({ body: { name: 'Nino' } }),
+    instead: () => ({ body: { name: 'Anna' } }),
+    other: ['user', 403],
+  },
+  {
+    route: staff.withdraw,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.invitation.id } }),
+    instead: ofDraft,
+    other: ['otherAdvertiser', 404],
+  },
+  {
+    route: staff.remove,
+    by: 'owner',
+    args: (w) => ({ params: { id: w.as.agent?.id } }),
+    instead: ofDraft,
+    other: ['otherAdvertiser', 404],
+  },
+  { route: staff.leave, by: 'agent', args: () => ({}), other: ['user', 404] },
+  {
+    route: staff.accept,
+    by: 'user',
+    args: (w) => ({ params: { token: w.invitation.token } }),
+    instead: () => ({ params: { token: 'x' } }),
+    other: ['owner', 409],
   },
   { route: ownListings.putBack, by: 'owner', args: () => ({}), other: ['user', 403] },
   {

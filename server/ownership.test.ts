@@ -14,6 +14,7 @@ import { listings } from '../contract/listings.ts'
 import { markets } from '../contract/market.ts'
 import { moderation } from '../contract/moderation.ts'
 import { surroundings } from '../contract/nearby.ts'
+import { operators } from '../contract/operators.ts'
 import { ownListings } from '../contract/own-listings.ts'
 import { rates } from '../contract/rates.ts'
 import { reports } from '../contract/reports.ts'
@@ -23,9 +24,10 @@ import { savedSearches } from '../contract/saved-searches.ts'
 import { security } from '../contract/security.ts'
 import { securityEvents } from '../contract/security-events.ts'
 import { sessions } from '../contract/sessions.ts'
+import { staff } from '../contract/staff.ts'
 import { telegram } from '../contract/telegram.ts'
 import { uploads } from '../contract/uploads.ts'
-import { operators, users } from '../contract/users.ts'
+import { users } from '../contract/users.ts'
 import { quarters } from '../pictures/testing/make-images.ts'
 import { digestOf } from './features/images/sent-digest.ts'
 import type { World } from './testing/ownership-world.ts'
@@ -41,8 +43,10 @@ interface Row {
   file?: string
   /** What a route that takes bytes is sent. */
   bytes?: Uint8Array
-  /** What each role is answered: visitor, user, other advertiser, owner, operator. */
+  /** What each role is answered: visitor, user, other advertiser, owner (of an agency), operator. */
   answers: readonly [number, number, number, number, number]
+  /** What an agent of the owner's agency is answered, where it is not what its owner is. */
+  agent?: number
 }
 
 const everyone = (status: number) => [status, status, status, status, status] as const
@@ -132,75 +136,93 @@ const matrix: Row[] = [
   { route: favourites.remove, args: ofPublished, answers: signedIn(200) },
   { route: favourites.withdrawn, args: () => ({ query: {} }), answers: everyone(200) },
   { route: favourites.count, args: () => ({}), answers: signedIn(200) },
-  { route: feeds.sources, args: () => ({}), answers: [401, 403, 200, 200, 403] },
-  { route: feeds.waiting, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  { route: feeds.sources, args: () => ({}), answers: [401, 403, 200, 200, 403], agent: 403 },
+  { route: feeds.waiting, args: () => ({}), answers: [401, 403, 200, 200, 403], agent: 403 },
   {
     route: feeds.addSource,
     args: () => ({ body: { name: 'New', url: 'https://feeds.example/new.xml' } }),
     answers: [401, 403, 201, 201, 403],
+    agent: 403,
   },
   {
     route: feeds.addFile,
     args: () => ({ form: { name: 'New' } }),
     file: 'file',
     answers: [401, 403, 201, 201, 403],
+    agent: 403,
   },
   {
     route: feeds.changeSource,
     args: (w) => ({ params: { id: w.feed.source }, body: { share: 30 } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.removeSource,
     args: (w) => ({ params: { id: w.feed.source } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.read,
     args: (w) => ({ params: { id: w.feed.source } }),
     answers: [401, 403, 404, 201, 403],
+    agent: 403,
   },
   {
     route: feeds.readFile,
     args: (w) => ({ params: { id: w.feed.source }, form: {} }),
     file: 'file',
     answers: [401, 403, 404, 201, 403],
+    agent: 403,
   },
-  { route: feeds.runs, args: () => ({ query: {} }), answers: [401, 403, 200, 200, 403] },
+  {
+    route: feeds.runs,
+    args: () => ({ query: {} }),
+    answers: [401, 403, 200, 200, 403],
+    agent: 403,
+  },
   {
     route: feeds.run,
     args: (w) => ({ params: { id: w.feed.plan } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.items,
     args: (w) => ({ params: { id: w.feed.plan }, query: {} }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.differences,
     args: (w) => ({ params: { id: w.feed.plan } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.decide,
     args: (w) => ({ params: { id: w.feed.plan }, body: { kind: 'new', isTaken: false } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.apply,
     args: (w) => ({ params: { id: w.feed.plan } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.dismiss,
     args: (w) => ({ params: { id: w.feed.plan } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: feeds.undo,
     args: (w) => ({ params: { id: w.feed.done } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   { route: operatorFeeds.sources, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   { route: operatorFeeds.batches, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
@@ -219,26 +241,30 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.feed.source }, body: { isStopped: true } }),
     answers: [401, 403, 403, 403, 200],
   },
-  { route: outgoingFeeds.find, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  { route: outgoingFeeds.find, args: () => ({}), answers: [401, 403, 200, 200, 403], agent: 403 },
   {
     route: outgoingFeeds.open,
     args: () => ({ body: { format: 'yrl' } }),
     answers: [401, 403, 200, 200, 403],
+    agent: 403,
   },
   {
     route: outgoingFeeds.choose,
     args: () => ({ params: { format: 'yrl' }, body: { dealTypes: ['sale'] } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: outgoingFeeds.close,
     args: () => ({ params: { format: 'yrl' } }),
     answers: [401, 403, 404, 200, 403],
+    agent: 403,
   },
   {
     route: outgoingFeeds.gaps,
     args: () => ({ params: { format: 'yrl' }, query: {} }),
     answers: [401, 403, 200, 200, 403],
+    agent: 403,
   },
   {
     route: outgoingFeeds.read,
@@ -349,7 +375,7 @@ const matrix: Row[] = [
   { route: listings.remove, args: ofPublished, answers: [401, 403, 403, 200, 403] },
   { route: listings.remove, about: 'a draft', args: ofDraft, answers: [401, 403, 404, 200, 403] },
   {
-    route: listings.restore,
+    route: ownListings.restore,
     args: (w) => ({ params: { id: w.deleted } }),
     answers: [401, 403, 404, 200, 403],
   },
@@ -359,6 +385,7 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.deleted } }),
     answers: [401, 403, 404, 200, 403],
   },
+  { route: ownListings.duplicate, args: ofPublished, answers: [401, 403, 403, 201, 403] },
   {
     route: listings.withdrawEdit,
     args: (w) => ({ params: { id: w.edited } }),
@@ -369,7 +396,6 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.edited }, body: { decision: 'approve' } }),
     answers: [401, 403, 403, 403, 200],
   },
-  { route: listings.duplicate, args: ofPublished, answers: [401, 403, 403, 201, 403] },
   {
     route: listings.changeStatus,
     about: 'back from the public',
@@ -425,16 +451,19 @@ const matrix: Row[] = [
     route: savedSearches.update,
     args: (w) => ({ params: { id: w.search }, body: { name: 'y' } }),
     answers: [401, 404, 404, 200, 404],
+    agent: 404,
   },
   {
     route: savedSearches.open,
     args: (w) => ({ params: { id: w.search } }),
     answers: [404, 404, 404, 200, 404],
+    agent: 404,
   },
   {
     route: savedSearches.remove,
     args: (w) => ({ params: { id: w.search } }),
     answers: [401, 404, 404, 200, 404],
+    agent: 404,
   },
   { route: security.overview, args: () => ({}), answers: signedIn(200) },
   {
@@ -481,6 +510,7 @@ const matrix: Row[] = [
     route: security.renamePasskey,
     args: (w) => ({ params: { id: w.passkey }, body: { name: 'x' } }),
     answers: [401, 404, 404, 200, 404],
+    agent: 404,
   },
   {
     route: security.removePasskey,
@@ -527,6 +557,7 @@ const matrix: Row[] = [
     about: "the owner's",
     args: (w) => ({ params: { id: w.session } }),
     answers: [401, 404, 404, 204, 404],
+    agent: 404,
   },
   { route: sessions.endOthers, args: () => ({}), answers: signedIn(204) },
   { route: securityEvents.own, args: () => ({ query: {} }), answers: signedIn(200) },
@@ -547,6 +578,37 @@ const matrix: Row[] = [
     args: () => ({ params: { code: 'a-code-that-nobody-made' } }),
     answers: signedIn(403),
   },
+  { route: staff.team, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  {
+    route: staff.invite,
+    args: () => ({ body: { name: 'Nino' } }),
+    answers: [401, 403, 201, 201, 403],
+    agent: 403,
+  },
+  {
+    route: staff.withdraw,
+    args: (w) => ({ params: { id: w.invitation.id } }),
+    answers: [401, 403, 404, 200, 403],
+    agent: 403,
+  },
+  {
+    route: staff.remove,
+    args: (w) => ({ params: { id: w.as.agent?.id } }),
+    answers: [401, 403, 404, 200, 403],
+    agent: 403,
+  },
+  { route: staff.leave, args: () => ({}), answers: [401, 404, 404, 404, 404], agent: 200 },
+  {
+    route: staff.invitation,
+    args: (w) => ({ params: { token: w.invitation.token } }),
+    answers: everyone(200),
+  },
+  {
+    route: staff.accept,
+    args: (w) => ({ params: { token: w.invitation.token } }),
+    answers: [401, 200, 200, 409, 200],
+    agent: 409,
+  },
   { route: telegram.botReach, args: () => ({}), answers: signedIn(200) },
   { route: telegram.allowBot, args: () => ({}), answers: signedIn(200) },
   {
@@ -566,17 +628,20 @@ const matrix: Row[] = [
     route: uploads.state,
     args: (w) => ({ params: { id: w.upload }, headers: {} }),
     answers: [401, 404, 404, 200, 404],
+    agent: 404,
   },
   {
     route: uploads.append,
     args: (w) => ({ params: { id: w.upload }, headers: { 'upload-offset': '0' } }),
     bytes: new Uint8Array(3),
     answers: [401, 404, 404, 204, 404],
+    agent: 404,
   },
   {
     route: uploads.remove,
     args: (w) => ({ params: { id: w.upload }, headers: {} }),
     answers: [401, 404, 404, 204, 404],
+    agent: 404,
   },
   {
     route: images.add,
@@ -629,7 +694,11 @@ test('every line of the contract has its row', () => {
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-const rows = matrix.map((row) => ({ about: '', ...row }))
+const rows = matrix.map((row) => ({
+  about: '',
+  ...row,
+  answers: [...row.answers, row.agent ?? row.answers[3]],
+}))
 
 describe.each(rows)('$route.method $route.path $about', ({ route, args, file, bytes, answers }) => {
   test.each(roles.map((role, index) => ({ role, status: answers[index] ?? 0 })))(

@@ -25,6 +25,7 @@ import type places from './ru/places.json'
 import type profile from './ru/profile.json'
 import type search from './ru/search.json'
 import type site from './ru/site.json'
+import type staff from './ru/staff.json'
 import type words from './ru/words.json'
 
 /** Every namespace, as Russian has it; `npm run check` holds the other languages to the same keys. */
@@ -54,6 +55,7 @@ interface Namespaces {
   profile: typeof profile
   search: typeof search
   site: typeof site
+  staff: typeof staff
   words: typeof words
 }
 

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
-import { limits } from '../../contract/limits.ts'
+import { mediaLimits } from '../../contract/media-limits.ts'
 import type { ImageType } from '../file-type.ts'
 import { MediaFault } from '../media-fault.ts'
 import { readExif } from './read-exif.ts'
@@ -258,7 +258,7 @@ const maxScans = 100
 
 /** Refuses what is too large by its own word, before anything of it is decoded. */
 export function assertDecodable(head: ImageHead, most: { memoryBytes: number }): void {
-  if (head.width * head.height > limits.picture.pixels)
+  if (head.width * head.height > mediaLimits.picture.pixels)
     throw new MediaFault('TOO_LARGE', 'Send a picture of at most 60 megapixels')
   if (head.scans > maxScans)
     throw new MediaFault(

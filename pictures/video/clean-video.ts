@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises'
-import { limits } from '../../contract/limits.ts'
+import { mediaLimits } from '../../contract/media-limits.ts'
 import { hashFile } from '../digest.ts'
 import type { VideoType } from '../file-type.ts'
 import { cleanImage } from '../images/clean-image.ts'
@@ -45,7 +45,7 @@ export async function cleanVideo(job: JobOf<'cleanVideo'>): Promise<CleanVideo> 
   const facts = await probeVideo(path, type)
   assertPlayable(facts, type)
   const isNearEnough = facts.width * facts.height > maxExactPixels
-  const wanted = { type, second: limits.previewSecond, side: stillSide, isNearEnough }
+  const wanted = { type, second: mediaLimits.previewSecond, side: stillSide, isNearEnough }
   const frame = await takeStill(path, wanted).catch(() => {
     throw damaged()
   })
@@ -89,7 +89,7 @@ async function remux({ path, type, out }: JobOf<'cleanVideo'>, facts: VideoFacts
         ...[...inputOptions(type), '-i', '/input', ...image, ...sound, ...bare, ...exact, ...file],
       )
     },
-    { '/output': { path: out, flags: 'w+', maxBytes: 1.1 * limits.video.bytes } },
+    { '/output': { path: out, flags: 'w+', maxBytes: 1.1 * mediaLimits.video.bytes } },
   )
   return ended === 0 && !isCutShort
 }

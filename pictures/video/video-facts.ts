@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { limits } from '../../contract/limits.ts'
+import { mediaLimits } from '../../contract/media-limits.ts'
 import type { VideoType } from '../file-type.ts'
 import { MediaFault } from '../media-fault.ts'
 
@@ -84,7 +84,7 @@ export function assertPlayable(facts: VideoFacts, type: VideoType): void {
     throw new MediaFault('TOO_LARGE', 'Send a video of at most 4K (4096 × 2304)')
   if (facts.durationMs <= 0)
     throw unreadable('This video has no length. Save it again and send that')
-  if (facts.durationMs > limits.video.seconds * 1000)
+  if (facts.durationMs > mediaLimits.video.seconds * 1000)
     throw new MediaFault('TOO_LARGE', 'Send a video of at most 3 minutes')
 }
 

@@ -19,6 +19,7 @@ import { ownPlacesPages } from '../features/own-places/pages.ts'
 import { profilePages } from '../features/profile/pages.ts'
 import { savedSearchPages } from '../features/saved-searches/pages.ts'
 import { searchPages } from '../features/search/pages.ts'
+import { staffPages } from '../features/staff/pages.ts'
 import type { PageDefinition, Shell } from '../kernel/pages/page.ts'
 import { laterPage, Preloadable } from '../kernel/pages/page.ts'
 
@@ -50,6 +51,7 @@ const pages: readonly PageDefinition[] = [
   ...feedPages,
   ...listingFormPages,
   ...profilePages,
+  ...staffPages,
   ...moderationPages,
   ...reportPages,
   ...userPages,

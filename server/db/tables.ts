@@ -4,11 +4,12 @@ import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
 import type { ListingContent } from '../../contract/listing-fields.ts'
 import type * as words from '../../contract/listing-words.ts'
+import type { LogKind } from '../../contract/operators.ts'
+import type { ListingEditKind } from '../../contract/own-listings.ts'
 import type { ReportReason, ReportStatus } from '../../contract/reports.ts'
 import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
 import type { SecurityEventKind } from '../../contract/security-events.ts'
 import type { SessionKind } from '../../contract/sessions.ts'
-import type { LogKind } from '../../contract/users.ts'
 import type { Column } from './column.ts'
 import {
   bigint,
@@ -21,6 +22,7 @@ import {
   json,
   smallint,
   text,
+  texts,
   time,
 } from './column.ts'
 import { feedTables } from './feed-tables.ts'
@@ -143,6 +145,29 @@ export const tables = {
     program: text().orNull(),
     system: text().orNull(),
     details: json<Record<string, unknown>>(),
+  },
+  agency_agents: {
+    user_id: bigint(),
+    agency_id: bigint(),
+    since: time().orDefault(),
+  },
+  agency_invitations: {
+    id: id(),
+    token_hash: bytes(),
+    agency_id: bigint(),
+    name: text(),
+    created_at: time().orDefault(),
+    expires_at: time(),
+    used_at: time().orNull(),
+    used_by: bigint().orNull(),
+  },
+  listing_edits: {
+    id: id(),
+    listing_id: bigint(),
+    by_user: bigint().orNull(),
+    kind: text<ListingEditKind>(),
+    fields: texts(),
+    at: time().orDefault(),
   },
   listings: {
     id: id(),

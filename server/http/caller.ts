@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { Language } from '../../contract/languages.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Settings } from '../settings.ts'
@@ -26,6 +27,11 @@ export interface LaunchData {
 /** Who is calling, as the server knows it; a visitor is undefined. */
 export interface Caller {
   id: string
+  /** Whose listings, requests and statistics are theirs: the agency's that they work for, and else their own. */
+  advertiserId: string
+  /** Works for an agency: its people, feeds and profile are not theirs to change. */
+  isAgent: boolean
+  /** This and what follows of advertising is the agency's, of an agent. */
   isAdmin: boolean
   /** Whether they may act as an operator here and now. */
   isOperator: boolean
@@ -43,7 +49,22 @@ export interface Caller {
   launch?: LaunchData
 }
 
+interface AgencyOfAgent {
+  id: string
+  isAdmin: boolean
+  isAgency: boolean
+  isTrusted: boolean
+}
+
+/** The agency that somebody works for. One that is blocked lets its agents do as little as itself. */
+const agencyOfAgent = sql<AgencyOfAgent | null>`(
+  select json_build_object('id', agency.id::text, 'isAdmin', agency.is_admin and not agency.is_blocked,
+    'isAgency', agency.is_agency, 'isTrusted', agency.is_trusted)
+  from agency_agents agent join users agency on agency.id = agent.agency_id
+  where agent.user_id = users.id)`.as('agency')
+
 export const callerColumns = [
+  agencyOfAgent,
   'users.id',
   'users.is_admin',
   'users.is_operator',
@@ -64,7 +85,7 @@ type CallerRow = Pick<
   | 'is_demo'
   | 'language'
   | 'second_factor_at'
->
+> & { agency: AgencyOfAgent | null }
 
 /** Where people from outside can come. On somebody's own machine, operators are only advised to have one. */
 const isFactorNeeded = ({ isProduction, PUBLIC_URL }: Settings) =>
@@ -74,20 +95,24 @@ export function callerOf(row: CallerRow, via: Caller['via'], settings: Settings)
   // Launch data shows that somebody holds the Telegram account, and nothing beside it.
   const isGuarded = row.second_factor_at !== null && via !== 'telegram'
   const isOperator = row.is_operator && (isGuarded || !isFactorNeeded(settings))
+  const { agency } = row
   return {
     id: row.id,
-    isAdmin: row.is_admin,
+    advertiserId: agency?.id ?? row.id,
+    isAgent: agency !== null,
+    isAdmin: agency?.isAdmin ?? row.is_admin,
     isOperator,
     lacksFactor: row.is_operator && !isOperator,
-    isAgency: row.is_agency,
-    isTrusted: row.is_trusted,
+    isAgency: agency?.isAgency ?? row.is_agency,
+    isTrusted: agency?.isTrusted ?? row.is_trusted,
     isDemo: row.is_demo,
     language: row.language,
     via,
   }
 }
 
-export type Policy = 'anyone' | 'signedIn' | 'advertiser' | 'operator'
+/** `owner` is an advertiser who works for nobody: their people, feeds and addresses are theirs alone. */
+export type Policy = 'anyone' | 'signedIn' | 'advertiser' | 'owner' | 'operator'
 
 export type CallerUnder<P extends Policy> = P extends 'anyone' ? Caller | undefined : Caller
 
@@ -95,8 +120,10 @@ export type CallerUnder<P extends Policy> = P extends 'anyone' ? Caller | undefi
 export function admit<P extends Policy>(policy: P, caller: Caller | undefined): CallerUnder<P> {
   if (policy === 'anyone') return caller as CallerUnder<P>
   if (!caller) throw new ApiError('NOT_SIGNED_IN', 'Sign in to do this')
-  if (policy === 'advertiser' && !caller.isAdmin)
+  if ((policy === 'advertiser' || policy === 'owner') && !caller.isAdmin)
     throw new ApiError('NOT_ALLOWED', 'Only advertisers can do this')
+  if (policy === 'owner' && caller.isAgent)
+    throw new ApiError('NOT_ALLOWED', 'Only the owner of the agency can do this')
   if (policy === 'operator' && caller.lacksFactor) throw factorNeeded(caller)
   if (policy === 'operator' && !caller.isOperator)
     throw new ApiError('NOT_ALLOWED', 'Only operators can do this')

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../../contract/limits.ts'
+import { mediaLimits } from '../../contract/media-limits.ts'
 import type { Route } from '../../contract/route.ts'
 import { ApiError } from './api-error.ts'
 import type { Upload } from './receive-upload.ts'
@@ -72,7 +73,7 @@ export async function receiveForm(
 /** Whatever the parser does not take is a fault of the form. */
 async function* partsOf(request: FastifyRequest) {
   try {
-    yield* request.parts({ limits: { ...bounds, fileSize: limits.video.bytes + 1 } })
+    yield* request.parts({ limits: { ...bounds, fileSize: mediaLimits.video.bytes + 1 } })
   } catch (error) {
     throw refusalOfForm(error)
   }
@@ -83,7 +84,7 @@ async function receive(
   name: string,
   dir: string,
 ) {
-  const received = await receiveUpload(stream, { dir, maxBytes: limits.video.bytes }).catch(
+  const received = await receiveUpload(stream, { dir, maxBytes: mediaLimits.video.bytes }).catch(
     (error: unknown) => {
       // What has a system call comes from our disk, the rest from the parser or the connection.
       throw (error as { syscall?: string }).syscall ? error : refusalOfForm(error)

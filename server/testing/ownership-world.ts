@@ -7,9 +7,10 @@ import { contentOf } from '../features/listings/listing-row.ts'
 import { startLink } from '../features/sessions/link-account.ts'
 import { hashPassword } from '../features/sessions/password.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
+import { invite } from '../features/staff/staff-repository.ts'
 import type { Someone, TestServer } from './test-server.ts'
 
-export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator'] as const
+export const roles = ['visitor', 'user', 'otherAdvertiser', 'owner', 'operator', 'agent'] as const
 export type Role = (typeof roles)[number]
 
 /** Things that belong to somebody, made anew for each cell of the matrix: a cell may destroy them. */
@@ -32,6 +33,8 @@ export interface World {
   linkCode: string
   session: string
   upload: string
+  /** To the owner's agency. */
+  invitation: { id: string; token: string }
   passkey: string
   feed: OwnedFeed
   otherFeed: OwnedFeed
@@ -57,7 +60,16 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     otherAdvertiser: await someone({ is_admin: true }),
     owner,
     operator: await someone({ is_operator: true }),
+    // Of the owner's agency.
+    agent: await someone(),
   }
+  await db
+    .insertInto('agency_agents')
+    .values({ user_id: as.agent?.id ?? '', agency_id: owner.id })
+    .execute()
+  const invitation = await db
+    .transaction()
+    .execute((tx) => invite(tx, owner.id, 'Nino', new Date()))
   const published = await listing(owner.id)
   const draft = await listing(owner.id, {}, { status: 'unpublished', published_at: null })
   const waiting = await listing(owner.id, {}, { status: 'moderation', published_at: null })
@@ -175,6 +187,7 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     appointment: appointment.id,
     report: report.id,
     search: search.id,
+    invitation,
     linkCode: (await startLink(context, { id: owner.id })).code,
     session: (await insertSession(db, { userId: owner.id, now: context.clock() })).id,
     upload,

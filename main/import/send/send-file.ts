@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { images } from '../../../contract/images.ts'
 import type { ImportProblem } from '../../../contract/import-problems.ts'
 import { importLimits } from '../../../contract/import-settings.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { UploadId } from '../../../contract/primitives.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
@@ -104,14 +104,14 @@ async function makeVideo(run: ImportRun, file: FileRecord): Promise<Made> {
   const { pool, spool } = run.deps
   const { signal } = run
   const { path } = file
-  const isTooLong = (file.durationMs ?? 0) > limits.video.seconds * 1000
-  if (isTooLong || file.bytes > limits.video.bytes)
+  const isTooLong = (file.durationMs ?? 0) > mediaLimits.video.seconds * 1000
+  if (isTooLong || file.bytes > mediaLimits.video.bytes)
     return { ok: false, problem: { code: 'TOO_LARGE' } }
   const hashed = await pool.do({ kind: 'hash', path }, { signal })
   if (!hashed.ok) return hashed
   if (hashed.value.sha256 !== file.sha256) return { ok: false, problem: { code: 'FILE_CHANGED' } }
   const out = join(spool, `${file.id}.jpg`)
-  const second = file.stillSecond ?? limits.previewSecond
+  const second = file.stillSecond ?? mediaLimits.previewSecond
   const { longestSide } = importLimits
   const still = await pool.do({ kind: 'still', path, second, longestSide, out }, { signal })
   if (!still.ok) return still

@@ -34,9 +34,9 @@ export class ListingCountStore {
   }
 
   async load() {
-    const { user } = this.#deps.session
-    if (!user) return
-    const query = { filters: { ownerId: user.id } }
+    const ownerId = this.#deps.session.advertiserId
+    if (!ownerId) return
+    const query = { filters: { ownerId } }
     const answer = await this.#deps.api.call(listings.count, { query })
     if (answer.ok)
       runInAction(() => {

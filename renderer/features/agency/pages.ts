@@ -1,5 +1,5 @@
 import type { PageDefinition } from '../../kernel/pages/page.ts'
-import { everyWeb, Preloadable } from '../../kernel/pages/page.ts'
+import { everyWeb, laterPage } from '../../kernel/pages/page.ts'
 
 export const agencyPages: readonly PageDefinition[] = [
   {
@@ -7,6 +7,6 @@ export const agencyPages: readonly PageDefinition[] = [
     layout: 'full',
     texts: ['lists', 'ad'],
     shells: everyWeb,
-    module: new Preloadable(() => import('./agency-page.tsx').then((m) => m.agencyPage)),
+    module: laterPage(() => import('./agency-page.tsx').then((m) => m.agencyPage)),
   },
 ]

@@ -131,7 +131,7 @@ export class InboxStore {
 
   /** The listings that are asked about, with their pictures, whatever their status; once each. */
   async loadListings(ids: readonly Id[]) {
-    const ownerId = this.#deps.session.user?.id
+    const ownerId = this.#deps.session.advertiserId
     const missing = [...new Set(ids)].filter((id) => !this.#askedListings.has(id))
     if (!ownerId || missing.length === 0) return
     for (const id of missing) this.#askedListings.add(id)

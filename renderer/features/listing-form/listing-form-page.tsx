@@ -20,7 +20,7 @@ const Form = observer(({ formKey }: { formKey: FormKey }) => {
   const owner = place.kind === 'ready' ? place.form.listing?.ownerId : undefined
 
   if (place.kind === 'loading') return <Loading />
-  if (place.kind === 'missing' || (owner !== undefined && owner !== session.user?.id))
+  if (place.kind === 'missing' || (owner !== undefined && owner !== session.advertiserId))
     return (
       <div className={styles.gate}>
         <h1>{t('missing.title')}</h1>

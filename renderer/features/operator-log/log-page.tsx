@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { logKinds } from '../../../contract/users.ts'
+import { logKinds } from '../../../contract/operators.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,12 +1,4 @@
-export type { OwnerActionsDeps } from './owner-actions.ts'
-export {
-  isGone,
-  isIncomplete,
-  missingFields,
-  OwnerActions,
-  refusalWords,
-  shownStatuses,
-} from './owner-actions.ts'
+export { missingFields, OwnerActions } from './owner-actions.ts'
 export { ListingTable } from './table/listing-table.tsx'
 export { listingTableStore } from './table/listings-store.ts'
 export { useListingName } from './table/use-listing-name.ts'

@@ -198,7 +198,7 @@ export class OwnListingsStore {
   }
 
   private questionOf({ status, sort, text }: OwnListingsQuery): FeedQuery {
-    const ownerId = this.#deps.session.user?.id
+    const ownerId = this.#deps.session.advertiserId
     return {
       sort,
       filters: {

@@ -3,6 +3,7 @@ import type { ListingContent } from '../../../contract/listing-fields.ts'
 import { publishingBreach } from '../../../contract/listing-rules.ts'
 import type { Status } from '../../../contract/listing-words.ts'
 import { listings } from '../../../contract/listings.ts'
+import { ownListings } from '../../../contract/own-listings.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { CallArgs } from '../../../contract/route.ts'
 import type { Translate } from '../../../texts/keys.ts'
@@ -53,11 +54,11 @@ export class OwnerActions {
   }
 
   restore(id: Id): Promise<Result<Listing>> {
-    return this.#call((api) => api.call(listings.restore, { params: { id } }))
+    return this.#call((api) => api.call(ownListings.restore, { params: { id } }))
   }
 
   duplicate(id: Id): Promise<Result<Listing>> {
-    return this.#call((api) => api.call(listings.duplicate, { params: { id } }))
+    return this.#call((api) => api.call(ownListings.duplicate, { params: { id } }))
   }
 
   /** If somebody else was faster, reads the listing again, so that its current state is shown. */

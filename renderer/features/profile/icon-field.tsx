@@ -1,6 +1,6 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { limits } from '../../../contract/limits.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { User } from '../../../contract/users.ts'
 import { initialsOf } from '../../../texts/format/capitals.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -22,7 +22,7 @@ export const IconField = observer(({ draft, user }: { draft: ProfileDraft; user:
 
   const choose = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > limits.picture.bytes) return draft.refuse('icon', 'wrong.iconLarge')
+    if (file.size > mediaLimits.picture.bytes) return draft.refuse('icon', 'wrong.iconLarge')
     const square = await cropIcon(file)
     const isKnown = square || /\.hei[cf]$/i.test(file.name)
     if (!isKnown) return draft.refuse('icon', 'wrong.icon')

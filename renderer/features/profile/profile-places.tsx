@@ -1,4 +1,4 @@
-import { Eye, Inbox, LayoutList, Plus, Rss } from 'lucide-react'
+import { Eye, Inbox, LayoutList, Plus, Rss, Users } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import type { User } from '../../../contract/users.ts'
@@ -18,9 +18,19 @@ export function ProfilePlaces({ user }: { user: User }) {
   const places = [
     { page: '/my', to: '/my', label: t('place.my'), icon: LayoutList },
     { page: '/newAd', to: '/newAd', label: t('place.newAd'), icon: Plus },
-    { page: '/feeds', to: '/feeds', label: t('place.feeds'), icon: Rss },
+    ...(user.worksFor
+      ? []
+      : [{ page: '/feeds', to: '/feeds', label: t('place.feeds'), icon: Rss }]),
+    ...(user.isAgency || user.worksFor
+      ? [{ page: '/my/staff', to: '/my/staff', label: t('place.staff'), icon: Users }]
+      : []),
     { page: '/inbox', to: '/inbox', label: t('place.inbox'), icon: Inbox },
-    { page: '/agency/:id', to: `/agency/${user.id}`, label: t('place.public'), icon: Eye },
+    {
+      page: '/agency/:id',
+      to: `/agency/${user.worksFor ?? user.id}`,
+      label: t('place.public'),
+      icon: Eye,
+    },
   ].filter(({ page }) => pages.some(({ path }) => path === page))
   return (
     <nav aria-label={t('place.label')}>

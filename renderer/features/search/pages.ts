@@ -1,5 +1,5 @@
 import type { PageDefinition } from '../../kernel/pages/page.ts'
-import { everyWeb, Preloadable } from '../../kernel/pages/page.ts'
+import { everyWeb, laterPage, Preloadable } from '../../kernel/pages/page.ts'
 
 export const searchPages: readonly PageDefinition[] = [
   {
@@ -14,6 +14,6 @@ export const searchPages: readonly PageDefinition[] = [
     layout: 'full',
     shells: everyWeb,
     texts: ['words', 'places'],
-    module: new Preloadable(() => import('./filters/filters-page.tsx').then((m) => m.filtersPage)),
+    module: laterPage(() => import('./filters/filters-page.tsx').then((m) => m.filtersPage)),
   },
 ]

@@ -29,6 +29,11 @@ export class SessionStore {
     return this.state.kind === 'signedIn' ? this.state.user : undefined
   }
 
+  /** Whose listings are theirs: the agency's that they work for, and else their own. */
+  get advertiserId() {
+    return this.user?.worksFor ?? this.user?.id
+  }
+
   get isAdvertiser() {
     return this.user?.isAdmin ?? false
   }

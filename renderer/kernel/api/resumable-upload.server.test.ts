@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import { uploadChunkBytes } from '../../../contract/uploads.ts'
 import type { FaultProxy } from '../../../main/import/testing/fault-proxy.ts'
 import { openFaultProxy } from '../../../main/import/testing/fault-proxy.ts'
@@ -141,7 +141,7 @@ describe('an upload', () => {
   })
 
   test('that can never succeed is refused at once', async () => {
-    const file = { size: limits.video.bytes + 1, type: 'video/mp4' }
+    const file = { size: mediaLimits.video.bytes + 1, type: 'video/mp4' }
     const { upload, rests } = open(randomBytes(1), { file })
     expect(await upload.send(() => {})).toMatchObject({ failure: { code: 'TOO_LARGE' } })
     expect(rests).toEqual([])

@@ -15,9 +15,12 @@ export const appointmentEventRoutes = feature(
     handle(appointments.events, 'advertiser', ({ caller, request, reply }) => {
       app.load.openStream(request, reply, caller.id)
       return streams.send(reply, {
-        ownerId: caller.id,
+        ownerId: caller.advertiserId,
         lastEventId: request.headers['last-event-id']?.toString(),
-        isStillWelcome: async () => (await identify(server, request))?.id === caller.id,
+        isStillWelcome: async () => {
+          const now = await identify(server, request)
+          return now?.id === caller.id && now.advertiserId === caller.advertiserId
+        },
       })
     })
   },

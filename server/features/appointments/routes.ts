@@ -2,7 +2,7 @@ import type { NewAppointment } from '../../../contract/appointments.ts'
 import { appointments, hasContact } from '../../../contract/appointments.ts'
 import { apiBase, pathOf } from '../../../contract/route.ts'
 import { emptyToUnset } from '../../../contract/typed-values.ts'
-import { readTelegramName } from '../../../contract/users.ts'
+import { readTelegramName } from '../../../contract/profile-rules.ts'
 import { readPhone } from '../../../texts/format/phones.ts'
 import { ApiError, notFound, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
@@ -46,14 +46,20 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
   })
 
   handle(appointments.find, 'advertiser', ({ query, caller }) =>
-    findAppointments(db.write, { ...query, ownerId: caller.id, status: query.status }),
+    findAppointments(db.write, { ...query, ownerId: caller.advertiserId, status: query.status }),
   )
 
-  handle(appointments.counts, 'advertiser', ({ caller }) => countAppointments(db.write, caller.id))
+  handle(appointments.counts, 'advertiser', ({ caller }) =>
+    countAppointments(db.write, caller.advertiserId),
+  )
 
   handle(appointments.update, 'advertiser', ({ params, body, caller, once }) =>
     once(async (tx) => {
-      const changed = await changeAppointment(tx, { id: params.id, ownerId: caller.id }, body)
+      const changed = await changeAppointment(
+        tx,
+        { id: params.id, ownerId: caller.advertiserId },
+        body,
+      )
       if (!changed) throw notFound('The request')
       return presentAppointment(changed)
     }),
@@ -67,13 +73,17 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
   }
 
   handle(appointments.calendar, 'advertiser', async ({ params, caller, request, reply }) => {
-    const row = await viewing(params.id, caller.id)
+    const row = await viewing(params.id, caller.advertiserId)
     return sendCalendarFile(reply, row, { lang: caller.language, site: siteOf(server, request) })
   })
 
   handle(appointments.calendarLink, 'advertiser', async ({ params, caller, request }) => {
-    const { id } = await viewing(params.id, caller.id)
-    const key = writeCalendarKey(server, { id, ownerId: caller.id, lang: caller.language })
+    const { id } = await viewing(params.id, caller.advertiserId)
+    const key = writeCalendarKey(server, {
+      id,
+      ownerId: caller.advertiserId,
+      lang: caller.language,
+    })
     const path = pathOf(appointments.calendarByLink.path, { key })
     return { url: siteOf(server, request) + apiBase + path }
   })

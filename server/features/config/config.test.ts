@@ -3,6 +3,7 @@ import { basemap } from '../../../contract/basemap.ts'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import { apiBase } from '../../../contract/route.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { batumi, openTestServer } from '../../testing/test-server.ts'
@@ -35,9 +36,9 @@ describe('the configuration', () => {
       languages: [...languages],
       limits: {
         photos: limits.photos,
-        pictureBytes: limits.picture.bytes,
-        videoBytes: limits.video.bytes,
-        videoSeconds: limits.video.seconds,
+        pictureBytes: mediaLimits.picture.bytes,
+        videoBytes: mediaLimits.video.bytes,
+        videoSeconds: mediaLimits.video.seconds,
       },
       contact: null,
       demo: true,

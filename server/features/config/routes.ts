@@ -3,6 +3,7 @@ import type { PublicConfig } from '../../../contract/config.ts'
 import { config } from '../../../contract/config.ts'
 import { languages } from '../../../contract/languages.ts'
 import { houseAgencyId, limits } from '../../../contract/limits.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { ServerContext } from '../../context.ts'
 import { answerWithEtag } from '../../http/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
@@ -27,9 +28,9 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
       languages: [...languages],
       limits: {
         photos: limits.photos,
-        pictureBytes: limits.picture.bytes,
-        videoBytes: limits.video.bytes,
-        videoSeconds: limits.video.seconds,
+        pictureBytes: mediaLimits.picture.bytes,
+        videoBytes: mediaLimits.video.bytes,
+        videoSeconds: mediaLimits.video.seconds,
       },
       contact: await houseContact(server),
       demo: settings.DEMO,

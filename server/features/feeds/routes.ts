@@ -27,7 +27,7 @@ type Tx = Transaction<Tables>
 export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
   const { db, clock } = server
 
-  handle(feeds.sources, 'advertiser', async ({ caller }) => {
+  handle(feeds.sources, 'owner', async ({ caller }) => {
     const rows = await db.write
       .selectFrom('feed_sources')
       .selectAll()
@@ -37,7 +37,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return presentSources(db.write, rows)
   })
 
-  handle(feeds.waiting, 'advertiser', async ({ caller }) => {
+  handle(feeds.waiting, 'owner', async ({ caller }) => {
     const { count } = await db.write
       .selectFrom('feed_runs')
       .innerJoin('feed_sources', 'feed_sources.id', 'feed_runs.source_id')
@@ -48,7 +48,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return { count: Number(count) }
   })
 
-  handle(feeds.addSource, 'advertiser', ({ body, caller, once }) => {
+  handle(feeds.addSource, 'owner', ({ body, caller, once }) => {
     refuseAddress(body.url)
     return once(async (tx) => {
       const source = await addSource(tx, caller.id, {
@@ -60,7 +60,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     })
   })
 
-  handle(feeds.addFile, 'advertiser', async ({ form, files, caller, once }) => {
+  handle(feeds.addFile, 'owner', async ({ form, files, caller, once }) => {
     await limitUploads(server, caller)
     const file = await keepSent(files)
     return once(async (tx) => {
@@ -70,7 +70,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     })
   })
 
-  handle(feeds.changeSource, 'advertiser', ({ params, body, caller, once }) => {
+  handle(feeds.changeSource, 'owner', ({ params, body, caller, once }) => {
     if (body.url !== undefined) refuseAddress(body.url)
     return once(async (tx) => {
       const source = await loadOwnSource(tx, params.id, caller.id)
@@ -95,7 +95,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     })
   })
 
-  handle(feeds.removeSource, 'advertiser', ({ params, caller, once }) =>
+  handle(feeds.removeSource, 'owner', ({ params, caller, once }) =>
     once(async (tx) => {
       const source = await loadOwnSource(tx, params.id, caller.id)
       await tx.deleteFrom('feed_sources').where('id', '=', source.id).execute()
@@ -103,7 +103,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     }),
   )
 
-  handle(feeds.read, 'advertiser', ({ params, caller, once }) =>
+  handle(feeds.read, 'owner', ({ params, caller, once }) =>
     once(async (tx) => {
       const source = await loadOwnSource(tx, params.id, caller.id)
       if (source.url === null) throw wrongData('url', 'Bring a file: this source has no address')
@@ -111,14 +111,14 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     }),
   )
 
-  handle(feeds.readFile, 'advertiser', async ({ params, files, caller, once }) => {
+  handle(feeds.readFile, 'owner', async ({ params, files, caller, once }) => {
     await limitUploads(server, caller)
     await loadOwnSource(db.write, params.id, caller.id)
     const file = await keepSent(files)
     return once(async (tx) => readNow(tx, await loadOwnSource(tx, params.id, caller.id), file))
   })
 
-  handle(feeds.runs, 'advertiser', async ({ query, caller }) => {
+  handle(feeds.runs, 'owner', async ({ query, caller }) => {
     const sources = await db.write
       .selectFrom('feed_sources')
       .selectAll()
@@ -143,12 +143,12 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     )
   })
 
-  handle(feeds.run, 'advertiser', async ({ params, caller }) => {
+  handle(feeds.run, 'owner', async ({ params, caller }) => {
     const { run, source } = await loadOwnRun(db.write, params.id, caller.id)
     return presentRun(run, source)
   })
 
-  handle(feeds.items, 'advertiser', async ({ params, query, caller }) => {
+  handle(feeds.items, 'owner', async ({ params, query, caller }) => {
     const { run } = await loadOwnRun(db.write, params.id, caller.id)
     let items = db.write.selectFrom('feed_items').where('run_id', '=', run.id)
     if (query.kind) items = items.where('kind', '=', query.kind)
@@ -166,12 +166,12 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     return { count: Number(count), items: rows.map(presentItem) }
   })
 
-  handle(feeds.differences, 'advertiser', async ({ params, caller }) => {
+  handle(feeds.differences, 'owner', async ({ params, caller }) => {
     const { run } = await loadOwnRun(db.write, params.id, caller.id)
     return differencesOf(db.write, run.id)
   })
 
-  handle(feeds.decide, 'advertiser', ({ params, body, caller, once }) =>
+  handle(feeds.decide, 'owner', ({ params, body, caller, once }) =>
     once(async (tx) => {
       const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
       assertState(run, ['waiting'])
@@ -180,7 +180,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     }),
   )
 
-  handle(feeds.apply, 'advertiser', ({ params, caller, once }) =>
+  handle(feeds.apply, 'owner', ({ params, caller, once }) =>
     once(async (tx) => {
       const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
       assertState(run, ['waiting'])
@@ -189,7 +189,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     }),
   )
 
-  handle(feeds.dismiss, 'advertiser', ({ params, caller, once }) =>
+  handle(feeds.dismiss, 'owner', ({ params, caller, once }) =>
     once(async (tx) => {
       const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
       assertState(run, ['fetching', 'reading', 'waiting'])
@@ -197,7 +197,7 @@ export const feedRoutes = feature('feeds', ({ handle, ...server }) => {
     }),
   )
 
-  handle(feeds.undo, 'advertiser', ({ params, caller, once }) =>
+  handle(feeds.undo, 'owner', ({ params, caller, once }) =>
     once(async (tx) => {
       const { run, source } = await loadOwnRun(tx, params.id, caller.id, { isLocked: true })
       const until = undoUntil(run)

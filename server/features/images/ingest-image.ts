@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { limits } from '../../../contract/limits.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { ImageType } from '../../../pictures/file-type.ts'
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
 import { assertDecodable, readImageHead, weighImage } from '../../../pictures/images/image-head.ts'
@@ -27,7 +27,7 @@ export async function ingestImage(
   path: string,
   account: string,
 ): Promise<Result<ReadyImage>> {
-  if ((await stat(path)).size > limits.picture.bytes)
+  if ((await stat(path)).size > mediaLimits.picture.bytes)
     return refuse('TOO_LARGE', 'Send a picture of at most 25 MB')
   const type = await detectTypeOfFile(path)
   if (type === undefined || isVideoType(type)) return refuseType()

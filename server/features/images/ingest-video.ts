@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { limits } from '../../../contract/limits.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import { detectTypeOfFile, isVideoType } from '../../../pictures/file-type.ts'
 import type { CleanVideo } from '../../../pictures/process/jobs.ts'
 import { looksLikeVideo } from '../../../pictures/video/video-head.ts'
@@ -28,7 +28,7 @@ export async function ingestVideo(
   path: string,
   { account, withStill }: VideoOptions,
 ): Promise<Result<ReadyVideo>> {
-  if ((await stat(path)).size > limits.video.bytes)
+  if ((await stat(path)).size > mediaLimits.video.bytes)
     return refuse('TOO_LARGE', 'Send a video of at most 200 MB')
   const type = await detectTypeOfFile(path)
   if (type === undefined || !isVideoType(type)) return refuseType()

@@ -9,5 +9,6 @@ export function visibilityOf(
 ): 'public' | 'own' | 'none' {
   const isForAll = image.listing ? isPublic(image.listing) : image.isAdvertisers
   if (isForAll && !image.isOfEdit) return 'public'
+  if (!image.listing && caller?.id === image.ownerId) return 'own'
   return isInsider(caller, { owner_id: image.ownerId }) ? 'own' : 'none'
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { images } from '../../../contract/images.ts'
-import { operators, users } from '../../../contract/users.ts'
+import { operators } from '../../../contract/operators.ts'
+import { users } from '../../../contract/users.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 import { change, create, photo, photos, stored, wholeForm } from '../listings/testing/listings.ts'

@@ -31,9 +31,15 @@ test('is the same as a condition and for a row', async () => {
   expect(found).toHaveLength(14)
   for (const row of found) {
     expect(isPublic(row), JSON.stringify(row)).toBe(row.isPublic)
-    expect(isVisibleTo({ id: owner.id, isOperator: false }, row)).toBe(row.isPresent)
-    expect(isVisibleTo({ id: '999', isOperator: true }, row)).toBe(row.isPresent)
-    expect(isVisibleTo({ id: '999', isOperator: false }, row)).toBe(row.isPublic)
+    expect(isVisibleTo({ id: owner.id, advertiserId: owner.id, isOperator: false }, row)).toBe(
+      row.isPresent,
+    )
+    expect(isVisibleTo({ id: '999', advertiserId: '999', isOperator: true }, row)).toBe(
+      row.isPresent,
+    )
+    expect(isVisibleTo({ id: '999', advertiserId: '999', isOperator: false }, row)).toBe(
+      row.isPublic,
+    )
     expect(isVisibleTo(undefined, row)).toBe(row.isPublic)
   }
 })

@@ -10,13 +10,13 @@ import type { ListingRow } from './listing-row.ts'
  * Who sees which listing, said once: as conditions for SQL, and for a row that is at hand.
  *
  * - Everybody sees what is public: published and not deleted.
- * - Insiders, who are the owner and every operator, see a listing whatever its status until it is deleted.
+ * - Insiders, who are the owner, the agents of the agency that owns it, and every operator, see a listing whatever its status until it is deleted.
  * - Of a listing that was public once and is not any more, everybody may learn that it was withdrawn; of one that never
  *   was, nobody else learns that it is there.
  * - Whoever is blocked, or may not advertise any more, has no public listings: theirs are taken down at once, and
  *   `assertMayPublish` lets none of them back.
  */
-export type Viewer = Pick<Caller, 'id' | 'isOperator'> | undefined
+export type Viewer = Pick<Caller, 'id' | 'advertiserId' | 'isOperator'> | undefined
 
 /** The status is written out and never a value: only so do the partial indexes serve. */
 export const publicSql = "listings.status = 'published' and listings.deleted_at is null"
@@ -39,8 +39,9 @@ export const isInBin = sql.raw<boolean>(
   'listings.deleted_at is not null and listings.ended_at is null',
 )
 
-/** Whose listings this caller may change. */
-export const mayActFor = (caller: Pick<Caller, 'id'>, ownerId: string) => caller.id === ownerId
+/** Whose listings this caller may see and change: their own, or those of the agency that they work for. */
+export const mayActFor = (caller: Pick<Caller, 'advertiserId'>, ownerId: string) =>
+  caller.advertiserId === ownerId
 
 type Seen = Pick<ListingRow, 'owner_id' | 'status' | 'deleted_at'>
 

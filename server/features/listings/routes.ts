@@ -49,7 +49,11 @@ export const listingReadRoutes = feature(
       const view: View = {
         listingId: (request.params as { id: string }).id,
         ...(ownerId === undefined ? {} : { ownerId }),
-        caller: caller && { id: caller.id, isOperator: caller.isOperator },
+        caller: caller && {
+          id: caller.id,
+          advertiserId: caller.advertiserId,
+          isOperator: caller.isOperator,
+        },
         address: request.ip,
         userAgent: request.headers['user-agent'],
       }
@@ -168,13 +172,13 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
     return done
   })
 
-  handle(listings.restore, 'advertiser', async ({ params, caller, once }) => {
+  handle(ownListings.restore, 'advertiser', async ({ params, caller, once }) => {
     const listing = await once((tx) => restoreListing(tx, server, caller, params.id))
     await version.refresh()
     return listing
   })
 
-  handle(ownListings.bin, 'advertiser', ({ caller }) => binOf(server, caller, caller.id))
+  handle(ownListings.bin, 'advertiser', ({ caller }) => binOf(server, caller))
 
   handle(ownListings.end, 'advertiser', ({ params, caller, once }) =>
     once(async (tx) => {
@@ -183,7 +187,7 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
     }),
   )
 
-  handle(listings.duplicate, 'advertiser', async ({ params, caller, once }) => {
+  handle(ownListings.duplicate, 'advertiser', async ({ params, caller, once }) => {
     await limitUploads(server, caller)
     return once((tx) => duplicateListing(tx, server, caller, params.id))
   })
@@ -213,11 +217,11 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
   )
 
   handle(ownListings.ownStatistics, 'signedIn', ({ caller }) =>
-    ownStatisticsOf(db.write, caller.id, server.clock()),
+    ownStatisticsOf(db.write, caller.advertiserId, server.clock()),
   )
 
   handle(ownListings.takenDown, 'signedIn', async ({ caller }) => ({
-    count: (await takenDownOf(db.write, caller.id)).length,
+    count: (await takenDownOf(db.write, caller.advertiserId)).length,
   }))
 
   handle(ownListings.putBack, 'advertiser', async ({ caller, once }) => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
+import { operators } from '../../../contract/operators.ts'
 import { sessions } from '../../../contract/sessions.ts'
-import { operators, users } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 

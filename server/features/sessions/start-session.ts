@@ -8,6 +8,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { CallSource } from '../../http/call-source.ts'
 import { sourceOf } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
+import { callerColumns, callerOf } from '../../http/caller.ts'
 import { giveCookie, readCookie } from '../../http/cookies.ts'
 import { isFromBrowser, refuseForeignOrigin } from '../../http/same-origin.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
@@ -87,11 +88,27 @@ export async function openSession(
     }
     throw error
   })
-  if (via === 'token') return { user: presentUser(checked), token, device }
+  const user = presentUser(checked, await standingOf(deps, checked.id))
+  if (via === 'token') return { user, token, device }
   giveCookie(reply, deps.settings, 'sid', token)
   giveCookie(reply, deps.settings, 'device', device)
-  return { user: presentUser(checked) }
+  return { user }
 }
+
+/** What they may do, with the agency that they may work for. */
+const standingOf = async (
+  { db, settings }: Pick<ServerContext, 'db' | 'settings'>,
+  id: string,
+): Promise<Caller> =>
+  callerOf(
+    await db.write
+      .selectFrom('users')
+      .select(callerColumns)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+    'cookie',
+    settings,
+  )
 
 /** For an account that is locked, and still as it was checked. */
 async function startSession(

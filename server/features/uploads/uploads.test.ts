@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormValue } from '../../../contract/form-fields.ts'
 import { images } from '../../../contract/images.ts'
-import { limits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import { apiBase } from '../../../contract/route.ts'
 import { unusedUploads, uploads } from '../../../contract/uploads.ts'
 import { users } from '../../../contract/users.ts'
@@ -188,9 +188,9 @@ describe('What cannot be is refused:', () => {
     })
 
   it('a file longer than its kind may be, at the beginning', async () => {
-    expect((await long(limits.video.bytes + 1)).body.code).toBe('TOO_LARGE')
-    expect((await long(limits.picture.bytes + 1, 'image/jpeg')).body.code).toBe('TOO_LARGE')
-    expect((await long(limits.picture.bytes + 1, 'video/mp4')).status).toBe(201)
+    expect((await long(mediaLimits.video.bytes + 1)).body.code).toBe('TOO_LARGE')
+    expect((await long(mediaLimits.picture.bytes + 1, 'image/jpeg')).body.code).toBe('TOO_LARGE')
+    expect((await long(mediaLimits.picture.bytes + 1, 'video/mp4')).status).toBe(201)
     expect((await long(0)).body.code).toBe('WRONG_DATA')
   })
 
@@ -233,8 +233,8 @@ describe('What cannot be is refused:', () => {
   })
 
   it('more bytes under way than an account may have', async () => {
-    for (let at = 0; at < unusedUploads.bytes / limits.video.bytes; at += 1)
-      expect((await long(limits.video.bytes)).status).toBe(201)
+    for (let at = 0; at < unusedUploads.bytes / mediaLimits.video.bytes; at += 1)
+      expect((await long(mediaLimits.video.bytes)).status).toBe(201)
     expect((await long(1)).status).toBe(429)
   })
 

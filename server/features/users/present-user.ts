@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Agency, User } from '../../../contract/users.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../http/caller.ts'
 
 export type UserRow = Selectable<Tables['users']>
 
@@ -42,9 +43,14 @@ export const presentAgency = (row: AgencyRow): Agency => ({
   address: row.address,
 })
 
-export const presentUser = (row: UserRow): User => ({
+/** To themselves; an agent may advertise where their agency may. */
+export const presentUser = (
+  row: UserRow,
+  caller?: Pick<Caller, 'advertiserId' | 'isAgent' | 'isAdmin'>,
+): User => ({
   ...presentAgency(row),
   language: row.language,
-  isAdmin: row.is_admin,
+  isAdmin: caller?.isAdmin ?? row.is_admin,
   isOperator: row.is_operator,
+  ...(caller?.isAgent && { worksFor: caller.advertiserId }),
 })

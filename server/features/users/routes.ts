@@ -20,21 +20,26 @@ export const userRoutes = feature('users', ({ handle, ...server }) => {
     const user = await loadUser(db.write, caller.id)
     if (caller.launch && user.telegram_refused_at) await noteLetIn(server, user.id, caller.launch)
     const photo = caller.launch ? photoOf(caller.launch.user) : user.photo_url
-    return presentUser(photo === user.photo_url ? user : await setPhoto(server, user.id, photo))
+    return presentUser(
+      photo === user.photo_url ? user : await setPhoto(server, user.id, photo),
+      caller,
+    )
   })
 
   handle(users.me, 'signedIn', async ({ caller }) =>
-    presentUser(await loadUser(db.write, caller.id)),
+    presentUser(await loadUser(db.write, caller.id), caller),
   )
 
   handle(users.update, 'signedIn', async ({ caller, form, files, once }) => {
     const icon = files.get('icon')
     if (icon) await limitCalls(server, `icon:${caller.id}`, iconsOfUser)
-    return updateProfile(server, caller.id, { form, file: icon, once })
+    return updateProfile(server, caller, { form, file: icon, once })
   })
 
   handle(users.setLanguage, 'signedIn', ({ caller, body, once }) =>
-    once(async (tx) => presentUser(await setLanguage(tx, caller.id, body.language, clock()))),
+    once(async (tx) =>
+      presentUser(await setLanguage(tx, caller.id, body.language, clock()), caller),
+    ),
   )
 
   handle(users.agency, 'anyone', async ({ params }) => {

@@ -3,6 +3,7 @@ import type { ProfileForm, User } from '../../../contract/users.ts'
 import type { ServerContext } from '../../context.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Once } from '../../http/keyed-calls.ts'
 import type { Upload } from '../../http/receive-upload.ts'
 import type { Icon } from './icon.ts'
@@ -18,12 +19,14 @@ type Deps = Pick<ServerContext, 'db' | 'media' | 'decoder' | 'gazetteer' | 'vers
 /** Saves the caller's profile whole or not at all: nothing is stored before everything was found right. */
 export async function updateProfile(
   server: Deps,
-  userId: string,
+  caller: Caller,
   { form, file, once }: { form: ProfileForm; file: Upload | undefined; once: Once<User> },
 ): Promise<User> {
-  changedProfile(await loadUser(server.db.write, userId), form)
-  const icon = file && (await ingestIcon(server, file, userId))
-  const saved = await once(async (tx) => presentUser(await save(server, tx, userId, form, icon)))
+  changedProfile(await loadUser(server.db.write, caller.id), form)
+  const icon = file && (await ingestIcon(server, file, caller.id))
+  const saved = await once(async (tx) =>
+    presentUser(await save(server, tx, caller.id, form, icon), caller),
+  )
   await server.version.refresh()
   return saved
 }

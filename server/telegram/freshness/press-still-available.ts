@@ -61,7 +61,7 @@ async function decide(
   isConfirmed: boolean,
 ): Promise<Outcome> {
   const listing = await findRow(server.db.write, listingId)
-  if (!caller || listing?.owner_id !== caller.id) return 'notYours'
+  if (!caller || listing?.owner_id !== caller.advertiserId) return 'notYours'
   if (!isPublic(listing)) return 'notPublished'
   return isConfirmed ? confirm(server, listingId) : withdraw(server, caller, listingId)
 }
@@ -75,7 +75,7 @@ async function confirmAll(press: Press, askedAt: Date): Promise<Pressed | undefi
     const confirmed = await tx
       .updateTable('listings')
       .set({ confirmed_at: server.clock() })
-      .where('owner_id', '=', caller.id)
+      .where('owner_id', '=', caller.advertiserId)
       .where(isPublicListing)
       .where(sql`date_trunc('second', asked_at)`, '=', askedAt)
       .returning('id')

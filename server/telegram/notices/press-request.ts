@@ -23,7 +23,8 @@ export async function pressRequest(press: Press): Promise<Pressed | undefined> {
   if (!id) return undefined
   const { t } = textsIn(lang)
   const request = caller && (await loadRequest(server.db.write, id))
-  if (!request || request.owner_id !== caller?.id) return { said: t('messages:request.notYours') }
+  if (!request || request.owner_id !== caller?.advertiserId)
+    return { said: t('messages:request.notYours') }
   const now = server.clock()
   if (step === 'contacted') return markContacted(press, request)
   if (step === 'days')

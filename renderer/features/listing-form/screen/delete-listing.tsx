@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { listings } from '../../../../contract/listings.ts'
+import { ownListings } from '../../../../contract/own-listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
@@ -49,7 +50,7 @@ function useDeleteListing(id: Id) {
   const go = useGo()
 
   const restore = async () => {
-    const answer = await signedIn(() => api.call(listings.restore, { params: { id } }))
+    const answer = await signedIn(() => api.call(ownListings.restore, { params: { id } }))
     if (answer.ok) go(`/editAd/${id}`)
     else toasts.show(t('delete.notRestored'), { kind: 'bad' })
   }

@@ -74,7 +74,7 @@ export class OwnListings {
 
   private async read() {
     const { api, session } = this.#deps
-    const ownerId = session.user?.id
+    const ownerId = session.advertiserId
     if (!ownerId) return
     if (!this.isWhole) this.loading = { kind: 'loading' }
     for (;;) {

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts'
+import { mediaLimits } from '../../../../contract/media-limits.ts'
 import type { ChosenFile } from '../photo.ts'
 import type { PhotoTools } from './photo-tools.ts'
 
@@ -53,8 +53,8 @@ export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal |
   const type = detectFileType(file)
   if (!type) return 'unsupported'
   if (file.size === 0) return 'empty'
-  if (type === 'video') return file.size > limits.video.bytes ? 'videoTooBig' : undefined
-  return file.size > limits.picture.bytes && !canShrink(file) ? 'pictureTooBig' : undefined
+  if (type === 'video') return file.size > mediaLimits.video.bytes ? 'videoTooBig' : undefined
+  return file.size > mediaLimits.picture.bytes && !canShrink(file) ? 'pictureTooBig' : undefined
 }
 
 /** Reads a chosen file: what it is, whether it is here already, how it looks. */
@@ -68,9 +68,9 @@ export async function examineFile(
     const digest = await tools.digest(file)
     if (known.has(digest)) return { why: 'duplicate' }
     const { preview, poster, seconds = 0 } = await tools.look(file, type)
-    if (seconds > limits.video.seconds) return { why: 'videoTooLong' }
+    if (seconds > mediaLimits.video.seconds) return { why: 'videoTooLong' }
     // Nothing but a smaller one could be sent, and this browser cannot make it.
-    if (type === 'image' && !preview && file.size > limits.picture.bytes)
+    if (type === 'image' && !preview && file.size > mediaLimits.picture.bytes)
       return { why: 'pictureTooBig' }
     return { file, digest, type, preview, poster }
   } catch {

@@ -1,4 +1,4 @@
-import { limits } from '../../../../contract/limits.ts'
+import { mediaLimits } from '../../../../contract/media-limits.ts'
 
 interface VideoLook {
   still: Blob | undefined
@@ -21,7 +21,10 @@ export async function stillOf(file: Blob): Promise<VideoLook> {
     video.src = url
     await happening(video, 'loadeddata')
     if (Number.isFinite(video.duration)) seconds = video.duration
-    video.currentTime = Math.min(limits.previewSecond, (seconds ?? 0) / 2 || limits.previewSecond)
+    video.currentTime = Math.min(
+      mediaLimits.previewSecond,
+      (seconds ?? 0) / 2 || mediaLimits.previewSecond,
+    )
     await happening(video, 'seeked')
     return { still: await drawFrame(video), seconds }
   } catch {

@@ -32,7 +32,7 @@ export const outgoingFeedRoutes = feature(
     const addressesOf = (ownerId: string) =>
       db.write.selectFrom('feed_addresses').selectAll().where('owner_id', '=', ownerId).execute()
 
-    handle(outgoingFeeds.find, 'advertiser', async ({ caller, request }) => {
+    handle(outgoingFeeds.find, 'owner', async ({ caller, request }) => {
       const rows = await addressesOf(caller.id)
       const site = siteOf(server, request)
       const all = await countChosen(caller.id, {})
@@ -46,7 +46,7 @@ export const outgoingFeedRoutes = feature(
       return feeds
     })
 
-    handle(outgoingFeeds.open, 'advertiser', async ({ body, caller, request }) => {
+    handle(outgoingFeeds.open, 'owner', async ({ body, caller, request }) => {
       const { format, regionId } = body
       const known = (await addressesOf(caller.id)).find((row) => row.format === format)
       const key = randomBytes(24).toString('base64url')
@@ -65,7 +65,7 @@ export const outgoingFeedRoutes = feature(
       return present(format, row, { site: siteOf(server, request), listings })
     })
 
-    handle(outgoingFeeds.choose, 'advertiser', ({ params, body, caller, once }) =>
+    handle(outgoingFeeds.choose, 'owner', ({ params, body, caller, once }) =>
       once(async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('feed_addresses')
@@ -78,7 +78,7 @@ export const outgoingFeedRoutes = feature(
       }),
     )
 
-    handle(outgoingFeeds.close, 'advertiser', async ({ params, caller, once }) => {
+    handle(outgoingFeeds.close, 'owner', async ({ params, caller, once }) => {
       const known = (await addressesOf(caller.id)).find((row) => row.format === params.format)
       const closed = await once(async (tx) => {
         const { numDeletedRows } = await tx
@@ -93,7 +93,7 @@ export const outgoingFeedRoutes = feature(
       return closed
     })
 
-    handle(outgoingFeeds.gaps, 'advertiser', async ({ params, query, caller, request }) => {
+    handle(outgoingFeeds.gaps, 'owner', async ({ params, query, caller, request }) => {
       const known = (await addressesOf(caller.id)).find((row) => row.format === params.format)
       const context = await writeContextOf(server, { region_id: known?.region_id ?? null })
       const answer: OutgoingGaps = { listings: 0, leftOut: 0, items: [] }

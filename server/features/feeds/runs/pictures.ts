@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Selectable } from 'kysely'
 import type { OfferedMedia } from '../../../../contract/feeds.ts'
 import { limits } from '../../../../contract/limits.ts'
+import { mediaLimits } from '../../../../contract/media-limits.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ApiError } from '../../../http/api-error.ts'
@@ -87,7 +88,7 @@ async function fetchPatiently(
   for (let attempt = 1; ; attempt += 1) {
     const fetched = await fetchFile(url, {
       ...{ networks, etag, signal, dir: uploadDir, isHttpsNeeded: false },
-      ...{ maxBytes: limits.video.bytes, idleMs: 15_000, totalMs: 120_000 },
+      ...{ maxBytes: mediaLimits.video.bytes, idleMs: 15_000, totalMs: 120_000 },
     })
     if (attempt === tries || fetched.kind !== 'failed' || !isPassing(fetched)) return fetched
     await delay(pauseMs * 2 ** attempt, undefined, { signal })

@@ -10,12 +10,25 @@ const dayMs = 86_400_000
 const days = 90
 const daysOfEach = 30
 
+const mostEdits = 500
+
+const nameOf = sql<string | null>`coalesce(users.agency_name, users.telegram_username, users.login)`
+
 export async function historyOf(db: Kysely<Tables>, listing: ListingRow) {
   const changes = await db
     .selectFrom('status_changes')
-    .selectAll()
+    .leftJoin('users', 'users.id', 'status_changes.by_user')
+    .select(['from_status', 'to_status', 'note', 'by_role', 'at', nameOf.as('name')])
     .where('listing_id', '=', listing.id)
-    .orderBy('id')
+    .orderBy('status_changes.id')
+    .execute()
+  const edits = await db
+    .selectFrom('listing_edits')
+    .leftJoin('users', 'users.id', 'listing_edits.by_user')
+    .select(['kind', 'fields', 'at', nameOf.as('name')])
+    .where('listing_id', '=', listing.id)
+    .orderBy('listing_edits.id', 'desc')
+    .limit(mostEdits)
     .execute()
   return {
     statuses: changes.map((change) => ({
@@ -23,7 +36,14 @@ export async function historyOf(db: Kysely<Tables>, listing: ListingRow) {
       to: change.to_status,
       note: change.note,
       by: change.by_role,
+      byName: change.by_role === 'owner' ? change.name : null,
       at: change.at.toISOString(),
+    })),
+    edits: edits.reverse().map(({ kind, fields, at, name }) => ({
+      kind,
+      fields,
+      byName: name,
+      at: at.toISOString(),
     })),
     prices: listing.price_history,
   }

@@ -73,4 +73,4 @@ export function shownListings(picked: string, order: string, viewer: Viewer, { p
 }
 
 const insidersOwn = (sql: string, viewer: NonNullable<Viewer>, put: SqlValues['put']) =>
-  viewer.isOperator ? sql : `case when a.owner_id = ${put(viewer.id)} then ${sql} end`
+  viewer.isOperator ? sql : `case when a.owner_id = ${put(viewer.advertiserId)} then ${sql} end`

@@ -3,7 +3,7 @@ export interface View {
   listingId: string
   /** Unknown where the answer was cached; a visitor owns nothing. */
   ownerId?: string
-  caller: { id: string; isOperator: boolean } | undefined
+  caller: { id: string; advertiserId: string; isOperator: boolean } | undefined
   address: string
   userAgent: string | undefined
 }

@@ -53,8 +53,14 @@ describe('views', () => {
       via: 'bearer',
     } as const
     const place = { listingId: listing, ownerId: owner.id, address: '10.0.0.1', userAgent: browser }
-    views.note({ ...place, caller: { ...caller, id: owner.id, isOperator: false } })
-    views.note({ ...place, caller: { ...caller, id: '777', isOperator: true } })
+    views.note({
+      ...place,
+      caller: { ...caller, id: owner.id, advertiserId: owner.id, isOperator: false },
+    })
+    views.note({
+      ...place,
+      caller: { ...caller, id: '777', advertiserId: '777', isOperator: true },
+    })
     for (const userAgent of [
       'Googlebot/2.1',
       'TelegramBot (like TwitterBot)',
@@ -64,7 +70,10 @@ describe('views', () => {
       views.note({ listingId: listing, caller: undefined, address: '10.0.0.9', userAgent })
     await views.flush()
     expect(await counted(listing)).toEqual([])
-    views.note({ ...place, caller: { ...caller, id: '778', isOperator: false } })
+    views.note({
+      ...place,
+      caller: { ...caller, id: '778', advertiserId: '778', isOperator: false },
+    })
     await views.flush()
     expect(await counted(listing)).toEqual([1])
   })
@@ -103,7 +112,7 @@ describe('views', () => {
     const look = (id: number, address: string) =>
       views.note({
         listingId: listing,
-        caller: { ...caller, id: `${id}` },
+        caller: { ...caller, id: `${id}`, advertiserId: `${id}` },
         address,
         userAgent: browser,
       })

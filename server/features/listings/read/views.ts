@@ -39,7 +39,7 @@ export class Views {
   }
 
   note({ listingId, ownerId, caller, address, userAgent }: View) {
-    if (caller?.isOperator || (caller && caller.id === ownerId)) return
+    if (caller?.isOperator || (caller && caller.advertiserId === ownerId)) return
     if (robots.test(userAgent ?? '') || !browsers.test(userAgent ?? '')) return
     const day = this.#server.clock().toISOString().slice(0, 10)
     if (day !== this.#seenDay) this.#startDay(day)

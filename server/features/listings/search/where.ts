@@ -2,7 +2,7 @@ import type { Filters } from '../../../../contract/listing-search.ts'
 import type { Sort, Status } from '../../../../contract/listing-words.ts'
 import { notAllowed } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { presentSql, publicSql } from '../policy.ts'
+import { mayActFor, presentSql, publicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
 import type { FilterContext } from './filters.ts'
 import { sqlOfFilters } from './filters.ts'
@@ -25,11 +25,13 @@ export function scopeOf({ filters, sort }: Question, caller: Caller | undefined)
   if (caller?.isOperator)
     return asksForStatus || owner !== undefined ? { ownerId: undefined, status } : 'public'
   if (asksForStatus) {
-    if (!caller?.isAdmin || (owner !== undefined && owner !== caller.id))
+    if (!caller?.isAdmin || (owner !== undefined && !mayActFor(caller, owner)))
       throw notAllowed('Only owners, of their own listings, and operators may ask about status')
-    return { ownerId: caller.id, status }
+    return { ownerId: caller.advertiserId, status }
   }
-  return caller && owner === caller.id ? { ownerId: caller.id, status } : 'public'
+  return caller && owner !== undefined && mayActFor(caller, owner)
+    ? { ownerId: owner, status }
+    : 'public'
 }
 
 /** All that turns a search into conditions and is not in its filters. */

@@ -19,7 +19,7 @@ import type { Snapshot } from '../approved-content.ts'
 import { approvedSnapshot, isApproved } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { columnsOf, contentOf, lockRow, rowContext } from '../listing-row.ts'
-import { assertInsider, assertMayPublish } from '../policy.ts'
+import { assertInsider, assertMayPublish, mayActFor } from '../policy.ts'
 import { loadOwnListing } from '../read/get-listing.ts'
 import { refuseStale } from './change-listing.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
@@ -49,7 +49,7 @@ export async function changeStatus(
   const imageIds = (await imagesOf(tx, id)).map((image) => image.id)
   const written = contentOf(listing)
   const move = decideMove(listing, ask, {
-    isOwner: listing.owner_id === caller.id,
+    isOwner: mayActFor(caller, listing.owner_id),
     isOperator: caller.isOperator,
     isTrusted: caller.isTrusted,
     isApproved: isApproved(listing, approvedSnapshot(written, imageIds)),

@@ -49,7 +49,7 @@ export async function createListing(
   try {
     await storeMedia(server, media)
     const listing = await once(async (tx) => {
-      if (status !== 'unpublished') await assertMayPublish(tx, caller.id)
+      if (status !== 'unpublished') await assertMayPublish(tx, caller.advertiserId)
       const id = await insertListing(tx, server, caller, {
         content,
         status,
@@ -86,8 +86,8 @@ export async function insertListing(
   const { id } = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(listing.content, await rowContext(tx, server, caller.id)),
-      owner_id: caller.id,
+      ...columnsOf(listing.content, await rowContext(tx, server, caller.advertiserId)),
+      owner_id: caller.advertiserId,
       source: caller.isAgency ? 'agency' : 'owner',
       status: listing.status,
       price_history: JSON.stringify(withPrice([], listing.content, { at: now, wasPublic: false })),
@@ -129,8 +129,8 @@ export async function duplicateListing(
   const copy = await tx
     .insertInto('listings')
     .values({
-      ...columnsOf(content, await rowContext(tx, server, caller.id)),
-      owner_id: caller.id,
+      ...columnsOf(content, await rowContext(tx, server, caller.advertiserId)),
+      owner_id: caller.advertiserId,
       source: caller.isAgency ? 'agency' : 'owner',
       status: 'unpublished',
       price_history: JSON.stringify(withPrice([], content, { at: now, wasPublic: false })),

@@ -43,7 +43,7 @@ const tokenOf = async ({ id }: Someone) =>
   (await insertSession(test.context.db.write, { userId: id, now: new Date(now) })).token
 
 const remove = (as: Someone, id: string) => test.call(listings.remove, { params: { id } }, { as })
-const restore = (as: Someone, id: string) => test.call(listings.restore, { params: { id } }, { as })
+const restore = (as: Someone, id: string) => test.call(ownListings.restore, { params: { id } }, { as })
 const draft = async () =>
   (await create(test, owner, { ...wholeForm, draft: true }, { files: await photos(2) })).body
 
@@ -183,7 +183,7 @@ describe('sweeping deleted listings', () => {
       await create(test, owner, { draft: true }, { files: await photos(1, 50) }),
     ]
     const copy = await test.call(
-      listings.duplicate,
+      ownListings.duplicate,
       { params: { id: living.body.id } },
       { as: owner },
     )
@@ -215,7 +215,7 @@ describe('a duplicate', () => {
     const listing = await publishedListing(test, owner, operator, { title: 'Twin' }, 2)
     const before = await stored(test)
     const answer = await test.call(
-      listings.duplicate,
+      ownListings.duplicate,
       { params: { id: listing.id } },
       { as: owner },
     )
@@ -235,7 +235,7 @@ describe('a duplicate', () => {
   it("of another's listing is refused", async () => {
     const listing = await publishedListing(test, owner, operator)
     const answer = await test.call(
-      listings.duplicate,
+      ownListings.duplicate,
       { params: { id: listing.id } },
       { as: other },
     )

@@ -16,6 +16,7 @@ import { presentListing } from '../read/present-listing.ts'
 import type { ShownListing } from '../read/shown-listing.ts'
 import { pickedColumns, shownListings } from '../read/shown-listing.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
+import { noteEdit } from './listing-edits.ts'
 import { logStatus } from './status-log.ts'
 
 const hour = 3_600_000
@@ -37,6 +38,7 @@ export async function deleteListing(
     .set({ deleted_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
+  await noteEdit(tx, { listingId: id, by: caller.id, kind: 'delete', at: now })
   if (seen.status === 'published') await noteChange(tx)
 }
 
@@ -68,6 +70,7 @@ async function takeOut(tx: Transaction<Tables>, caller: Caller, listing: Listing
     })
     .where('id', '=', listing.id)
     .execute()
+  await noteEdit(tx, { listingId: listing.id, by: caller.id, kind: 'restore', at: now })
   if (status !== listing.status)
     await logStatus(tx, {
       listingId: listing.id,
@@ -92,16 +95,12 @@ const statusNow = (listing: Deleted, now: Date) =>
   statusOnceRestored(listing.status, msInBin(listing, now) / hour)
 
 /** What lies there and may be taken back, the last deleted first. */
-export async function binOf(
-  { db, clock }: ServerContext,
-  caller: Caller,
-  ownerId: string,
-): Promise<Binned[]> {
+export async function binOf({ db, clock }: ServerContext, caller: Caller): Promise<Binned[]> {
   const now = clock()
   const rows = await db.write
     .selectFrom('listings')
     .select(['id', 'status', 'deleted_at', 'ended_at'])
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', '=', caller.advertiserId)
     .where(isInBin)
     .where('deleted_at', '>=', new Date(now.getTime() - binMs))
     .orderBy('deleted_at', 'desc')

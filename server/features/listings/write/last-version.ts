@@ -54,6 +54,9 @@ export async function versionOf(
 
 export const isSameVersion = (one: Version, other: Version) =>
   JSON.stringify(one.content) === JSON.stringify(other.content) &&
-  JSON.stringify(one.images.map(placeOf)) === JSON.stringify(other.images.map(placeOf))
+  arePlacedAlike(one.images, other.images)
+
+export const arePlacedAlike = (some: readonly ImageRow[], others: readonly ImageRow[]) =>
+  JSON.stringify(some.map(placeOf)) === JSON.stringify(others.map(placeOf))
 
 export const placeOf = ({ id, position }: ImageRow) => ({ id, position })

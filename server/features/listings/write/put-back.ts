@@ -28,7 +28,7 @@ export async function takenDownOf(db: Kysely<Tables>, ownerId: string): Promise<
 /** Each goes where its owner's wish to publish would lead it: to the public as it was approved, else to the operators. */
 export async function putBack(tx: Transaction<Tables>, server: ServerContext, caller: Caller) {
   const outcome = { published: 0, moderation: 0, left: 0 }
-  for (const id of await takenDownOf(tx, caller.id)) {
+  for (const id of await takenDownOf(tx, caller.advertiserId)) {
     const status = await publish(tx, server, caller, id)
     if (status === 'published' || status === 'moderation') outcome[status] += 1
     else outcome.left += 1

@@ -14,7 +14,8 @@ import { columnsOf, contentOf, rowContext } from '../listing-row.ts'
 import { mustBePublishable, refuseBreach } from './edit-content.ts'
 import { judgeEdit } from './judge-edit.ts'
 import type { PendingRow, Version } from './last-version.ts'
-import { isSameVersion, placeOf, publicVersion } from './last-version.ts'
+import { arePlacedAlike, isSameVersion, placeOf, publicVersion } from './last-version.ts'
+import { changedFields, noteEdit } from './listing-edits.ts'
 
 type Tx = Transaction<Tables>
 
@@ -42,6 +43,16 @@ export async function settleEdit(
   if (isSameVersion(last, after)) return
 
   const now = server.clock()
+  await noteEdit(tx, {
+    listingId: listing.id,
+    by: caller.id,
+    kind: 'edit',
+    fields: [
+      ...changedFields(last.content, after.content),
+      ...(arePlacedAlike(last.images, after.images) ? [] : ['images']),
+    ],
+    at: now,
+  })
   const live = await publicVersion(tx, listing)
   const { shown, waiting, approved, passed } = judgeEdit(listing, { live, after }, caller, server)
   const since = waiting ? await keepWaiting(tx, listing, last.pending, waiting, now) : null

@@ -1,0 +1,6 @@
+/** What files may be: apart from the other limits, which every first view carries. */
+export const mediaLimits = {
+  picture: { bytes: 25_000_000, pixels: 60_000_000 },
+  video: { bytes: 200_000_000, seconds: 180 },
+  previewSecond: 1,
+} as const

@@ -1,0 +1,135 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { ShownInvitation } from '../../../contract/staff.ts'
+import { staff } from '../../../contract/staff.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink, useGo } from '../../kernel/links/app-link.tsx'
+import type { Page } from '../../kernel/pages/page.ts'
+import { usePageParams } from '../../kernel/pages/pages-context.ts'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { sessionStore, useSignInAgain } from '../session/index.ts'
+import styles from './staff.module.css'
+
+type Looked = 'loading' | 'forged' | 'failed' | ShownInvitation
+
+/** An invitation, opened: whose it is, whether it still holds, and what stands in the way. */
+const Join = observer(() => {
+  const { token = '' } = usePageParams()
+  const { t } = useTranslation('staff')
+  const { looked, look } = useInvitation(token)
+  if (looked === 'loading') return <Skeleton height="200px" />
+  if (looked === 'failed')
+    return (
+      <div role="alert" className={styles.page}>
+        <p>{t('failed')}</p>
+        <Button look="soft" onClick={() => void look()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      {looked === 'forged' ? (
+        <Words title={t('join.forgedTitle')} text={t('join.forged')} />
+      ) : looked.state === 'open' ? (
+        <Open token={token} invitation={looked} look={look} />
+      ) : (
+        <Words title={t(`join.${looked.state}Title`)} text={t('join.askAgain')} />
+      )}
+    </div>
+  )
+})
+
+function useInvitation(token: string) {
+  const { api } = useStores()
+  const session = useStore(sessionStore)
+  const [looked, setLooked] = useState<Looked>('loading')
+  const who = session.user?.id
+  const look = async () => {
+    const answer = await api.call(staff.invitation, { params: { token } })
+    if (answer.ok) setLooked(answer.value)
+    else
+      setLooked(
+        answer.failure.kind === 'refused' && answer.failure.status < 429 ? 'forged' : 'failed',
+      )
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew by whoever signed in
+  useEffect(() => void look(), [token, who])
+  return { looked, look }
+}
+
+const Words = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <h1>{title}</h1>
+    <p>{text}</p>
+  </>
+)
+
+interface OpenProps {
+  token: string
+  invitation: ShownInvitation
+  look: () => Promise<void>
+}
+
+function Open({ token, invitation, look }: OpenProps) {
+  const { api, toasts } = useStores()
+  const session = useStore(sessionStore)
+  const signedIn = useSignInAgain()
+  const { t } = useTranslation('staff')
+  const go = useGo()
+  const [isBusy, setBusy] = useState(false)
+  const agency = invitation.agencyName ?? ''
+  const { hindrance } = invitation
+  const back = encodeURIComponent(`/join/${token}`)
+
+  const join = async () => {
+    setBusy(true)
+    const answer = await signedIn(() => api.call(staff.accept, { params: { token } }))
+    if (answer.ok) {
+      await session.load()
+      toasts.show(t('join.done', { agency }))
+      go('/my')
+      return
+    }
+    setBusy(false)
+    await look()
+  }
+  return (
+    <>
+      <h1>{t('join.title', { agency })}</h1>
+      <p>{t('join.text')}</p>
+      {hindrance === 'signedOut' ? (
+        <div className={styles.row}>
+          <AppLink to={`/sign-in?from=${back}`} className={classes(button.button, button.primary)}>
+            {t('site:nav.signIn')}
+          </AppLink>
+          <AppLink to={`/sign-up?from=${back}`} className={classes(button.button, button.quiet)}>
+            {t('join.signUp')}
+          </AppLink>
+        </div>
+      ) : hindrance ? (
+        <p role="alert">{t(`join.hindrance.${hindrance}`)}</p>
+      ) : (
+        <Button look="primary" disabled={isBusy} onClick={() => void join()}>
+          {t('join.button')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+export const joinPage: Page = {
+  Component: Join,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('staff:join.head')} — Sakhli`,
+    description: t('staff:join.text'),
+    path: '/join',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

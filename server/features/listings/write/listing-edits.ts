@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
+import { emptyListing } from '../../../../contract/listing-fields.ts'
+import type { ListingEditKind } from '../../../../contract/own-listings.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+/** Several people may work on one listing: each change is kept with who made it. */
+export async function noteEdit(
+  tx: Kysely<Tables>,
+  edit: { listingId: string; by: string; kind: ListingEditKind; fields?: string[]; at: Date },
+) {
+  await tx
+    .insertInto('listing_edits')
+    .values({
+      listing_id: edit.listingId,
+      by_user: edit.by,
+      kind: edit.kind,
+      fields: edit.fields ?? [],
+      at: edit.at,
+    })
+    .execute()
+}
+
+export const changedFields = (before: ListingContent, after: ListingContent): string[] =>
+  (Object.keys(emptyListing) as (keyof ListingContent)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  )
