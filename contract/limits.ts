@@ -44,6 +44,9 @@ export const serverLimits = {
   /** Between the first and the second step of signing in. */
   signInStepMinutes: 10,
   idempotencyHours: 48,
+  /** How long a link opens what it was sent for. */
+  renewLinkMinutes: 30,
+  confirmLinkHours: 72,
   /** Answers to writes with an Idempotency-Key, of one caller: beyond so many the oldest are forgotten. */
   keptAnswers: 2_000,
   /** Advertisers are asked whether a listing still stands when nothing was heard of it for so long, and how often. */

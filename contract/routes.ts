@@ -15,6 +15,7 @@ import { surroundings } from './nearby.ts'
 import { operators } from './operators.ts'
 import { ownListings } from './own-listings.ts'
 import { rates } from './rates.ts'
+import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
 import { savedSearches } from './saved-searches.ts'
 import { security } from './security.ts'
@@ -44,6 +45,7 @@ export const routes = {
   outgoingFeeds,
   ownListings,
   rates,
+  recovery,
   reports,
   savedSearches,
   securityEvents,

@@ -11,6 +11,8 @@ export const securityEventKinds = [
   'sessionEnded',
   'passwordChanged',
   'passwordRefused',
+  'passwordRenewed',
+  'emailConfirmed',
   'confirmed',
   'confirmRefused',
   'secondFactorAsked',
@@ -25,9 +27,13 @@ export const securityEventKinds = [
 export const securityEventKind = z.enum(securityEventKinds)
 export type SecurityEventKind = z.infer<typeof securityEventKind>
 
-/** Of these an account's owner is told at once: each may be the work of a thief. */
+/**
+ * Of these an account's owner is told at once: each may be the work of a thief. Of a sign-in, where it came from a
+ * device that the account did not know.
+ */
 export type ToldEventKind = Extract<
   SecurityEventKind,
+  | 'signIn'
   | 'passwordChanged'
   | 'secondFactorAdded'
   | 'secondFactorRemoved'

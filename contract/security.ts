@@ -92,6 +92,8 @@ export type Passkey = z.infer<typeof passkey>
 /** Who can get into the account, and by what. */
 export const accountSecurity = z.object({
   hasPassword: z.boolean(),
+  /** What it signs in by, and whether letters are known to arrive there; null where Telegram alone opens it. */
+  email: z.nullable(z.object({ address: z.string(), isConfirmed: z.boolean() })),
   /** False in Telegram, where only Telegram itself can be parted from the account. */
   isChangeableHere: z.boolean(),
   /** Since when codes of an authenticator app are asked for; null without one. */

@@ -4,13 +4,17 @@ import { id, idParams, line, noContent, text, time } from './primitives.ts'
 import { route } from './route.ts'
 import { user } from './users.ts'
 
-const email = line(254).check(z.trim(), z.toLowerCase(), z.email())
+/** What an account signs in by. */
+export const accountEmail = line(254).check(z.trim(), z.toLowerCase(), z.email())
 const password = text(limits.password.max, limits.password.min)
 
-export const credentials = z.strictObject({ email, password: text(limits.password.max) })
+export const credentials = z.strictObject({
+  email: accountEmail,
+  password: text(limits.password.max),
+})
 
 export const newAccount = z.strictObject({
-  email,
+  email: accountEmail,
   password,
   kind: z.enum(['single', 'agency']),
   agencyName: line(limits.text, 1).check(

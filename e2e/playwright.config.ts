@@ -52,7 +52,10 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   reporter: 'list',
   // The second is for tests that read what is listed: nobody publishes or withdraws anything there.
   webServer: [
-    { ...server, wait: { stdout: /listening on (?<site_address>http:\S+)/ } },
+    {
+      ...server,
+      wait: { stdout: /letters in (?<site_outbox>\S+)\s+listening on (?<site_address>http:\S+)/ },
+    },
     { ...server, wait: { stdout: /listening on (?<still_address>http:\S+)/ } },
   ],
   use: {

@@ -17,6 +17,7 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
+import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
@@ -47,6 +48,7 @@ export const features: Feature[] = [
   nearbyRoutes,
   openApiRoutes,
   rateRoutes,
+  recoveryRoutes,
   reportRoutes,
   savedSearchRoutes,
   securityEventRoutes,

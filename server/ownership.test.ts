@@ -17,6 +17,7 @@ import { surroundings } from '../contract/nearby.ts'
 import { operators } from '../contract/operators.ts'
 import { ownListings } from '../contract/own-listings.ts'
 import { rates } from '../contract/rates.ts'
+import { recovery } from '../contract/recovery.ts'
 import { reports } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
 import { routes } from '../contract/routes.ts'
@@ -543,6 +544,30 @@ const matrix: Row[] = [
       body: { email: `nobody-${w.published}@example.com`, password: 'a wrong one' },
     }),
     answers: everyone(401),
+  },
+  {
+    route: recovery.ask,
+    args: (w) => ({ body: { email: `nobody-${w.published}@example.com` } }),
+    answers: everyone(204),
+  },
+  {
+    route: recovery.look,
+    about: 'by a link that nobody was sent',
+    args: () => ({ body: { token: 'x'.repeat(43) } }),
+    answers: everyone(404),
+  },
+  {
+    route: recovery.finish,
+    about: 'by a link that nobody was sent',
+    args: () => ({ body: { token: 'x'.repeat(43), password: 'a long one' } }),
+    answers: everyone(404),
+  },
+  { route: recovery.askConfirmation, args: () => ({}), answers: signedIn(204) },
+  {
+    route: recovery.confirmEmail,
+    about: 'by a link that nobody was sent',
+    args: () => ({ body: { token: 'x'.repeat(43) } }),
+    answers: everyone(404),
   },
   { route: sessions.signOut, args: () => ({}), answers: everyone(204) },
   {

@@ -12,6 +12,7 @@ import type form from './ru/form.json'
 import type help from './ru/help.json'
 import type importTexts from './ru/import.json'
 import type inbox from './ru/inbox.json'
+import type letters from './ru/letters.json'
 import type listing from './ru/listing.json'
 import type lists from './ru/lists.json'
 import type map from './ru/map.json'
@@ -42,6 +43,7 @@ interface Namespaces {
   help: typeof help
   import: typeof importTexts
   inbox: typeof inbox
+  letters: typeof letters
   listing: typeof listing
   lists: typeof lists
   map: typeof map

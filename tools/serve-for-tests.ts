@@ -35,4 +35,5 @@ const env = {
   CITIES: process.env.CITIES,
 }
 const address = await runServer(() => startServer(env, say), say)
+say(`letters in ${join(dataDir, 'outbox')}`)
 say(`listening on ${address}`)

@@ -33,6 +33,7 @@ const ownNames = [
 /** The parts of addresses that a city's pages begin with: none of them can be a city's own. */
 export const takenPrefixes: ReadonlySet<string> = new Set([
   ...['ad', 'address', 'agency', 'fav', 'filters', 'help', 'inbox', 'moderation', 'my', 'offline'],
+  ...['forgot', 'renew'],
   ...['account', 'compare', 'profile', 'searches', 'users', 'bot', 'desk', 'api', 'public', 'jobs'],
   ...['assets', 'estateserver', 'healthz', 'icons', 'metrics', 'readyz', 'sitemap', 'telegram'],
   // In development the sources are served as they stand.

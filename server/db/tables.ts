@@ -47,6 +47,7 @@ export const tables = {
     is_blocked: boolean().orDefault(),
     is_demo: boolean().orDefault(),
     login: text().orNull(),
+    login_confirmed_at: time().orNull(),
     password_hash: text().orNull(),
     second_factor_at: time().orNull(),
     telegram_id: bigint().orNull(),
@@ -94,6 +95,15 @@ export const tables = {
     user_id: bigint(),
     session_id: bigint().orNull(),
     expires_at: time(),
+  },
+  account_links: {
+    token_hash: bytes(),
+    user_id: bigint(),
+    purpose: text<'renew' | 'confirm'>(),
+    sent_to: text().orNull(),
+    created_at: time(),
+    expires_at: time(),
+    used_at: time().orNull(),
   },
   known_devices: {
     user_id: bigint(),

@@ -15,6 +15,8 @@ export interface JobData {
     language: Language
     account: string
     kind: ToldEventKind
+    /** Of a sign-in, what it came from. */
+    device: string | null
     at: string
   }
   /** To the owner of a source: a plan waits, the source keeps failing, an operator stopped it. */
@@ -23,6 +25,10 @@ export interface JobData {
     | { news: 'stopped' }
   )
   letter: Letter
+  /** A link by letter: it is made when the letter leaves, so that the queue holds no secret. */
+  'renew-by-letter': { email: string; site: string }
+  'confirm-by-letter': { userId: string; site: string }
+  'renew-by-telegram': { email: string; site: string }
   'alert-searches': Record<string, never>
   'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
@@ -89,6 +95,12 @@ const letter: JobKind = {
   atOnce: 3,
 }
 
+/** Whoever waits for a link has asked for another one by then. */
+const linkLetter: JobKind = {
+  ...letter,
+  queue: { ...letter.queue, retryLimit: 9, retryDelayMax: 300 },
+}
+
 export const jobKinds: Record<JobName, JobKind> = {
   'tell-advertiser': message,
   'tell-asker': message,
@@ -97,6 +109,9 @@ export const jobKinds: Record<JobName, JobKind> = {
   'tell-account': message,
   'tell-feed': message,
   letter,
+  'renew-by-letter': linkLetter,
+  'confirm-by-letter': linkLetter,
+  'renew-by-telegram': { ...message, queue: { ...message.queue, retryLimit: 10 } },
   'alert-searches': chore,
   'ask-advertisers': chore,
   'repair-prices': chore,

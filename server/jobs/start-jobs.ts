@@ -3,12 +3,14 @@ import { advanceRun } from '../features/feeds/runs/advance-run.ts'
 import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
 import { measureListings } from '../features/listings/write/measure-listings.ts'
 import { repairPrices } from '../features/rates/repair-prices.ts'
+import { confirmByLetter, renewByLetter } from '../features/recovery/link-letters.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { deliverLetter } from '../mail/send-letter.ts'
 import { keepCardsTrue } from '../telegram/cards/keep-cards-true.ts'
 import { askAdvertiser } from '../telegram/freshness/ask-advertiser.ts'
 import { askAdvertisers } from '../telegram/freshness/ask-advertisers.ts'
+import { renewByTelegram } from '../telegram/notices/renew-password.ts'
 import { tellAccountByTelegram } from '../telegram/notices/tell-account.ts'
 import { tellAdvertiser, tellAsker } from '../telegram/notices/tell-advertiser.ts'
 import { tellFeedOwner } from '../telegram/notices/tell-feed-owner.ts'
@@ -41,6 +43,7 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
     await jobs.work('tell-visitor', (news) => tellVisitor(server, telegram, news))
     await jobs.work('ask-advertiser', (listing) => askAdvertiser(server, telegram, listing))
     await jobs.work('tell-account', (event) => tellAccountByTelegram(server, telegram, event))
+    await jobs.work('renew-by-telegram', (asked) => renewByTelegram(server, telegram, asked))
     await jobs.work('tell-feed', (news) => tellFeedOwner(server, telegram, news))
     await jobs.work('ask-advertisers', async () => {
       await askAdvertisers(server)
@@ -53,6 +56,14 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   }
   await jobs.work('letter', async (letter, signal) => {
     await deliverLetter(server, mailer, letter, AbortSignal.any([signal, stopping.signal]))
+    return undefined
+  })
+  await jobs.work('renew-by-letter', async (asked, signal) => {
+    await renewByLetter(server, mailer, asked, AbortSignal.any([signal, stopping.signal]))
+    return undefined
+  })
+  await jobs.work('confirm-by-letter', async (asked, signal) => {
+    await confirmByLetter(server, mailer, asked, AbortSignal.any([signal, stopping.signal]))
     return undefined
   })
   await jobs.work('repair-prices', async () => {

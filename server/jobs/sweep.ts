@@ -22,6 +22,11 @@ export async function sweep(server: ServerContext): Promise<undefined> {
     sessions: () => sweepExpired(server, 'sessions', new Date(now)),
     'link codes': () => sweepExpired(server, 'link_codes', new Date(now)),
     'sign-ins under way': () => sweepExpired(server, 'sign_in_tickets', new Date(now)),
+    'links of accounts': () =>
+      server.db.write
+        .deleteFrom('account_links')
+        .where('expires_at', '<', ago(7 * day))
+        .execute(),
     'passkey challenges': () => sweepExpired(server, 'passkey_challenges', new Date(now)),
     'ended launch data': () => sweepExpired(server, 'ended_launch_data', new Date(now)),
     'known devices': () =>

@@ -37,6 +37,9 @@ export const SignInPlace = observer(() => {
     <EntranceFrame title={t('signIn.title')} text={t('signIn.text')} note={<ServerNote />}>
       <ChooseCity />
       <SignInForm onDone={enter} />
+      <Button look="bare" onClick={() => void openSite('/forgot')}>
+        {t('account:renew.forgot')}
+      </Button>
       <p className={styles.other}>
         {t('signIn.ask')}
         <Button look="bare" onClick={() => void openSite('/sign-up')}>

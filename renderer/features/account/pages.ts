@@ -27,4 +27,30 @@ export const accountPages: readonly PageDefinition[] = [
     shells: ['site', 'desktop'],
     module: laterPage(() => import('./account-page.tsx').then((m) => m.accountPage)),
   },
+  {
+    path: '/forgot',
+    layout: 'full',
+    width: 'alone',
+    texts: ['account'],
+    shells: ['site'],
+    module: laterPage(() => import('./renew/forgot-page.tsx').then((m) => m.forgotPage)),
+  },
+  {
+    path: '/renew',
+    layout: 'full',
+    width: 'alone',
+    texts: ['account'],
+    shells: ['site'],
+    module: laterPage(() => import('./renew/renew-page.tsx').then((m) => m.renewPage)),
+  },
+  {
+    path: '/confirm-email',
+    layout: 'full',
+    width: 'alone',
+    texts: ['account'],
+    shells: ['site'],
+    module: laterPage(() =>
+      import('./renew/confirm-email-page.tsx').then((m) => m.confirmEmailPage),
+    ),
+  },
 ]

@@ -16,6 +16,8 @@ create table users (
   -- Made by the demo data, whose passwords are public: such an account signs in nowhere but in a demo.
   is_demo boolean not null default false,
   login text,
+  -- Since when letters to the login are known to reach whoever has the account.
+  login_confirmed_at timestamptz,
   password_hash text,
   -- Since when a password alone does not open the account; null without a second factor.
   second_factor_at timestamptz,
@@ -126,6 +128,24 @@ create table link_codes (
   constraint link_codes_user foreign key (user_id) references users (id) on delete cascade,
   constraint link_codes_session foreign key (session_id) references sessions (id) on delete cascade
 );
+
+-- Links that were sent to the owner of an account: to choose a new password, to confirm the address. They stay for some
+-- days after their end, so that whoever opens an old one is told what it was.
+create table account_links (
+  token_hash bytea not null,
+  user_id bigint not null,
+  purpose text not null,
+  -- The address it went to; null where it went by Telegram.
+  sent_to text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint account_links_pkey primary key (token_hash),
+  constraint account_links_user foreign key (user_id) references users (id) on delete cascade,
+  constraint account_links_purpose_known check (purpose in ('renew', 'confirm'))
+);
+create index account_links_of_user on account_links (user_id);
+create index account_links_expiry on account_links (expires_at);
 
 -- Browsers and programs that signed in to an account before: their wrong passwords are counted apart from everybody's.
 create table known_devices (

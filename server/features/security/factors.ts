@@ -19,7 +19,10 @@ import { replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import type { Sealer } from './sealer.ts'
 import { tellAccount } from './tell-account.ts'
 
-export type SecurityDeps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'log'> & {
+export type SecurityDeps = Pick<
+  ServerContext,
+  'db' | 'clock' | 'settings' | 'jobs' | 'city' | 'log'
+> & {
   sealer: Sealer
 }
 

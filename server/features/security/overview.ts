@@ -19,6 +19,8 @@ export async function readSecurity(
     )
     .select([
       'users.password_hash',
+      'users.login',
+      'users.login_confirmed_at',
       'users.is_operator',
       'users.second_factor_at',
       'users.telegram_id',
@@ -39,6 +41,10 @@ export async function readSecurity(
   const passkeys = await listPasskeys(db.write, caller.id)
   return {
     hasPassword: user.password_hash !== null,
+    email:
+      user.login === null
+        ? null
+        : { address: user.login, isConfirmed: user.login_confirmed_at !== null },
     isChangeableHere: caller.sessionId !== undefined,
     appSince: user.app_since?.toISOString() ?? null,
     recoveryCodesLeft: Number(user.recovery_codes_left),

@@ -15,7 +15,7 @@ import { limitTries, triesOfCaller } from './sign-in.ts'
 import type { Entrance } from './start-session.ts'
 import { deviceOf, lockIfUnchanged, refuseWrongDoor } from './start-session.ts'
 
-type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'city'>
 
 /**
  * Ends what was begun with the old password: every other session, and this one's token, whose place a new one takes.

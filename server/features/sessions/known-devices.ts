@@ -14,7 +14,7 @@ export const deviceDays = 400
 export async function rememberDevice(
   tx: Kysely<Tables>,
   { userId, device, now }: { userId: string; device: string | undefined; now: Date },
-): Promise<string> {
+): Promise<{ token: string; isNews: boolean }> {
   const isOurs =
     device !== undefined &&
     (await tx
@@ -24,6 +24,13 @@ export async function rememberDevice(
       .limit(1)
       .executeTakeFirst()) !== undefined
   const token = isOurs ? device : makeToken()
+  const known = await tx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .execute()
+  // The first device of an account is news to nobody.
+  const isNews = known.length > 0 && !known.some((row) => row.device_hash.equals(hashOf(token)))
   await tx
     .insertInto('known_devices')
     .values({ device_hash: hashOf(token), user_id: userId, created_at: now, used_at: now })
@@ -44,7 +51,7 @@ export async function rememberDevice(
         .offset(mostDevices),
     )
     .execute()
-  return token
+  return { token, isNews }
 }
 
 /** All but the one that asks: whoever had the old password may have made theirs known. */

@@ -38,7 +38,7 @@ export async function startLink(
 
 /** The account, which from now on is also the Telegram user's. */
 export async function finishLink(
-  server: Pick<ServerContext, 'db' | 'clock' | 'version' | 'settings' | 'jobs'>,
+  server: Pick<ServerContext, 'db' | 'clock' | 'version' | 'settings' | 'jobs' | 'city'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },
   code: string,
 ): Promise<UserRow> {

@@ -27,8 +27,12 @@ const wrongOfDevice: CallLimit = { most: 10, seconds: quarter }
 const wrongOfPair: CallLimit = { most: 10, seconds: quarter }
 /** One address that tries many accounts. */
 const wrongOfAddress: CallLimit = { most: 50, seconds: quarter }
-/** Many addresses that try one account. Known devices and the places of live sessions are not held up by it. */
+/**
+ * Many addresses that try one account: each neighbourhood then has fewer tries, and still some, so that whoever owns the
+ * account gets in from a place where nobody guesses. Known devices and the places of live sessions are left alone.
+ */
 const wrongOfAccount: CallLimit = { most: 100, seconds: 3600 }
+const triesUnderAttack = 3
 
 type UserRow = Selectable<Tables['users']>
 type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
@@ -111,7 +115,8 @@ async function findAccount(
   }
 }
 
-type Counted = [key: string, limit: CallLimit][]
+/** With `spared`, the limit holds for who made more than so many tries by the key before. */
+type Counted = [key: string, limit: CallLimit, spared?: number][]
 
 /** The first that is used up ends the counting, so that one address cannot use up what many share. */
 function triesOf(email: string, address: string, { device, isAddressKnown }: Known): Counted {
@@ -121,7 +126,9 @@ function triesOf(email: string, address: string, { device, isAddressKnown }: Kno
   return [
     [`sign-in:address:${address}`, wrongOfAddress],
     [`sign-in:pair:${account}:${rangeOf(address)}`, wrongOfPair],
-    ...(isAddressKnown ? [] : ([[`sign-in:account:${account}`, wrongOfAccount]] satisfies Counted)),
+    ...(isAddressKnown
+      ? []
+      : ([[`sign-in:account:${account}`, wrongOfAccount, triesUnderAttack]] satisfies Counted)),
   ]
 }
 
@@ -143,10 +150,14 @@ export async function limitTries(
     onLimit: () => Promise<void>
   },
 ): Promise<boolean> {
-  for (const [key, limit] of tries.counted) {
+  let triesBefore = 0
+  for (const [key, limit, spared] of tries.counted) {
     const { calls, secondsLeft } = await countCall(deps, key, limit)
-    if (calls === limit.most + 1) await tries.onLimit()
-    if (calls > limit.most) throw tooMany(secondsLeft)
+    const isUsedUp = calls > limit.most && (spared === undefined || triesBefore > spared)
+    const isFirst = spared === undefined ? calls === limit.most + 1 : triesBefore === spared + 1
+    if (isUsedUp && isFirst) await tries.onLimit()
+    if (isUsedUp) throw tooMany(secondsLeft)
+    triesBefore = calls
   }
   let isWrong = false
   try {

@@ -11,13 +11,14 @@ import type { Caller } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
 import { giveCookie, readCookie } from '../../http/cookies.ts'
 import { isFromBrowser, refuseForeignOrigin } from '../../http/same-origin.ts'
+import { tellAccount } from '../security/tell-account.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { presentUser } from '../users/present-user.ts'
 import { rememberDevice } from './known-devices.ts'
 import type { SessionProof } from './session-repository.ts'
 import { endSession, endUnusedSessions, insertSession } from './session-repository.ts'
 
-type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings'>
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'city'>
 type UserRow = Selectable<Tables['users']>
 
 /** The call that may become a session, and what it asked for. */
@@ -71,7 +72,7 @@ export async function openSession(
   const { token, device } = await inTransaction(deps.db.write, async (tx) => {
     if (!(await lockIfUnchanged(tx, checked))) throw wrongCredentials()
     await recheck?.(tx)
-    return startSession(tx, checked, {
+    return startSession(deps, tx, checked, {
       via,
       kind,
       source,
@@ -112,6 +113,7 @@ const standingOf = async (
 
 /** For an account that is locked, and still as it was checked. */
 async function startSession(
+  deps: Deps,
   tx: Kysely<Tables>,
   checked: Pick<UserRow, 'id'>,
   how: {
@@ -136,9 +138,14 @@ async function startSession(
   })
   await endUnusedSessions(tx, checked.id)
   const device = await rememberDevice(tx, { userId: checked.id, device: how.device, now })
-  const details = { sessionId, via }
-  await recordSecurityEvent(tx, { kind, userId: checked.id, source, at: now, details })
-  return { token, device }
+  const event = { kind, userId: checked.id, at: now }
+  await recordSecurityEvent(tx, {
+    ...{ ...event, source },
+    details: { sessionId, via, ...(device.isNews && { isNewDevice: true }) },
+  })
+  if (kind === 'signIn' && device.isNews)
+    await tellAccount(deps, tx, { ...event, kind, from: source })
+  return { token, device: device.token }
 }
 
 /**

@@ -108,10 +108,14 @@ export function searchMessage(lang: Language, news: SearchNews): string {
 export const securityMessage = (
   lang: Language,
   city: City,
-  { what, account, at, advice }: { what: string; account: string; at: Date; advice: string },
+  told: { what: string; account: string; device: string | null; at: Date; advice: string },
 ) =>
   paragraphs(
-    bold(what),
-    lines(inertText(account), inertText(timeIn(lang, city, at))),
-    inertText(advice),
+    bold(told.what),
+    lines(
+      inertText(told.account),
+      told.device && inertText(told.device),
+      inertText(timeIn(lang, city, told.at)),
+    ),
+    inertText(told.advice),
   )

@@ -44,6 +44,11 @@ export const signUpFlaws = (typed: NewAccount): Flaws =>
 export const newPasswordFlaws = (typed: { current: string; next: string }): Flaws =>
   withoutGaps({ current: passwordFlaw(typed.current), next: newPasswordFlaw(typed.next) })
 
+export const emailFlaws = (email: string): Flaws => withoutGaps({ email: emailFlaw(email) })
+
+export const renewedPasswordFlaws = (password: string): Flaws =>
+  withoutGaps({ password: newPasswordFlaw(password) })
+
 export const passwordFlaws = (password: string): Flaws =>
   withoutGaps({ password: passwordFlaw(password) })
 

@@ -22,6 +22,9 @@ type FailureKey =
   | 'failure.passkey'
   | 'failure.factorNeeded'
   | 'failure.reopen'
+  | 'failure.linkUnknown'
+  | 'failure.linkUsed'
+  | 'failure.linkExpired'
 
 export function readRefusal(failure: Failure, language: Language): Refusal {
   if (failure.kind === 'aborted') return { flaws: {} }
@@ -48,6 +51,12 @@ export function readRefusal(failure: Failure, language: Language): Refusal {
       return whole('failure.factorNeeded')
     case 'CONFIRM_IDENTITY':
       return whole('failure.reopen')
+    case 'LINK_UNKNOWN':
+      return whole('failure.linkUnknown')
+    case 'LINK_USED':
+      return whole('failure.linkUsed')
+    case 'LINK_EXPIRED':
+      return whole('failure.linkExpired')
     case 'WRONG_CREDENTIALS':
       return whole('failure.credentials')
     case 'BLOCKED':

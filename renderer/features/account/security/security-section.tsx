@@ -8,6 +8,8 @@ import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
 import { readRefusal } from '../form/read-refusal.ts'
 import { AppPart } from './app-part.tsx'
+import { DevicesPart } from './devices-part.tsx'
+import { EmailPart } from './email-part.tsx'
 import { adviceTexts } from './factor-advice.tsx'
 import { PasskeysPart } from './passkeys-part.tsx'
 import { RecoveryCodes, RecoveryPart } from './recovery-part.tsx'
@@ -92,6 +94,7 @@ function Parts(props: PartProps) {
   const canGuard = isChangeableHere && (hasPassword || passkeys.length > 0)
   return (
     <>
+      {isChangeableHere && <EmailPart {...props} />}
       {canGuard && <AppPart {...props} />}
       {isChangeableHere && <PasskeysPart {...props} />}
       {canGuard && <RecoveryPart {...props} />}
@@ -101,6 +104,7 @@ function Parts(props: PartProps) {
         </p>
       )}
       <TelegramPart {...props} />
+      <DevicesPart />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
+import styles from '../account.module.css'
 import { Door } from './door.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { useEnter } from './use-enter.ts'
@@ -14,6 +16,9 @@ function SignIn() {
       other={{ ask: t('signIn.ask'), to: '/sign-up', label: t('signUp.submit') }}
     >
       <SignInForm onDone={enter} />
+      <AppLink to="/forgot" className={styles.link}>
+        {t('renew.forgot')}
+      </AppLink>
     </Door>
   )
 }

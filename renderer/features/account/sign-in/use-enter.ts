@@ -25,7 +25,7 @@ export function useEnter() {
   }
 }
 
-const doors = ['/sign-in', '/sign-up']
+const doors = ['/sign-in', '/sign-up', '/forgot', '/renew', '/confirm-email']
 
 /** Where someone goes on after signing in: only a page of this site, whoever wrote the link. */
 export function readReturnPath(

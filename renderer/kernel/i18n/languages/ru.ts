@@ -8,6 +8,9 @@ export const texts = { listing, search, site }
 
 /** Each other namespace is a file of its own; their names come with the language that needs them. */
 export const files = import.meta.glob<TextTree>(
-  ['../../../../texts/ru/*.json', '!../../../../texts/ru/{site,search,listing,messages}.json'],
+  [
+    '../../../../texts/ru/*.json',
+    '!../../../../texts/ru/{site,search,listing,messages,letters}.json',
+  ],
   { import: 'default' },
 )

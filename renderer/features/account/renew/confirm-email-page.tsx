@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { recovery } from '../../../../contract/recovery.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
+import type { Page } from '../../../kernel/pages/page.ts'
+import { useStores } from '../../../kernel/stores/stores.tsx'
+import button from '../../../ui/button.module.css'
+import { classes } from '../../../ui/classes.ts'
+import styles from '../account.module.css'
+import { isWhole, useLinkToken } from './use-link-token.ts'
+
+type State = { kind: 'working' } | { kind: 'done'; email: string } | { kind: 'old' | 'away' }
+
+function ConfirmEmail() {
+  const { api } = useStores()
+  const { t } = useTranslation('account')
+  const token = useLinkToken()
+  const [state, setState] = useState<State>({ kind: 'working' })
+  useEffect(() => {
+    if (token === undefined) return
+    const confirm = async () => {
+      if (!isWhole(token)) return setState({ kind: 'old' })
+      const answer = await api.call(recovery.confirmEmail, { body: { token } })
+      if (answer.ok) return setState({ kind: 'done', email: answer.value.email })
+      setState({ kind: answer.failure.kind === 'refused' ? 'old' : 'away' })
+    }
+    void confirm()
+  }, [api, token])
+  return (
+    <div className={styles.page}>
+      <h1>{t('email.pageTitle')}</h1>
+      <noscript>{t('withoutScripts')}</noscript>
+      <p role="status">
+        {state.kind === 'working' && t('email.working')}
+        {state.kind === 'done' && t('email.done', { email: state.email })}
+        {state.kind === 'old' && t('email.linkOld')}
+        {state.kind === 'away' && t('failure.unreachable')}
+      </p>
+      {state.kind !== 'working' && (
+        <AppLink to="/account" className={classes(button.button, button.primary)}>
+          {t('email.toAccount')}
+        </AppLink>
+      )}
+    </div>
+  )
+}
+
+export const confirmEmailPage: Page = {
+  Component: ConfirmEmail,
+  load: async () => {},
+  head: (_root, _context, t) => ({
+    title: `${t('account:email.pageTitle')} — Sakhli`,
+    description: t('account:email.pageTitle'),
+    path: '/confirm-email',
+    isIndexed: false,
+    isPrivate: true,
+  }),
+}

@@ -1,0 +1,69 @@
+import type { Kysely, Selectable } from 'kysely'
+import { serverLimits } from '../../../contract/limits.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { hashOf, makeToken } from '../sessions/session-repository.ts'
+
+type Purpose = Selectable<Tables['account_links']>['purpose']
+type LinkRow = Selectable<Tables['account_links']>
+
+const minute = 60_000
+const lasts: Record<Purpose, number> = {
+  renew: serverLimits.renewLinkMinutes * minute,
+  confirm: serverLimits.confirmLinkHours * 60 * minute,
+}
+/** Clocks of two servers may differ by so much; a link from further ahead was made before a clock was set back. */
+const aheadMs = 5 * minute
+
+/** The secret end of a link, of which the database keeps only the hash. */
+export async function makeLink(
+  db: Kysely<Tables>,
+  link: { userId: string; purpose: Purpose; sentTo: string | null; now: Date },
+): Promise<string> {
+  const { userId, purpose, sentTo, now } = link
+  const token = makeToken()
+  await db
+    .insertInto('account_links')
+    .values({
+      token_hash: hashOf(token),
+      user_id: userId,
+      purpose,
+      sent_to: sentTo,
+      created_at: now,
+      expires_at: new Date(now.getTime() + lasts[purpose]),
+    })
+    .execute()
+  return token
+}
+
+/** The link as it stands; what nobody was sent, was used or is too old is told as such. */
+export async function findLink(
+  db: Kysely<Tables>,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<LinkRow> {
+  const link = await db
+    .selectFrom('account_links')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+  if (!link) throw new ApiError('LINK_UNKNOWN', 'Nobody was sent this link; open it as it was sent')
+  if (link.used_at) throw new ApiError('LINK_USED', 'This link was used already')
+  const isAhead = link.created_at.getTime() - aheadMs > now.getTime()
+  if (link.expires_at <= now || isAhead)
+    throw new ApiError('LINK_EXPIRED', 'This link is too old; ask for a new one')
+  return link
+}
+
+/** All of the account that are for this: where one was used, those beside it are worth nothing. */
+export const useUpLinks = (
+  tx: Kysely<Tables>,
+  { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
+) =>
+  tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute()

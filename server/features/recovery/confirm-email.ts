@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { ServerContext } from '../../context.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { sourceOf } from '../../http/call-source.ts'
+import { recordSecurityEvent } from '../security-events/security-log.ts'
+import { findLink, useUpLinks } from './account-links.ts'
+
+/** Whoever opens the link reads what is sent to the address: nothing more is asked of them. */
+export async function confirmEmail(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  request: FastifyRequest,
+  token: string,
+): Promise<{ email: string }> {
+  const asked = { token, purpose: 'confirm', now: clock() } as const
+  const seen = await findLink(db.write, asked)
+  return inTransaction(db.write, async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'login', 'login_confirmed_at'])
+      .where('id', '=', seen.user_id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const link = await findLink(tx, asked)
+    if (user.login === null || user.login !== link.sent_to)
+      throw new ApiError('LINK_EXPIRED', 'The account has another address by now')
+    await useUpLinks(tx, { userId: user.id, purpose: 'confirm', now: asked.now })
+    if (user.login_confirmed_at === null) {
+      await tx
+        .updateTable('users')
+        .set({ login_confirmed_at: asked.now })
+        .where('id', '=', user.id)
+        .execute()
+      const event = { userId: user.id, source: sourceOf(request), at: asked.now }
+      await recordSecurityEvent(tx, { ...event, kind: 'emailConfirmed' })
+    }
+    return { email: user.login }
+  })
+}

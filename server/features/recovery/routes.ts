@@ -1,0 +1,69 @@
+import { recovery } from '../../../contract/recovery.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { CallLimit } from '../../http/call-limits.ts'
+import { addressOf, countCall, hiddenKey, limitCalls, rangeOf } from '../../http/call-limits.ts'
+import { feature } from '../../http/feature.ts'
+import { siteOf } from '../../http/public-url.ts'
+import { refuseWrongDoor } from '../sessions/start-session.ts'
+import { loadUser } from '../users/user-repository.ts'
+import { findLink } from './account-links.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { askConfirmation } from './link-letters.ts'
+import { renewPassword } from './renew-password.ts'
+
+const hour = 3600
+const asksOfAddress: CallLimit = { most: 30, seconds: hour }
+const asksOfPair: CallLimit = { most: 5, seconds: hour }
+/** Of one mailbox, whoever asks: beyond it nothing is sent, and nothing is said of that. */
+const asksOfEmail: CallLimit = { most: 20, seconds: hour }
+const linksOfAddress: CallLimit = { most: 120, seconds: hour }
+const confirmationsOfUser: CallLimit = { most: 5, seconds: hour }
+
+export const recoveryRoutes = feature('recovery', ({ handle, ...server }) => {
+  const { db, jobs, settings, clock } = server
+
+  // Counts and jobs alone: neither the answer nor its time depends on whether there is such an account.
+  handle(recovery.ask, 'anyone', async ({ request, body: { email } }) => {
+    const [address, account] = [addressOf(request), hiddenKey(email)]
+    await limitCalls(server, `renew:address:${address}`, asksOfAddress)
+    await limitCalls(server, `renew:pair:${account}:${rangeOf(address)}`, asksOfPair)
+    const { calls } = await countCall(server, `renew:email:${account}`, asksOfEmail)
+    const asked = { email, site: siteOf(server, request) }
+    if (calls <= asksOfEmail.most)
+      await inTransaction(db.write, async (tx) => {
+        await jobs.send(tx, 'renew-by-letter', asked)
+        if (settings.TELEGRAM_BOT_TOKEN) await jobs.send(tx, 'renew-by-telegram', asked)
+      })
+    return undefined
+  })
+
+  handle(recovery.look, 'anyone', async ({ request, body: { token } }) => {
+    await limitCalls(server, `renew-link:${addressOf(request)}`, linksOfAddress)
+    const link = await findLink(db.write, { token, purpose: 'renew', now: clock() })
+    const { login } = await loadUser(db.write, link.user_id)
+    return { email: login }
+  })
+
+  handle(recovery.finish, 'anyone', async (entrance) => {
+    refuseWrongDoor(server, entrance)
+    await limitCalls(server, `renew-link:${addressOf(entrance.request)}`, linksOfAddress)
+    return renewPassword(server, entrance)
+  })
+
+  handle(recovery.askConfirmation, 'signedIn', async ({ caller, request }) => {
+    await limitCalls(server, `confirm-email:${caller.id}`, confirmationsOfUser)
+    const { login, login_confirmed_at } = await loadUser(db.write, caller.id)
+    if (login === null) throw new ApiError('CONFLICT', 'This account has no address to write to')
+    if (login_confirmed_at === null)
+      await inTransaction(db.write, (tx) =>
+        askConfirmation(server, tx, { userId: caller.id, site: siteOf(server, request) }),
+      )
+    return undefined
+  })
+
+  handle(recovery.confirmEmail, 'anyone', async ({ request, body: { token } }) => {
+    await limitCalls(server, `confirm-link:${addressOf(request)}`, linksOfAddress)
+    return confirmEmail(server, request, token)
+  })
+})
