@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { id, idParams, noContent, text, time } from './primitives.ts'
 import { route } from './route.ts'
-import { sessionRequest, signedIn } from './sessions.ts'
+import { accountEmail, newAccount, sessionRequest, signedIn } from './sessions.ts'
 
 const base64url = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/, 'must be base64url'))
@@ -148,6 +148,26 @@ export const security = {
     body: z.strictObject({ passkey: usedPasskey, ...sessionRequest }),
     answer: signedIn,
     withoutKey: 'its answer holds a secret, and none is stored to be given again',
+  }),
+  startPasskeyAccount: route('POST', '/auth/passkey/sign-up/request', {
+    summary: 'What to make the passkey of, which is to be the only way into a new account',
+    body: z.strictObject({ email: accountEmail, agencyName: newAccount.shape.agencyName }),
+    answer: passkeyCreation,
+    withoutKey: 'its answer holds a secret, and none is stored to be given again',
+  }),
+  signUpByPasskey: route('POST', '/auth/passkey/sign-up', {
+    summary: 'A new advertiser who has a passkey and no password',
+    body: z.strictObject({
+      email: accountEmail,
+      kind: newAccount.shape.kind,
+      agencyName: newAccount.shape.agencyName,
+      name: passkeyName,
+      passkey: newPasskey,
+      ...sessionRequest,
+    }),
+    answer: z.object({ ...signedIn.shape, recoveryCodes: z.array(z.string()) }),
+    status: 201,
+    withoutKey: 'its answer opens a session, and no such secret is stored to be given again',
   }),
   startApp: route('POST', '/users/me/security/app', {
     summary: 'A secret for an authenticator app, not yet in use',

@@ -486,6 +486,22 @@ const matrix: Row[] = [
     args: () => ({ body: { passkey: noPasskey } }),
     answers: everyone(422),
   },
+  {
+    route: security.startPasskeyAccount,
+    args: () => ({ body: { email: 'with-passkey@example.com', agencyName: 'New' } }),
+    answers: everyone(200),
+  },
+  {
+    route: security.signUpByPasskey,
+    about: 'by a passkey that was asked for by nobody',
+    args: () => ({
+      body: {
+        ...{ email: 'with-passkey@example.com', kind: 'single', agencyName: 'New' },
+        ...{ name: 'Phone', passkey: madePasskey },
+      },
+    }),
+    answers: everyone(422),
+  },
   { route: security.startApp, about: 'unconfirmed', args: () => ({}), answers: signedIn(403) },
   {
     route: security.finishApp,

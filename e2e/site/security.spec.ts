@@ -22,7 +22,7 @@ async function signUp(page: Page, say: Words, path = '/sign-up') {
   await page.getByLabel(say('account:signUp.name')).fill('Анна Бережная')
   await page.getByLabel(say('account:field.email')).fill(email)
   await page.getByLabel(say('account:field.password'), { exact: true }).fill(password)
-  await page.getByRole('button', { name: say('account:signUp.submit') }).click()
+  await page.getByRole('main').locator('button[type=submit]').click()
   await expect(section(page, say)).toBeVisible()
   return email
 }
@@ -109,13 +109,7 @@ test('an app makes the second step of signing in, and a recovery code stands in 
   ).toBeVisible()
 })
 
-test('a passkey is added, opens the account without a password, and is removed', async ({
-  page,
-  baseURL,
-  say,
-  complaints,
-}) => {
-  complaints.expect(refusals)
+async function addAuthenticator(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
   await browser.send('WebAuthn.addVirtualAuthenticator', {
@@ -128,6 +122,16 @@ test('a passkey is added, opens the account without a password, and is removed',
       automaticPresenceSimulation: true,
     },
   })
+}
+
+test('a passkey is added, opens the account without a password, and is removed', async ({
+  page,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(refusals)
+  await addAuthenticator(page)
   await signUp(page, say, byName(baseURL!, '/sign-up'))
   const within = section(page, say)
   await within.getByRole('button', { name: say('account:passkey.add') }).click()
@@ -144,6 +148,32 @@ test('a passkey is added, opens the account without a password, and is removed',
   const remove = say('account:passkey.remove', { name: 'Мой телефон' })
   await within.getByRole('button', { name: remove }).click()
   await expect(within.getByText('Мой телефон')).toHaveCount(0)
+})
+
+test('an account is made and entered by a passkey alone', async ({
+  page,
+  baseURL,
+  say,
+  complaints,
+}) => {
+  complaints.expect(refusals)
+  await addAuthenticator(page)
+  await page.goto(byName(baseURL!, '/sign-up'))
+  await awake(page)
+  const byPasskey = page.getByRole('button', { name: say('account:signUp.byPasskey') })
+  await byPasskey.click()
+  await expect(page.getByText(say('account:wrong.email'))).toBeVisible()
+  await page.getByLabel(say('account:signUp.name')).fill('Анна Бережная')
+  await page.getByLabel(say('account:field.email')).fill(`${randomUUID()}@sakhli.example`)
+  await byPasskey.click()
+  await page.getByRole('button', { name: say('account:recovery.done') }).click()
+  await expect(section(page, say).getByText(say('account:signUp.passkeyName'))).toBeVisible()
+  await signOut(page, say)
+
+  await page.goto(byName(baseURL!, '/sign-in'))
+  await awake(page)
+  await page.getByRole('button', { name: say('account:passkey.signIn') }).click()
+  await expect(section(page, say).getByText(say('account:signUp.passkeyName'))).toBeVisible()
 })
 
 test('a Telegram user that was linked is shown, and can do nothing once unlinked', async ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { security } from '../../../contract/security.ts'
+import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
 import { makeAuthenticator } from './testing/authenticator.ts'
 import type { SecurityServer } from './testing/security-server.ts'
@@ -189,4 +190,51 @@ test('behind its public name they belong to that name, whatever name a caller us
   })
   await open.close()
   expect(entered.status).toBe(200)
+})
+
+describe('an account with a passkey and no password', () => {
+  let counter = 0
+  async function signUp(device = makeAuthenticator(), change = {}) {
+    counter += 1
+    const account = { email: `key${counter}@example.com`, agencyName: 'Nino', ...change }
+    const { body: creation } = await site.call(security.startPasskeyAccount, { body: account })
+    const body = {
+      ...{ ...account, kind: 'single' as const, session: 'token' as const },
+      ...{ name: 'Phone', passkey: device.create(creation) },
+    }
+    const send = () => site.call(security.signUpByPasskey, { body })
+    return { device, email: account.email, send, answer: await send() }
+  }
+
+  test('is made, entered again, and guarded by what it has', async () => {
+    const { device, email, answer } = await signUp()
+    expect([answer.status, answer.body.recoveryCodes.length]).toEqual([201, 10])
+    const as = { id: answer.body.user.id, token: answer.body.token ?? '' }
+    const { body } = await site.call(security.overview, {}, { as })
+    expect([body.hasPassword, body.passkeys.length]).toEqual([false, 1])
+    expect((await enter(device)).body.user.id).toBe(as.id)
+    const byPassword = { email, password: '', session: 'token' as const }
+    expect((await site.call(sessions.signIn, { body: byPassword })).status).toBe(401)
+    // It is the only way in.
+    const params = { id: body.passkeys[0]?.id ?? '' }
+    expect(told(await site.call(security.removePasskey, { params }, { as }))).toEqual([
+      409,
+      'CONFLICT',
+    ])
+  })
+
+  test('is not made by a passkey of another site, one that was used, or with an email that is taken', async () => {
+    const foreign = await signUp(makeAuthenticator({ origin: 'https://evil.example' }))
+    expect(told(foreign.answer)).toEqual([422, 'WRONG_PASSKEY'])
+    const first = await signUp()
+    expect(told(await first.send())).toEqual([422, 'WRONG_PASSKEY'])
+    const taken = await signUp(makeAuthenticator(), { email: first.email })
+    expect(told(taken.answer)).toEqual([409, 'EMAIL_TAKEN'])
+    const made = await site.context.db.write
+      .selectFrom('users')
+      .select('id')
+      .where('login', 'in', [foreign.email, first.email])
+      .execute()
+    expect(made).toHaveLength(1)
+  })
 })

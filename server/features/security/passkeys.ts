@@ -61,7 +61,8 @@ async function takeChallenge(
 export async function checkNewPasskey(
   deps: Deps,
   request: FastifyRequest,
-  userId: string,
+  /** Null while the account is not made yet. */
+  userId: string | null,
   made: NewPasskey,
 ): Promise<StoredPasskey> {
   const party = needRelyingParty(deps, request)

@@ -18,6 +18,7 @@ import { readSecurity } from './overview.ts'
 import { issueChallenge, listCredentialIds, needRelyingParty } from './passkeys.ts'
 import { openSealer } from './sealer.ts'
 import { limitPasskeys, signInByPasskey, signInBySecondStep } from './sign-in-steps.ts'
+import { signUpByPasskey, startPasskeyAccount } from './sign-up-by-passkey.ts'
 import { unlinkTelegram } from './unlink-telegram.ts'
 import { creationFor, requestFor } from './webauthn.ts'
 
@@ -53,6 +54,15 @@ export const securityRoutes = feature('security', ({ handle, ...server }) => {
   handle(security.signInByPasskey, 'anyone', async (entrance) => {
     refuseWrongDoor(deps, entrance)
     return signInByPasskey(deps, entrance)
+  })
+
+  handle(security.startPasskeyAccount, 'anyone', ({ request, body }) =>
+    startPasskeyAccount(deps, request, body),
+  )
+
+  handle(security.signUpByPasskey, 'anyone', async (entrance) => {
+    refuseWrongDoor(deps, entrance)
+    return signUpByPasskey(deps, entrance)
   })
 
   handle(security.startApp, 'signedIn', async ({ caller }) => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { defaultLanguage, preferredLanguage } from '../../../contract/languages.ts'
 import type { NewAccount } from '../../../contract/sessions.ts'
 import type { ServerContext } from '../../context.ts'
@@ -15,35 +15,50 @@ import { refuseWeakPassword } from './password-rules.ts'
 
 const accountsOfAddress: CallLimit = { most: 60, seconds: 3600 }
 
+type Deps = Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs'>
+type UserRow = Selectable<Tables['users']>
+
+export const limitSignUps = (server: Deps, request: FastifyRequest) =>
+  limitCalls(server, `sign-up:address:${addressOf(request)}`, accountsOfAddress)
+
 /** A new advertiser, whose listings go through moderation. */
 export async function createAccount(
-  server: Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs'>,
+  server: Deps,
   request: FastifyRequest,
-  { email, password, kind, agencyName }: NewAccount,
-): Promise<Selectable<Tables['users']>> {
-  await limitCalls(server, `sign-up:address:${addressOf(request)}`, accountsOfAddress)
+  { password, ...account }: NewAccount,
+): Promise<UserRow> {
+  await limitSignUps(server, request)
+  const { email, agencyName } = account
   refuseWeakPassword(password, { login: email, name: agencyName }, 'password')
   const hash = await hashPassword(password)
-  const site = siteOf(server, request)
-  return inTransaction(server.db.write, async (tx) => {
-    const user = await tx
-      .insertInto('users')
-      .values({
-        login: email,
-        password_hash: hash,
-        is_admin: true,
-        is_agency: kind === 'agency',
-        agency_name: agencyName.trim(),
-        language: preferredLanguage(request.headers['accept-language']) ?? defaultLanguage,
-      })
-      .onConflict((conflict) => conflict.column('login').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (!user)
-      throw new ApiError('EMAIL_TAKEN', 'There is an account with this email; sign in instead', {
-        issues: [{ path: 'email', message: 'is taken' }],
-      })
-    await askConfirmation(server, tx, { userId: user.id, site })
-    return user
-  })
+  return inTransaction(server.db.write, (tx) => insertAccount(server, tx, request, account, hash))
+}
+
+/** With the letter that asks whether the address is theirs. */
+export async function insertAccount(
+  server: Deps,
+  tx: Kysely<Tables>,
+  request: FastifyRequest,
+  { email, kind, agencyName }: Omit<NewAccount, 'password'>,
+  passwordHash: string | null,
+): Promise<UserRow> {
+  const user = await tx
+    .insertInto('users')
+    .values({
+      login: email,
+      password_hash: passwordHash,
+      is_admin: true,
+      is_agency: kind === 'agency',
+      agency_name: agencyName.trim(),
+      language: preferredLanguage(request.headers['accept-language']) ?? defaultLanguage,
+    })
+    .onConflict((conflict) => conflict.column('login').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!user)
+    throw new ApiError('EMAIL_TAKEN', 'There is an account with this email; sign in instead', {
+      issues: [{ path: 'email', message: 'is taken' }],
+    })
+  await askConfirmation(server, tx, { userId: user.id, site: siteOf(server, request) })
+  return user
 }

@@ -41,6 +41,13 @@ export const signUpFlaws = (typed: NewAccount): Flaws =>
     password: newPasswordFlaw(typed.password),
   })
 
+/** Of an account that is to have no password. */
+export const passkeyAccountFlaws = (typed: Pick<NewAccount, 'agencyName' | 'email'>): Flaws =>
+  withoutGaps({
+    agencyName: typed.agencyName.trim() ? undefined : 'wrong.name',
+    email: emailFlaw(typed.email),
+  })
+
 export const newPasswordFlaws = (typed: { current: string; next: string }): Flaws =>
   withoutGaps({ current: passwordFlaw(typed.current), next: newPasswordFlaw(typed.next) })
 

@@ -34,6 +34,13 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [flaws])
 
+  const refuse = (failure: Failure) => {
+    platform.haptics?.onFailure()
+    const refusal = readRefusal(failure, language.current)
+    setFlaws(refusal.flaws)
+    if (refusal.text) setFailure(t(refusal.text.key, { when: refusal.text.when ?? '' }))
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
@@ -49,10 +56,7 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
     } else if (onSecondStep && isSecondStep(answer.failure)) {
       onSecondStep(answer.failure.proof)
     } else {
-      platform.haptics?.onFailure()
-      const refusal = readRefusal(answer.failure, language.current)
-      setFlaws(refusal.flaws)
-      if (refusal.text) setFailure(t(refusal.text.key, { when: refusal.text.when ?? '' }))
+      refuse(answer.failure)
     }
     setBusy(false)
   }
@@ -62,6 +66,13 @@ export function useAccountForm<Value>({ check, send, onDone, onSecondStep }: Par
     isBusy,
     failure,
     submit: (event: FormEvent) => void submit(event),
+    refuse,
+    /** For another way to send the same fields: marks what is wrong, and says whether nothing is. */
+    mark: (found: Flaws) => {
+      setFailure('')
+      setFlaws(found)
+      return Object.keys(found).length === 0
+    },
     wrongOf: (field: Field) => {
       const flaw = flaws[field]
       return flaw && t(flaw, { count: limits.password.min })

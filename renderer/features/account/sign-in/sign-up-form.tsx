@@ -10,9 +10,10 @@ import { languageStore } from '../../language/index.ts'
 import styles from '../account.module.css'
 import { EmailField, PasswordField } from '../form/account-fields.tsx'
 import type { Field } from '../form/account-rules.ts'
-import { signUpFlaws } from '../form/account-rules.ts'
+import { passkeyAccountFlaws, signUpFlaws } from '../form/account-rules.ts'
 import { FormFrame } from '../form/form-frame.tsx'
 import { useAccountForm } from '../form/use-account-form.ts'
+import { PasskeySignUp } from './passkey-sign-up.tsx'
 
 const kinds = ['single', 'agency'] as const
 
@@ -26,57 +27,70 @@ export function SignUpForm({ onDone }: { onDone: (answer: SignedIn) => Promise<v
     email: '',
     password: '',
   })
-  const { wrongOf, clearWrong, ...form } = useAccountForm({
+  // Messages come in the language that the site was read in.
+  const enter = async (answer: SignedIn) => {
+    if (answer.user.language !== language.current)
+      await api.call(users.setLanguage, { body: { language: language.current } })
+    await onDone(answer)
+  }
+  const { wrongOf, clearWrong, refuse, mark, ...form } = useAccountForm({
     check: () => signUpFlaws(typed),
     send: () =>
       api.call(sessions.signUp, {
         body: { ...typed, email: typed.email.trim(), agencyName: typed.agencyName.trim() },
       }),
-    onDone: async (answer: SignedIn) => {
-      // Messages come in the language that the site was read in.
-      if (answer.user.language !== language.current)
-        await api.call(users.setLanguage, { body: { language: language.current } })
-      await onDone(answer)
-    },
+    onDone: enter,
   })
   const change = (field: Field & keyof NewAccount) => (value: string) => {
     setTyped((before) => ({ ...before, [field]: value }))
     clearWrong(field)
   }
   return (
-    <FormFrame form={form} submit={t('signUp.submit')} sending={t('signUp.sending')}>
-      <fieldset className={styles.kinds}>
-        <legend>{t('signUp.kind')}</legend>
-        {kinds.map((kind) => (
-          <label key={kind} className={styles.kind}>
-            <input
-              type="radio"
-              name="kind"
-              value={kind}
-              checked={typed.kind === kind}
-              onChange={() => setTyped((before) => ({ ...before, kind }))}
-            />
-            {t(kind === 'single' ? 'signUp.single' : 'signUp.agency')}
-          </label>
-        ))}
-      </fieldset>
-      <TextField
-        label={t(typed.kind === 'single' ? 'signUp.name' : 'signUp.agencyName')}
-        name="agencyName"
-        autoComplete={typed.kind === 'single' ? 'name' : 'organization'}
-        maxLength={limits.text}
-        value={typed.agencyName}
-        wrong={wrongOf('agencyName')}
-        onChange={(event) => change('agencyName')(event.target.value)}
+    <>
+      <FormFrame form={form} submit={t('signUp.submit')} sending={t('signUp.sending')}>
+        <fieldset className={styles.kinds}>
+          <legend>{t('signUp.kind')}</legend>
+          {kinds.map((kind) => (
+            <label key={kind} className={styles.kind}>
+              <input
+                type="radio"
+                name="kind"
+                value={kind}
+                checked={typed.kind === kind}
+                onChange={() => setTyped((before) => ({ ...before, kind }))}
+              />
+              {t(kind === 'single' ? 'signUp.single' : 'signUp.agency')}
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={t(typed.kind === 'single' ? 'signUp.name' : 'signUp.agencyName')}
+          name="agencyName"
+          autoComplete={typed.kind === 'single' ? 'name' : 'organization'}
+          maxLength={limits.text}
+          value={typed.agencyName}
+          wrong={wrongOf('agencyName')}
+          onChange={(event) => change('agencyName')(event.target.value)}
+        />
+        <EmailField value={typed.email} wrong={wrongOf('email')} onChange={change('email')} />
+        <PasswordField
+          name="password"
+          isNew
+          value={typed.password}
+          wrong={wrongOf('password')}
+          onChange={change('password')}
+        />
+      </FormFrame>
+      <PasskeySignUp
+        account={{
+          kind: typed.kind,
+          email: typed.email.trim(),
+          agencyName: typed.agencyName.trim(),
+        }}
+        check={() => mark(passkeyAccountFlaws(typed))}
+        onRefused={refuse}
+        onDone={enter}
       />
-      <EmailField value={typed.email} wrong={wrongOf('email')} onChange={change('email')} />
-      <PasswordField
-        name="password"
-        isNew
-        value={typed.password}
-        wrong={wrongOf('password')}
-        onChange={change('password')}
-      />
-    </FormFrame>
+    </>
   )
 }
