@@ -135,6 +135,7 @@ export interface Blanks {
   'fields:number.held': 'max' | 'min' | 'number'
   'fields:number.understood': 'number'
   'form:alert.fields': 'count'
+  'form:alert.missing': 'fields'
   'form:deal.deposit': 'currency'
   'form:doubt.high': 'price'
   'form:doubt.low': 'price'

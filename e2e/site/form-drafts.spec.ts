@@ -175,3 +175,64 @@ test('the form is filled before there is an account, and is whole after signing 
     .poll(async () => (await draftsOf(page, me.id)).map((one) => [one.title, widthsOf(one)]))
     .toEqual([['Без кабинета', [300, 301]]])
 })
+
+test('a file that is no picture is refused as it is chosen, and says what to do', async ({
+  page,
+  say,
+}) => {
+  await arrive(page, '/newAd')
+  const [whole] = await pictures(1)
+  const text = { name: 'text.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Just some notes') }
+  const half = { ...text, name: 'half.jpg', buffer: whole!.buffer.subarray(0, 200) }
+  await choose(page, [text, half, whole!])
+  await expect(rows(page)).toHaveCount(1)
+  const alert = page.getByRole('region', { name: say('photos:title') }).getByRole('alert')
+  await expect(alert).toContainText(`text.jpg: ${say('photos:refused.unsupported')}`)
+  await expect(alert).toContainText(`half.jpg: ${say('photos:refused.broken')}`)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a swipe over the map scrolls the page, and a stray tap is taken back', async ({
+    page,
+    baseURL,
+    say,
+  }) => {
+    await becomeAdvertiser(page.request, baseURL!)
+    await arrive(page, '/newAd')
+    // Nobody can be reached by this listing.
+    await expect(page.getByText(say('form:source.noContact'))).toBeAttached()
+    const address = page.getByLabel(say('form:address.label'))
+    await address.fill('Rustaveli 27')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await address.press('Enter')
+    await expect(address).toHaveValue(/27/)
+    const chosen = await address.inputValue()
+    const map = page.getByRole('region', { name: say('map:pick') })
+    await map.evaluate((node) => node.scrollIntoView({ block: 'center' }))
+    await expect(map.getByTitle(say('map:pickMark')).locator('span')).toBeVisible()
+    const box = (await map.boundingBox())!
+    const x = Math.round(box.x + box.width / 3)
+    const y = Math.round(box.y + box.height / 2)
+    const before = await page.evaluate(() => scrollY)
+    const device = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+      device.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at === undefined ? [] : [{ x, y: at }],
+      })
+    await touch('touchStart', y)
+    for (let moved = 10; moved <= 250; moved += 10) await touch('touchMove', y - moved)
+    await touch('touchEnd')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 100)
+    await expect(address).toHaveValue(chosen)
+
+    const told = page.waitForResponse('**/geo/reverse*')
+    await map.tap({ position: { x: 60, y: 60 } })
+    await told
+    await expect(page.getByText(say('form:address.replaced'))).toBeVisible()
+    await page.getByRole('button', { name: say('form:address.putBack') }).click()
+    await expect(address).toHaveValue(chosen)
+  })
+})

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { formatNumber } from '../../texts/format/numbers.ts'
+import { formatList, formatNumber } from '../../texts/format/numbers.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -118,7 +118,11 @@ test('each rule is said beside its field, the first in view, and mended there', 
   await arrive(page, '/newAd')
   await price(page, say).fill('')
   await publish(page, say).click()
-  await expect(alert(page, say('form:alert.WRONG_ADDRESS'))).toBeVisible()
+  const missing = ['category', 'images', 'address', 'price'] as const
+  const named = missing.map((field) => say(`form:field.${field}`))
+  const fields = formatList(named, 'ru')
+  await expect(alert(page, say('form:alert.missing', { fields }))).toBeVisible()
+  await expect(page.getByRole('main').locator('[data-wrong]')).not.toHaveCount(0)
   for (const key of ['category', 'images', 'address', 'price'])
     await expect(page.getByText(say(`form:wrong.${key}`)).first()).toBeVisible()
   await expect(page.getByRole('radiogroup', { name: say('form:place.category') })).toBeInViewport()

@@ -31,6 +31,8 @@ describe('chosen files', () => {
       fileOf('notes', 'notes.txt'),
       fileOf('', 'empty.png'),
       fileOf('long one', 'walk.mp4'),
+      fileOf('no picture', 'text.jpg'),
+      fileOf('half of one', 'half.jpg'),
       fileOf('b'),
     ])
     expect(names(store)).toBe('ab')
@@ -39,6 +41,8 @@ describe('chosen files', () => {
       { name: 'notes.txt', why: 'unsupported' },
       { name: 'empty.png', why: 'empty' },
       { name: 'walk.mp4', why: 'videoTooLong' },
+      { name: 'text.jpg', why: 'unsupported' },
+      { name: 'half.jpg', why: 'broken' },
     ])
   })
 

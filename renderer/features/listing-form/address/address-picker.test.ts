@@ -121,3 +121,19 @@ test('a point where no address is known leaves the writing of it to the owner', 
   expect(picker.finding).toBe('unnamed')
   expect(form.content).toMatchObject({ address: null, city: 'batumi' })
 })
+
+test('a press on the map that was not meant is taken back, address and point', async () => {
+  const elsewhere = { ...rustaveli, address: 'ул. Горгиладзе, 1' }
+  const { form, picker } = open({ at: elsewhere })
+  picker.choose(rustaveli)
+  const before = form.content
+  await picker.pick(41.61, 41.61)
+  await picker.pick(41.62, 41.62)
+  expect(form.content).toMatchObject({ address: elsewhere.address, coordinates: [41.62, 41.62] })
+  picker.putBack()
+  expect(form.content).toEqual(before)
+  expect(picker.replaced).toBeUndefined()
+  await picker.pick(41.61, 41.61)
+  picker.type('Другая улица')
+  expect(picker.replaced).toBeUndefined()
+})

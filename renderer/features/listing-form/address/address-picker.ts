@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Place } from '../../../../contract/geo.ts'
 import { geo } from '../../../../contract/geo.ts'
 import type { Language } from '../../../../contract/languages.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { roundCoordinate } from '../../../../contract/typed-values.ts'
 import type { Api } from '../../../kernel/api/api-client.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -15,6 +16,12 @@ interface Parts {
   language: () => Language
 }
 
+type Held = { by: 'map' } | { by: 'address'; address: string } | undefined
+
+interface Replaced extends Pick<ListingContent, 'address' | 'city' | 'coordinates'> {
+  held: Held
+}
+
 const pauseMs = 250
 const shortest = 2
 
@@ -22,8 +29,10 @@ const shortest = 2
 export class AddressPicker {
   places: Place[] = []
   finding: Finding = 'idle'
+  /** What a press on the map has replaced, until something else is chosen: it may have been meant for the page. */
+  replaced: Replaced | undefined
   /** Typing does not move a point that was set by hand, nor one whose address is only being completed. */
-  #held: { by: 'map' } | { by: 'address'; address: string } | undefined
+  #held: Held
   #timer: ReturnType<typeof setTimeout> | undefined
   #asking: AbortController | undefined
   readonly #parts: Parts
@@ -32,11 +41,12 @@ export class AddressPicker {
     this.#parts = parts
     const { address, coordinates } = parts.form.content
     if (address && coordinates) this.#held = { by: 'address', address }
-    makeAutoObservable(this, { places: observableRef })
+    makeAutoObservable(this, { places: observableRef, replaced: observableRef })
   }
 
   type(text: string) {
     const { form } = this.#parts
+    this.replaced = undefined
     form.change({ address: text })
     if (text.trim() === '') this.#held = undefined
     this.stop()
@@ -57,6 +67,7 @@ export class AddressPicker {
 
   choose(place: Place) {
     this.stop()
+    this.replaced = undefined
     this.#held = { by: 'address', address: place.address }
     this.finding = 'idle'
     this.places = []
@@ -67,9 +78,24 @@ export class AddressPicker {
     this.places = []
   }
 
+  /** As it stood before the map was pressed. */
+  putBack() {
+    if (!this.replaced) return
+    this.stop()
+    const { held, ...place } = this.replaced
+    this.#held = held
+    this.finding = 'idle'
+    this.replaced = undefined
+    this.take(place)
+  }
+
   /** A click on the map. Where nothing is known of the point, what was typed stays. */
   async pick(lat: number, lon: number) {
     this.stop()
+    const { address, city, coordinates: before } = this.#parts.form.content
+    // Of several presses in a row the first has replaced what was chosen with care.
+    if (address && before && !this.replaced)
+      this.replaced = { address, city, coordinates: before, held: this.#held }
     this.#held = { by: 'map' }
     this.places = []
     this.finding = 'idle'

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { languageStore } from '../../language/index.ts'
 import { PickMap } from '../../map/index.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
@@ -33,6 +34,16 @@ export const AddressSection = observer(({ form }: { form: ListingDraft }) => {
         wrong={flaw}
         hint={picker.finding === 'idle' ? t('address.hint') : t(`address.${picker.finding}`)}
       />
+      <div role="status" className={styles.replaced}>
+        {picker.replaced && (
+          <>
+            <span>{t('address.replaced')}</span>
+            <Button look="bare" onClick={() => picker.putBack()}>
+              {t('address.putBack')}
+            </Button>
+          </>
+        )}
+      </div>
       <div className={styles.map}>
         <PickMap
           point={coordinates ? { lat: coordinates[0], lon: coordinates[1] } : undefined}

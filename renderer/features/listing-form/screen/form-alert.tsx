@@ -1,11 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import type { Language } from '../../../../contract/languages.ts'
+import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { formatWait } from '../../../../texts/format/days.ts'
+import { formatList } from '../../../../texts/format/numbers.ts'
 import type { Translate } from '../../../../texts/keys.ts'
 import type { Failure } from '../../../kernel/api/api-client.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
+import type { Field, Flaws } from '../model/form-flaws.ts'
 import type { ListingDraft } from '../model/listing-draft.ts'
 import styles from './form-alert.module.css'
 
@@ -19,12 +22,20 @@ export const FormAlert = observer(({ form }: { form: ListingDraft }) => {
   )
 })
 
-function useAlertText({ state, flaws }: ListingDraft): string | undefined {
+function useAlertText({ state, flaws, content, photos }: ListingDraft): string | undefined {
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
   switch (state.kind) {
     case 'wrong': {
       const count = Object.keys(flaws).length
+      const missing = missingFields(content, photos.count, flaws)
+      if (missing.length > 0)
+        return t('alert.missing', {
+          fields: formatList(
+            missing.map((field) => t(`field.${field}`)),
+            language.current,
+          ),
+        })
       return count > 1
         ? `${t(`alert.${state.code}`)} ${t('alert.fields', { count })}`
         : t(`alert.${state.code}`)
@@ -41,6 +52,28 @@ function useAlertText({ state, flaws }: ListingDraft): string | undefined {
       return undefined
   }
 }
+
+/** Where nothing is wrong but that something is not there yet: just that is named, in the order of the form. */
+function missingFields(content: ListingContent, pictures: number, flaws: Flaws): Field[] {
+  const isMissing = (field: Field) =>
+    field === 'images' ? pictures === 0 : content[field] === null || content[field] === ''
+  const found = Object.keys(flaws) as Field[]
+  if (!found.every(isMissing)) return []
+  // The address brings its point and its city along.
+  return inOrder.filter(
+    (field) => flaws[field] && !(flaws.address && (field === 'coordinates' || field === 'city')),
+  )
+}
+
+const inOrder: readonly Field[] = [
+  'category',
+  'apartmentCondition',
+  'images',
+  'address',
+  'coordinates',
+  'city',
+  'price',
+]
 
 /** Said in the reader's language where we know what it means; else in the server's words, and at last in ours. */
 function failureText(failure: Failure, t: Translate, language: Language): string {

@@ -14,6 +14,8 @@ export const SourceSection = observer(({ form }: { form: ListingDraft }) => {
   const { t } = useTranslation('form')
   const pages = usePages()
   const source = form.listing?.source ?? (session.user?.isAgency ? 'agency' : 'owner')
+  const { user } = session
+  const isSilent = user && !user.phone && !user.telegramUsername && !user.whatsappNumber
   return (
     <Section title={t('source.title')}>
       <p className={styles.source}>
@@ -26,9 +28,10 @@ export const SourceSection = observer(({ form }: { form: ListingDraft }) => {
             </>
           )}
         </span>
+        {isSilent && <strong className={styles.warning}>{t('source.noContact')}</strong>}
         {pages.some(({ path }) => path === '/editProfile') && (
           <AppLink to="/editProfile" className={styles.link}>
-            {t('source.profile')}
+            {t(isSilent ? 'source.addContact' : 'source.profile')}
           </AppLink>
         )}
       </p>

@@ -29,6 +29,8 @@ export const PickMapView = ({ point, onPick }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('map')
   const [map, setMap] = useState<LeafletMap | null>(null)
+  // One finger scrolls the page past the map: it takes two, or its buttons.
+  const [isTouched] = useState(() => matchMedia('(pointer: coarse)').matches)
   const own = useRef<PickedPoint>(undefined)
   useFollowSize(map)
 
@@ -58,6 +60,7 @@ export const PickMapView = ({ point, onPick }: Props) => {
       center={point ? [point.lat, point.lon] : [...city.center]}
       zoom={point ? nearZoom : city.zoom}
       mapRef={setMap}
+      options={{ scrollWheelZoom: !isTouched, dragging: !isTouched }}
       over={
         map && (
           <>

@@ -1,4 +1,5 @@
 import type { Turn } from '../photo.ts'
+import { formatOfHead } from './file-format.ts'
 import type { PhotoTools } from './photo-tools.ts'
 import { stillOf } from './video-still.ts'
 
@@ -16,6 +17,8 @@ export const browserTools: PhotoTools = {
     const bytes = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
     return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   },
+
+  formatOf: async (file) => formatOfHead(new Uint8Array(await file.slice(0, 12).arrayBuffer())),
 
   look: async (file, type) => {
     if (type === 'video') {

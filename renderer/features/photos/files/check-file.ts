@@ -11,6 +11,7 @@ export type Refusal =
   | 'videoTooLong'
   | 'duplicate'
   | 'unreadable'
+  | 'broken'
 
 export interface RefusedFile {
   name: string
@@ -67,8 +68,13 @@ export async function examineFile(
   try {
     const digest = await tools.digest(file)
     if (known.has(digest)) return { why: 'duplicate' }
+    const format = await tools.formatOf(file)
+    if (!format) return { why: 'unsupported' }
     const { preview, poster, seconds = 0 } = await tools.look(file, type)
     if (seconds > mediaLimits.video.seconds) return { why: 'videoTooLong' }
+    // Every browser can draw these, if they are whole.
+    const isDrawn = format === 'jpeg' || format === 'png' || format === 'webp'
+    if (type === 'image' && isDrawn && !preview) return { why: 'broken' }
     // Nothing but a smaller one could be sent, and this browser cannot make it.
     if (type === 'image' && !preview && file.size > mediaLimits.picture.bytes)
       return { why: 'pictureTooBig' }

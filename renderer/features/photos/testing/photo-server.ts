@@ -80,10 +80,15 @@ export function openServer() {
 /** Files hold their own description: what a browser would draw is told in words. */
 export const tools: PhotoTools = {
   digest: (file) => sha256(file, 'hex'),
+  formatOf: async (file) => {
+    const text = await file.text()
+    if (text.startsWith('no picture')) return undefined
+    return text.startsWith('heic') ? 'heif' : 'jpeg'
+  },
   look: async (file) => {
     const text = await file.text()
     return {
-      preview: text.startsWith('heic') ? undefined : new Blob([`small ${text}`]),
+      preview: /^(heic|half)/.test(text) ? undefined : new Blob([`small ${text}`]),
       poster: file.name.endsWith('.mp4') ? new Blob(['still']) : undefined,
       seconds: text.startsWith('long') ? 181 : 10,
     }
