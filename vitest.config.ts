@@ -12,7 +12,7 @@ const everywhere = {
   isolate: false,
 } as const
 /** Stores of the renderer before the real server, which needs a database. */
-const withServer = 'renderer/**/*.server.test.ts'
+const withServer = '{renderer,web}/**/*.server.test.ts'
 /** Electron is stood in for there, in another way by each file. */
 const shell = 'main/shell/**/*.test.ts'
 

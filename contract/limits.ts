@@ -72,6 +72,8 @@ export const storageKeys = {
   ownContacts: 'ownContacts',
   inboxNotes: 'inboxNotes',
   ownPlaces: 'ownPlaces',
+  /** `no` where somebody let the city go that an installed app keeps by itself. */
+  pocket: 'pocket',
 } as const
 
 /** What a browser tells the server for the next page that it renders. */

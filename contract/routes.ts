@@ -14,6 +14,7 @@ import { moderation } from './moderation.ts'
 import { surroundings } from './nearby.ts'
 import { operators } from './operators.ts'
 import { ownListings } from './own-listings.ts'
+import { pockets } from './pocket.ts'
 import { rates } from './rates.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
@@ -44,6 +45,7 @@ export const routes = {
   operators,
   outgoingFeeds,
   ownListings,
+  pockets,
   rates,
   recovery,
   reports,

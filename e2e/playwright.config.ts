@@ -38,7 +38,11 @@ const server = {
 } as const
 
 /** Walked on a phone and on a desktop, from left to right and from right to left. */
-const journeys = ['site/journey.spec.ts', 'site/advertiser-walk.spec.ts']
+const journeys = [
+  'site/journey.spec.ts',
+  'site/advertiser-walk.spec.ts',
+  'site/search-walk.spec.ts',
+]
 
 export default defineConfig<VisitorOptions & TelegramOptions>({
   testDir: '.',

@@ -16,6 +16,7 @@ import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
+import { pocketRoutes } from './features/pocket/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -44,6 +45,7 @@ export const features: Feature[] = [
   listingWriteRoutes,
   listingDraftRoutes,
   marketRoutes,
+  pocketRoutes,
   moderationRoutes,
   nearbyRoutes,
   openApiRoutes,

@@ -16,6 +16,7 @@ import { moderation } from '../contract/moderation.ts'
 import { surroundings } from '../contract/nearby.ts'
 import { operators } from '../contract/operators.ts'
 import { ownListings } from '../contract/own-listings.ts'
+import { pockets } from '../contract/pocket.ts'
 import { rates } from '../contract/rates.ts'
 import { recovery } from '../contract/recovery.ts'
 import { reports } from '../contract/reports.ts'
@@ -128,6 +129,7 @@ const matrix: Row[] = [
     args: () => ({ query: { dealType: 'sale', category: 'house' } }),
     answers: everyone(200),
   },
+  { route: pockets.get, args: () => ({ query: {} }), answers: everyone(200) },
   { route: ask.read, args: () => ({ query: { text: 'двушка у моря' } }), answers: everyone(200) },
   { route: ask.names, args: () => ({}), answers: everyone(200) },
   { route: cities.basemap, args: () => ({ query: {} }), answers: everyone(200) },

@@ -307,6 +307,8 @@ export interface Blanks {
   'places:nearest': 'place'
   'places:remove': 'place'
   'places:upTo': 'count'
+  'pocket:asOf': 'moment'
+  'pocket:kept': 'count' | 'megabytes' | 'moment'
   'profile:failure.limited': 'when'
   'search:count': 'count' | 'n'
   'search:head.description.any': 'found'

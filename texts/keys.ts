@@ -23,6 +23,7 @@ import type mine from './ru/mine.json'
 import type operator from './ru/operator.json'
 import type photos from './ru/photos.json'
 import type places from './ru/places.json'
+import type pocket from './ru/pocket.json'
 import type profile from './ru/profile.json'
 import type search from './ru/search.json'
 import type site from './ru/site.json'
@@ -54,6 +55,7 @@ interface Namespaces {
   operator: typeof operator
   photos: typeof photos
   places: typeof places
+  pocket: typeof pocket
   profile: typeof profile
   search: typeof search
   site: typeof site

@@ -13,6 +13,8 @@ export function wireOnly(root: string): Plugin {
   return {
     name: 'sakhli:wire-only',
     enforce: 'pre',
+    // A service worker answers in the server's place, and reads what it is asked by the same schemas.
+    applyToEnvironment: ({ name }) => name !== 'worker',
     resolveId: { filter: { id: /^zod\/mini$/ }, handler: () => instead },
     load: {
       filter: { id: /no-schemas$/ },

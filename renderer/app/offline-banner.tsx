@@ -1,32 +1,14 @@
-import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { useTranslation } from '../kernel/i18n/use-translation.tsx'
-import styles from './offline-banner.module.css'
+import type { ComponentType } from 'react'
+import { useEffect, useState } from 'react'
 
+/** What it says is loaded while there still is a network; without it nothing else changes. */
 export function OfflineBanner() {
-  const { t } = useTranslation()
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
-  return (
-    <div role="status">
-      {!isOnline && (
-        <p className={styles.banner}>
-          <WifiOff size={20} aria-hidden="true" />
-          {t('offline')}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function subscribe(onChange: () => void) {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
-  }
+  const [Strip, setStrip] = useState<ComponentType>()
+  useEffect(() => {
+    import('./offline-strip.tsx').then(
+      (m) => setStrip(() => m.OfflineStrip),
+      () => {},
+    )
+  }, [])
+  return <div role="status">{Strip && <Strip />}</div>
 }

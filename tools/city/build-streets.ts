@@ -1,7 +1,7 @@
 import { packLine } from '../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../contract/languages.ts'
+import type { Path, Plane } from '../../contract/on-foot/plane.ts'
 import type { StreetRecord } from '../../server/features/geo/city-file.ts'
-import type { Path, Plane } from '../../server/features/geo/plane.ts'
 import { axisOf } from './axis.ts'
 import type { CitySource, SourceStreet } from './city-source.ts'
 import { writtenNames } from './city-source.ts'

@@ -1,8 +1,8 @@
 import type { InEveryLanguage } from '../../contract/languages.ts'
+import type { Path, Spot } from '../../contract/on-foot/plane.ts'
+import { distance, footOn, pathLength } from '../../contract/on-foot/plane.ts'
 import { wordsOf } from '../../contract/sound.ts'
 import type { Numbering } from '../../server/features/geo/city-file.ts'
-import type { Path, Spot } from '../../server/features/geo/plane.ts'
-import { distance, footOn, pathLength } from '../../server/features/geo/plane.ts'
 import { wayKindOf } from '../../server/features/geo/street-words.ts'
 
 /** Metres of street for each number, both sides counted: wide roads have wide houses. */

@@ -31,6 +31,7 @@ function openCaches() {
 /** The network: each address answers when it is told to. */
 const answers = new Map<string, (answer: Response | Error) => void>()
 const site = 'https://sakhli.example'
+const noPocket = { isKept: async () => false, open: async () => undefined }
 const mine = { headers: { 'cache-control': 'private, no-cache' } }
 let device = openCaches()
 let waited: Promise<unknown>[] = []
@@ -149,7 +150,7 @@ describe('what belongs to an account', () => {
 
   it('is shown without a network while the session lasts', async () => {
     await keepOne()
-    const asking = answerApi(new Request(`${site}/mine`), wait)
+    const asking = answerApi(new Request(`${site}/mine`), wait, noPocket)
     answer('/mine', new TypeError('No network'))
     expect(await (await asking).text()).toBe('[1]')
   })

@@ -6,9 +6,21 @@ const page = (state: object) =>
   `<p>…</p><script type="application/json" id="state" data-path="/">${JSON.stringify(state)}</script>`
 
 const texts = [
-  JSON.stringify([{ id: '1', price: 10 }, { id: '2' }]),
-  JSON.stringify({ id: '3' }),
-  page({ listings: { rows: [{ id: '4' }, { id: '1', price: 11 }] } }),
+  JSON.stringify([
+    { id: '1', version: 1, price: 10 },
+    { id: '2', version: 1 },
+  ]),
+  JSON.stringify({ id: '3', version: 1 }),
+  page({
+    listings: {
+      rows: [
+        { id: '4', version: 1 },
+        { id: '1', version: 2, price: 11 },
+      ],
+    },
+  }),
+  // A marker of the map is no listing.
+  JSON.stringify([{ id: '3', count: 1, price: 5 }]),
   JSON.stringify({ count: 5 }),
   'not JSON at all',
 ]
@@ -16,16 +28,22 @@ const texts = [
 describe('listings without a network', () => {
   it('are put together from lists, single listings and pages that were seen', () => {
     const url = ask('filters[id][]=4&filters[id][]=1&filters[id][]=3&filters[id][]=99')
-    expect(answerFromKnown(url, texts)).toEqual([{ id: '4' }, { id: '1', price: 11 }, { id: '3' }])
+    expect(answerFromKnown(url, texts)).toEqual([
+      { id: '4', version: 1 },
+      { id: '1', version: 2, price: 11 },
+      { id: '3', version: 1 },
+    ])
   })
 
   it('are told as they were seen last', () => {
-    expect(answerFromKnown(ask('filters[id][]=1'), texts)).toEqual([{ id: '1', price: 11 }])
+    expect(answerFromKnown(ask('filters[id][]=1'), texts)).toEqual([
+      { id: '1', version: 2, price: 11 },
+    ])
   })
 
   it('are told one by one on their own pages', () => {
     const one = (id: string) => new URL(`https://s.example/estateserver/apartments/${id}`)
-    expect(answerFromKnown(one('4'), texts)).toEqual({ id: '4' })
+    expect(answerFromKnown(one('4'), texts)).toEqual({ id: '4', version: 1 })
     expect(answerFromKnown(one('99'), texts)).toBeUndefined()
   })
 

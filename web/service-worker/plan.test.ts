@@ -30,6 +30,8 @@ describe('what becomes of a request', () => {
     expect(plan('/ad/5?lang=he', { isNavigation: true })).toBe('page')
     expect(plan('/estateserver/apartments?limit=10')).toBe('answer')
     expect(plan('/estateserver/apartments/7')).toBe('answer')
+    expect(plan('/estateserver/ask/names')).toBe('answer')
+    expect(plan('/estateserver/apartments/pocket?since=x')).toBe('pass')
     expect(plan('/estateserver/images/7?w=640')).toBe('picture')
     expect(plan('/estateserver/images/7/poster')).toBe('picture')
   })

@@ -20,7 +20,7 @@ export interface Asked {
 
 const api = '/estateserver'
 /** What pages are made of. The rest of the API is about accounts, and is never kept. */
-const keptAnswers = /^\/(apartments|config|rates|users\/agency|geo)(\/|$)/
+const keptAnswers = /^\/(apartments|config|rates|users\/agency|geo|ask\/names)(\/|$)/
 const sessionChanges = /^\/auth\/(sign-in|sign-out|sign-up|password)$/
 
 export function planFor({ method, url, origin, isNavigation, headers, ...where }: Asked): Plan {
@@ -62,9 +62,14 @@ function planForApi({ method, url, pathname, headers }: AskedOfApi): Plan {
   }
   // Under its address it never changes.
   if (path === '/city/basemap') return 'asset'
+  // The city in the pocket is kept in its own way.
+  if (path === '/apartments/pocket') return 'pass'
   if (keptAnswers.test(path)) return 'answer'
   return headers.get('accept') === 'text/event-stream' ? 'pass' : 'watch'
 }
+
+/** Pages that the shell can make of listings alone. */
+export const isMadeOfListings = (pathname: string) => /^\/(ad\/\d+|fav|compare)?$/.test(pathname)
 
 export type Store = 'private' | 'public' | 'none'
 

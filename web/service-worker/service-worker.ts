@@ -1,5 +1,15 @@
-import { answerApi, cacheFirst, networkFirst, passAndForget, watched } from './answer.ts'
-import { planFor } from './plan.ts'
+import type { PocketReply, PocketRequest } from '../../contract/pocket-messages.ts'
+import {
+  answerApi,
+  cacheFirst,
+  comeAndKeep,
+  inTime,
+  networkFirst,
+  passAndForget,
+  watched,
+} from './answer.ts'
+import { isMadeOfListings, planFor } from './plan.ts'
+import { answerPocket, keptPocket } from './pocket/keep-pocket.ts'
 import { basePath, forgetPrivate, storeName } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -21,9 +31,16 @@ self.addEventListener('fetch', (event) => {
 
 /** A page that was there before its service worker tells what it is made of. */
 self.addEventListener('message', (event) => {
-  const { seen } = event.data as { seen?: string[] }
+  const { seen, ...asked } = event.data as { seen?: string[] } & Partial<PocketRequest>
   if (seen) event.waitUntil(Promise.all(seen.map(keepSeen)))
+  if (asked.pocket) event.waitUntil(tellOfPocket(asked as PocketRequest, event.ports[0]))
 })
+
+async function tellOfPocket(asked: PocketRequest, port: MessagePort | undefined) {
+  const reply: PocketReply = await answerPocket(asked)
+  if (reply.kind === 'kept') await Promise.all((asked.also ?? []).map(keepSeen))
+  port?.postMessage(reply)
+}
 
 async function keepShell() {
   const answer = await fetch(`${basePath}/site-files.json`, { cache: 'no-cache' })
@@ -50,7 +67,7 @@ function answerOf(event: FetchEvent): Promise<Response> | undefined {
     case 'page':
       return answerPage(event)
     case 'answer':
-      return answerApi(request, wait)
+      return answerApi(request, wait, keptPocket)
     case 'picture':
       return cacheFirst(request, wait)
     case 'watch':
@@ -86,9 +103,15 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   const fetching = (async () =>
     ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))()
   const wait = (promise: Promise<unknown>) => event.waitUntil(promise)
-  const page = await networkFirst('pages', event.request, fetching, wait)
+  // A list as it was seen may be older than the city in the pocket, from which the shell makes it anew.
+  const page =
+    isMadeOfListings(pathOf(event.request)) && (await keptPocket.isKept())
+      ? await inTime(comeAndKeep('pages', event.request, fetching, wait))
+      : await networkFirst('pages', event.request, fetching, wait)
   return page ?? (await caches.match(offlinePage)) ?? Response.error()
 }
+
+const pathOf = (request: Request) => new URL(request.url).pathname.slice(basePath.length) || '/'
 
 async function keepSeen(address: string) {
   const request = new Request(address)
@@ -96,7 +119,8 @@ async function keepSeen(address: string) {
   // What the page itself was fetched for is no navigation here.
   const plan = planOf(request) === 'pass' ? 'page' : planOf(request)
   try {
-    if (plan === 'answer') await networkFirst('answers', request, fetch(request), wait)
+    if (plan === 'asset') await answerAsset(request)
+    else if (plan === 'answer') await networkFirst('answers', request, fetch(request), wait)
     else if (plan === 'picture') await cacheFirst(request, wait)
     else if (plan === 'page') await networkFirst('pages', request, fetch(request), wait)
   } catch {

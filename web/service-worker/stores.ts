@@ -73,6 +73,10 @@ export async function find(name: Exclude<Name, 'private'>, request: Request) {
   return undefined
 }
 
+/** A picture that was seen in another size is better than none. */
+export const findAnySize = async (request: Request) =>
+  (await caches.open(storeName('pictures'))).match(request, { ...alike, ignoreSearch: true })
+
 /** Bodies of what was kept, oldest first. */
 export async function* readTexts(names: readonly Name[]) {
   for (const name of names) {

@@ -65,7 +65,7 @@ async function start() {
   setTimeout(() => void i18n.loadNamespaces(laterNamespaces), 0)
   if (import.meta.env.PROD) {
     const { keepOffline } = await import('./keep-offline.ts')
-    keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [])
+    keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [], state.city)
   }
 }
 

@@ -1,7 +1,14 @@
-import type { OtherCity } from '../../contract/cities.ts'
+import type { City, OtherCity } from '../../contract/cities.ts'
+import { storageKeys } from '../../contract/limits.ts'
+import type { PocketRequest } from '../../contract/pocket-messages.ts'
+import { apiBase } from '../../contract/route.ts'
 
 /** Once the page is there and the line is quiet: what was seen can be seen again without a network. */
-export function keepOffline(basePath: string, cities: readonly OtherCity[]) {
+export function keepOffline(
+  basePath: string,
+  cities: readonly OtherCity[],
+  { basemap }: Pick<City, 'basemap'>,
+) {
   if (!('serviceWorker' in navigator)) return
   const build = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
   if (!build) return
@@ -11,12 +18,25 @@ export function keepOffline(basePath: string, cities: readonly OtherCity[]) {
       await navigator.serviceWorker.register(scriptOf(basePath, build, cities))
       const { active } = await navigator.serviceWorker.ready
       if (isFirst) active?.postMessage({ seen: whatWasSeen(basePath) })
+      const also = [basemap, '/ask/names'].map((address) => basePath + apiBase + address)
+      const renew = () => active?.postMessage(pocketRequest(also))
+      renew()
+      window.addEventListener('online', renew)
     } catch {
       // A browser that forbids it, or storage that is full: the site works without.
     }
   }
   if (document.readyState === 'complete') void register()
   else window.addEventListener('load', () => void register(), { once: true })
+}
+
+/** An installed app takes the whole city along by itself; elsewhere it stays as new as it was asked to be kept. */
+function pocketRequest(also: string[]): PocketRequest {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  const isLetGo = localStorage.getItem(storageKeys.pocket) === 'no'
+  const isWanted = isInstalled && !isLetGo && !connection?.saveData
+  return { pocket: 'refresh', also, ...(isWanted && { isWanted }) }
 }
 
 function scriptOf(basePath: string, build: string, cities: readonly OtherCity[]) {

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { Suspense } from 'react'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import type { Page } from '../../kernel/pages/page.ts'
@@ -10,6 +11,7 @@ import { CityLinks } from '../cities/index.ts'
 import { configStore } from '../config/index.ts'
 import { ContactList } from '../contact-widget/index.ts'
 import { LanguageSelect } from '../language/index.ts'
+import { PocketSetting } from '../pocket/index.ts'
 import { CurrencyToggle } from '../rates/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { ThemeChoice } from '../theme/index.ts'
@@ -50,6 +52,12 @@ const Help = observer(() => {
         </div>
         {!platform.hasTheme && <ThemeChoice />}
       </section>
+
+      {hasAccounts && (
+        <Suspense>
+          <PocketSetting />
+        </Suspense>
+      )}
 
       <section id="publish">
         <h2>{t('help:publish.title')}</h2>

@@ -1,8 +1,8 @@
 import { unpackLine } from '../../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../../contract/languages.ts'
+import type { Plane, Spot } from '../../../contract/on-foot/plane.ts'
+import { distance, isInside } from '../../../contract/on-foot/plane.ts'
 import type { GazetteerFile } from './city-file.ts'
-import type { Plane, Spot } from './plane.ts'
-import { distance, isInside } from './plane.ts'
 
 /** Farther than this from a district's label is no district. */
 const labelReach = 3_000

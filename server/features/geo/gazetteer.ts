@@ -2,6 +2,8 @@ import type { Point } from '../../../contract/basemap.ts'
 import { unpackLine } from '../../../contract/basemap.ts'
 import type { InEveryLanguage, Language } from '../../../contract/languages.ts'
 import { languages } from '../../../contract/languages.ts'
+import { openWalking } from '../../../contract/on-foot/open-walking.ts'
+import { isInside, planeAround } from '../../../contract/on-foot/plane.ts'
 import { soundOf, wordsOf } from '../../../contract/sound.ts'
 import { writeAddress } from './address-line.ts'
 import type { GazetteerFile } from './city-file.ts'
@@ -14,11 +16,10 @@ import { houseKey } from './house-number.ts'
 import type { NameMatch } from './name-index.ts'
 import { NameIndex } from './name-index.ts'
 import { placeNamesOf } from './place-names.ts'
-import { isInside, planeAround } from './plane.ts'
 import { houseAmong } from './read-address.ts'
 import type { Street } from './street-map.ts'
 import { layStreet, nearestStreet, numberAt, placeHouse } from './street-map.ts'
-import { openWalking } from './walking.ts'
+import { readWaysFile } from './ways-file.ts'
 
 type PlaceRecord = GazetteerFile['places'][number]
 type Entry = { street: Street } | { place: PlaceRecord }
@@ -92,6 +93,7 @@ export function openGazetteer(cityFolder: string) {
   }
 
   const metresToSea = layCoast(cityFolder, plane)
+  const ways = readWaysFile(cityFolder)
   const placesByName = new Map(file.places.map(({ names, at }) => [names.en, at]))
 
   return {
@@ -101,7 +103,10 @@ export function openGazetteer(cityFolder: string) {
     /** Metres from the coast; undefined in a city without one. */
     metresToSea,
     /** How long one walks from here to there. */
-    walking: openWalking(cityFolder, plane, metresToSea),
+    walking: openWalking(ways, plane, metresToSea),
+    /** What whoever counts minutes by themselves needs. */
+    ways,
+    centre: file.centre,
     places: file.places,
     /** What a sentence may name. */
     placeNames: placeNamesOf(file),

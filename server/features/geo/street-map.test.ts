@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packLine } from '../../../contract/basemap.ts'
+import type { Spot } from '../../../contract/on-foot/plane.ts'
+import { distance, footOn, planeAround } from '../../../contract/on-foot/plane.ts'
 import type { StreetRecord } from './city-file.ts'
 import { readGazetteerFile } from './city-file.ts'
-import type { Spot } from './plane.ts'
-import { distance, footOn, planeAround } from './plane.ts'
 import { layStreet, nearestStreet, numberAt, placeHouse } from './street-map.ts'
 
 const { streets: records, centre } = readGazetteerFile(

@@ -1,8 +1,8 @@
 import type { Point } from '../../../contract/basemap.ts'
 import { unpackLine } from '../../../contract/basemap.ts'
+import type { Path, Plane, Spot } from '../../../contract/on-foot/plane.ts'
+import { footOn, pathLength, spotAt } from '../../../contract/on-foot/plane.ts'
 import type { StreetRecord } from './city-file.ts'
-import type { Path, Plane, Spot } from './plane.ts'
-import { footOn, pathLength, spotAt } from './plane.ts'
 
 /** Metres between the middle of a street and the houses beside it. */
 const setback = 15

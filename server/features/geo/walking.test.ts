@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Point } from '../../../contract/basemap.ts'
 import { packLine } from '../../../contract/basemap.ts'
+import { cellAt } from '../../../contract/columns/in-area.ts'
+import { openWalking } from '../../../contract/on-foot/open-walking.ts'
+import { planeAround } from '../../../contract/on-foot/plane.ts'
 import { openGazetteer } from './gazetteer.ts'
-import { planeAround } from './plane.ts'
-import { cellAt, openWalking } from './walking.ts'
+import { readWaysFile } from './ways-file.ts'
 
 const centre: Point = [42, 41]
 const plane = planeAround(centre)
@@ -28,7 +30,7 @@ function edgesOf(...edges: [number, number][]) {
   return edges.flatMap(([a, b], n) => [a - (edges[n - 1]?.[0] ?? 0), b - a])
 }
 
-const town = openWalking(join(folder, 'town'), plane, undefined)
+const town = openWalking(readWaysFile(join(folder, 'town')), plane, undefined)
 
 describe('minutes on foot', () => {
   test('follow the ways, from one door to the next of them and from there to the other', () => {
@@ -52,7 +54,7 @@ describe('minutes on foot', () => {
       [at(0, -900), at(0, 0)],
     ] as const)
       expect(town.minutesBetween(from, to)).toBeCloseTo(straight(from, to), 1)
-    const bare = openWalking(folder, plane, undefined)
+    const bare = openWalking(readWaysFile(folder), plane, undefined)
     expect(bare.minutesBetween(at(0, -100), at(0, 820))).toBeCloseTo((920 * 1.3) / 80, 1)
   })
 

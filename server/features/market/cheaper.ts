@@ -1,9 +1,9 @@
+import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
+import { noFloor } from '../../../contract/columns/listing-columns.ts'
 import type { Concession } from '../../../contract/market.ts'
 import type { Rates } from '../../../contract/money.ts'
-import { distance, planeAround } from '../geo/plane.ts'
-import type { Walking } from '../geo/walking.ts'
-import type { SnapshotColumns } from '../listings/snapshot/columns.ts'
-import { noFloor } from '../listings/snapshot/columns.ts'
+import { distance, planeAround } from '../../../contract/on-foot/plane.ts'
+import type { Walking } from '../../../contract/on-foot/open-walking.ts'
 import type { Home } from './comparables.ts'
 import { comparableHomes } from './market-now.ts'
 

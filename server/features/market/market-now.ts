@@ -1,10 +1,10 @@
+import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
 import type { InEveryLanguage } from '../../../contract/languages.ts'
 import * as words from '../../../contract/listing-words.ts'
 import type { Market, MarketQuery } from '../../../contract/market.ts'
 import { leastInMarket, priceUnit } from '../../../contract/market.ts'
 import type { Rates } from '../../../contract/money.ts'
 import { perDollar } from '../../../contract/money.ts'
-import type { SnapshotColumns } from '../listings/snapshot/columns.ts'
 import type { Home } from './comparables.ts'
 import { atPart, isComparable } from './comparables.ts'
 

@@ -1,8 +1,7 @@
+import type { Reach } from '../../../../contract/columns/in-area.ts'
+import { boxAround, cellsARow } from '../../../../contract/columns/in-area.ts'
 import type { Box, Point } from '../../../../contract/listing-search.ts'
-import type { Reach } from '../../geo/walking.ts'
-import { cellAt, cellsARow } from '../../geo/walking.ts'
 import { tilesIn } from '../map-tile.ts'
-import type { SnapshotColumns } from '../snapshot/columns.ts'
 import type { SqlValues } from '../sql-text.ts'
 
 /** Beyond so many tiles a box holds a good part of the town, and the index would not help. */
@@ -13,17 +12,6 @@ export function sqlInBox(box: Box, { put }: SqlValues): string[] {
     and listings.lon between ${put(box.west)} and ${put(box.east)}`
   const tiles = tilesIn(box, mostTiles)
   return tiles ? [`listings.tile = any(${put(tiles)}::bigint[])`, unweighed(exactly)] : [exactly]
-}
-
-export function isInBox(
-  { south, west, north, east }: Box,
-  { arrays: { lat, lon } }: SnapshotColumns,
-) {
-  return (slot: number) => {
-    const y = lat[slot] ?? 0
-    const x = lon[slot] ?? 0
-    return y >= south && y <= north && x >= west && x <= east
-  }
 }
 
 /**
@@ -50,33 +38,6 @@ export function sqlInPolygon(points: readonly Point[], values: SqlValues): strin
   ]
 }
 
-export function isInPolygon(points: readonly Point[], columns: SnapshotColumns) {
-  const isNear = isInBox(boxAround(points), columns)
-  const { lat, lon } = columns.arrays
-  return (slot: number) => isNear(slot) && isInside(points, lat[slot] ?? 0, lon[slot] ?? 0)
-}
-
-function isInside(points: readonly Point[], lat: number, lon: number) {
-  let isIn = false
-  let [y2, x2] = points.at(-1) ?? [0, 0]
-  for (const [y1, x1] of points) {
-    if (y1 > lat !== y2 > lat && lon < ((x2 - x1) * (lat - y1)) / (y2 - y1) + x1) isIn = !isIn
-    ;[y2, x2] = [y1, x1]
-  }
-  return isIn
-}
-
-function boxAround(points: readonly Point[]): Box {
-  const lats = points.map(([lat]) => lat)
-  const lons = points.map(([, lon]) => lon)
-  return {
-    south: Math.min(...lats),
-    north: Math.max(...lats),
-    west: Math.min(...lons),
-    east: Math.max(...lons),
-  }
-}
-
 /** The cells of some minutes on foot are numbers in SQL and in memory alike. */
 export function sqlInReach({ grid, cells }: Reach, { put }: SqlValues): string[] {
   const { origin, rows, columns } = grid
@@ -85,9 +46,4 @@ export function sqlInReach({ grid, cells }: Reach, { put }: SqlValues): string[]
   return [
     `${place('lat', origin[0], rows)} * ${cellsARow} + ${place('lon', origin[1], columns)} = any(${put(cells)}::int[])`,
   ]
-}
-
-export function isInReach({ grid, cells }: Reach, { arrays: { lat, lon } }: SnapshotColumns) {
-  const reached = new Set(cells)
-  return (slot: number) => reached.has(cellAt(grid, lat[slot] ?? 0, lon[slot] ?? 0))
 }

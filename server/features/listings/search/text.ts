@@ -1,5 +1,6 @@
 import { readSentence } from '../../../../contract/ask/read-sentence.ts'
 import type { Filters } from '../../../../contract/listing-search.ts'
+import { isShort, wordsOfSearch } from '../../../../contract/search-words.ts'
 import type { ServerContext } from '../../../context.ts'
 import { publicSql } from '../policy.ts'
 import type { SqlValues } from '../sql-text.ts'
@@ -30,20 +31,6 @@ export interface RestOfText {
   /** The street or house that the gazetteer reads in the text, as stored with a listing. */
   line: string | undefined
 }
-
-const mostWords = 8
-
-export function wordsOfSearch(text: string): string[] {
-  const words =
-    text
-      .normalize('NFC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return [...new Set(words)].slice(0, mostWords)
-}
-
-/** A word so short gives the trigram index nothing to look for inside of words. */
-export const isShort = (word: string) => [...word].length < 3
 
 /** Words hold letters and digits only: nothing in them that LIKE would read. */
 export const containing = (word: string) => `%${word}%`

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { SnapshotRow } from '../../../../contract/columns/listing-columns.ts'
+import { SnapshotColumns } from '../../../../contract/columns/listing-columns.ts'
 import * as words from '../../../../contract/listing-words.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { publicSql } from '../policy.ts'
 import { runSql, sqlValues } from '../sql-text.ts'
-import type { SnapshotRow } from './columns.ts'
-import { SnapshotColumns } from './columns.ts'
 
 const batch = 5_000
 /** Some 400 MB. With more public listings than these the database answers instead. */

@@ -1,7 +1,7 @@
-import { unpackLine } from '../../../contract/basemap.ts'
+import { unpackLine } from '../basemap.ts'
 import type { Plane, Spot } from './plane.ts'
 import { distance } from './plane.ts'
-import type { WaysFile } from './ways-file.ts'
+import type { WaysFile } from './ways.ts'
 
 /** Farther than this from any way one is not on the network. */
 const farthest = 400

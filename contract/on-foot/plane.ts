@@ -1,4 +1,4 @@
-import type { Point } from '../../../contract/basemap.ts'
+import type { Point } from '../basemap.ts'
 
 /** A place on a flat metre grid around an origin: exact to centimetres over a city. */
 export interface Spot {

@@ -1,7 +1,7 @@
-import { limits } from '../../../../contract/limits.ts'
-import { currencies } from '../../../../contract/listing-words.ts'
-import type { Marker } from '../../../../contract/listings.ts'
-import type { SnapshotColumns } from './columns.ts'
+import { limits } from '../limits.ts'
+import { currencies } from '../listing-words.ts'
+import type { Marker } from '../listings.ts'
+import type { SnapshotColumns } from './listing-columns.ts'
 
 /** About a metre: more digits would only fill the wire. */
 const digits = 1e5

@@ -1,4 +1,4 @@
-import type { Box } from '../../../../contract/listing-search.ts'
+import type { Box } from '../listing-search.ts'
 
 /** A public listing as numbers: what filters ask about and markers show. */
 export interface SnapshotRow {

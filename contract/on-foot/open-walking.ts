@@ -1,28 +1,12 @@
-import type { Point } from '../../../contract/basemap.ts'
-import { walking } from '../../../contract/walking.ts'
+import type { Point } from '../basemap.ts'
+import type { CellGrid, Reach } from '../columns/in-area.ts'
+import { cellsARow } from '../columns/in-area.ts'
+import { walking } from '../walking.ts'
 import type { Plane } from './plane.ts'
 import { distance, metresPerDegree } from './plane.ts'
 import type { Access, Network } from './walking-network.ts'
 import { layNetwork } from './walking-network.ts'
-import { readWaysFile } from './ways-file.ts'
-
-/** Squares of some 75 m, by which listings within reach are told: half a minute to either side. */
-export interface CellGrid {
-  origin: Point
-  /** Cells a degree. */
-  rows: number
-  columns: number
-}
-
-/** A cell's number; both readings of a filter compute it so, digit by digit. */
-export const cellsARow = 4_096
-export const cellAt = ({ origin, rows, columns }: CellGrid, lat: number, lon: number) =>
-  Math.floor((lat - origin[0]) * rows) * cellsARow + Math.floor((lon - origin[1]) * columns)
-
-export interface Reach {
-  grid: CellGrid
-  cells: readonly number[]
-}
+import type { WaysFile } from './ways.ts'
 
 const cellSize = 75
 /** So near to the coast one is there. */
@@ -34,11 +18,10 @@ const mostRemembered = 200
  * leads, or the city has no file of ways, the straight line times a factor.
  */
 export function openWalking(
-  cityFolder: string,
+  file: WaysFile | undefined,
   plane: Plane,
   metresToSea: ((lat: number, lon: number) => number) | undefined,
 ) {
-  const file = readWaysFile(cityFolder)
   const network = file && layNetwork(file, plane)
   const origin = plane.toPoint({ x: 0, y: 0 })
   const grid: CellGrid = {

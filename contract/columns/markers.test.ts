@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../contract/limits.ts'
-import type { Marker } from '../../../../contract/listings.ts'
-import type { SnapshotRow } from './columns.ts'
-import { SnapshotColumns } from './columns.ts'
+import { limits } from '../limits.ts'
+import type { Marker } from '../listings.ts'
+import type { SnapshotRow } from './listing-columns.ts'
+import { SnapshotColumns } from './listing-columns.ts'
 import { markersOf } from './markers.ts'
 
 const row: SnapshotRow = {

@@ -1,6 +1,6 @@
-import type { Filters } from '../../../../contract/listing-search.ts'
-import type { Rates } from '../../../../contract/money.ts'
-import { inDollars } from '../../../../contract/money.ts'
+import type { Filters } from '../listing-search.ts'
+import type { Rates } from '../money.ts'
+import { inDollars } from '../money.ts'
 
 export interface PriceBounds {
   min: number

@@ -1,0 +1,240 @@
+import type { Filters, Point } from '../listing-search.ts'
+import { parseBox, parsePoints, parsePolygon } from '../listing-search.ts'
+import * as words from '../listing-words.ts'
+import type { Rates } from '../money.ts'
+import { walking } from '../walking.ts'
+import type { Reach } from './in-area.ts'
+import { isInBox, isInPolygon, isInReach } from './in-area.ts'
+import type { SnapshotColumns } from './listing-columns.ts'
+import { commissions, noFloor } from './listing-columns.ts'
+import { priceBounds } from './price-bounds.ts'
+
+/** All that a filter needs to know besides its own value. */
+export interface FilterContext {
+  rates: Rates
+  /** The one that all that is public is in. */
+  cityId: string
+  /** Filters name an address in any language; listings are found by its key. */
+  keyOfAddress: (address: string) => string
+  /** Where a place lies that is called so in English. */
+  placeNamed: (name: string) => Point | undefined
+  /** Where one comes from a place on foot. */
+  cellsWithin: (from: Point, minutes: number) => Reach
+  now: Date
+}
+
+export type AskedFilters = FilterContext & { filters: Filters }
+
+/** Not conditions of their own: the unit of prices, the scope of a search, its text, how near is near, and to what. */
+type NoCondition = 'currency' | 'status' | 'search' | 'walk' | 'from'
+export type FilterName = Exclude<keyof Filters, NoCondition>
+
+/** Whether the listing in a slot of the columns fits. */
+export type SlotTest = (slot: number) => boolean
+
+/** Each test reads its own columns in its own place: a read shared by all columns would be a slow one. */
+type InMemory<Value> = (value: Value, columns: SnapshotColumns, asked: AskedFilters) => SlotTest
+
+const ofOwner: InMemory<string> = (id, { arrays: { owner } }) => {
+  const wanted = Number(id)
+  return (slot) => owner[slot] === wanted
+}
+
+/** Each filter as a test of listings in memory; the server reads the same filters as SQL as well. */
+const memoryFilters: { [Name in FilterName]-?: InMemory<NonNullable<Filters[Name]>> } = {
+  id: (ids, columns) => {
+    const slots = new Set(ids.map((id) => columns.slotOf(id)))
+    return (slot) => slots.has(slot)
+  },
+  ownerId: ofOwner,
+  agencyId: ofOwner,
+  dealType: oneOf('deal', words.dealTypes),
+  category: oneOf('category', words.categories),
+  apartmentCategory: oneOf('rooms', words.apartmentCategories),
+  apartmentCondition: oneOf('condition', words.apartmentConditions),
+  minPrice: (_, { arrays: { price, currency } }, asked) => {
+    const { min } = boundsOf(asked)
+    const rates = ratesByPlace(asked)
+    return (slot) => (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) >= min
+  },
+  maxPrice: (_, { arrays: { price, currency } }, asked) => {
+    const { max } = boundsOf(asked)
+    const rates = ratesByPlace(asked)
+    return (slot) => (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) <= max
+  },
+  minArea: (min, { arrays: { area } }) => {
+    return (slot) => (area[slot] ?? Number.NaN) >= min
+  },
+  maxArea: (max, { arrays: { area } }) => {
+    return (slot) => (area[slot] ?? Number.NaN) <= max
+  },
+  minFloor: (min, { arrays: { floor } }) => {
+    return (slot) => (floor[slot] ?? noFloor) >= min
+  },
+  maxFloor: (max, { arrays: { floor } }) => {
+    return (slot) => {
+      const at = floor[slot] ?? noFloor
+      return at !== noFloor && at <= max
+    }
+  },
+  isExclusive: (wanted, { arrays: { isExclusive } }) => {
+    const flag = Number(wanted)
+    return (slot) => isExclusive[slot] === flag
+  },
+  facilities: (wanted, { arrays: { facilities } }) => {
+    const all = bitsOf(words.facilities, wanted)
+    return (slot) => ((facilities[slot] ?? 0) & all) === all
+  },
+  heatingTypes: anyOf('heating', words.heatingTypes),
+  paymentVariants: anyOf('payments', words.paymentVariants),
+  address: (address, { places, arrays: { place } }, { keyOfAddress }) => {
+    const wanted = places.find(keyOfAddress(address))
+    return (slot) => place[slot] === wanted
+  },
+  city: (city, _, { cityId }) => {
+    const isHere = city.trim().toLowerCase() === cityId
+    return () => isHere
+  },
+  source: oneOf('source', words.sources),
+  district: (names, { districts, arrays: { district } }) => {
+    const wanted = names.map((name) => districts.find(name)).filter((n) => n !== undefined)
+    return (slot) => wanted.includes(district[slot] ?? 0)
+  },
+  near: (name, columns, asked) => {
+    const place = asked.placeNamed(name)
+    return place ? isInReach(reachOf(place, asked), columns) : () => false
+  },
+  fromWalk: (minutes, columns, asked) => {
+    const tests = parsePoints(asked.filters.from).map((point) =>
+      isInReach(asked.cellsWithin(point, minutes), columns),
+    )
+    return (slot) => tests.every((test) => test(slot))
+  },
+  sea: (metres, { arrays: { sea } }) => {
+    return (slot) => (sea[slot] ?? Number.NaN) <= metres
+  },
+  period: (months, { arrays: { periods } }) => {
+    const bit = bitsOf(words.rentalPeriods, [periodFor(months)])
+    return (slot) => ((periods[slot] ?? 0) & bit) !== 0
+  },
+  maxPricePerMeter: (max, { arrays: { price, currency, area } }, asked) => {
+    const most = mostDollars(max, asked)
+    const rates = ratesByPlace(asked)
+    return (slot) =>
+      (price[slot] ?? 0) / (rates[currency[slot] ?? 0] ?? 1) <= most * (area[slot] ?? Number.NaN)
+  },
+  noCommission: (wanted, { arrays: { commission } }) => {
+    const said = wanted ? commissions.none : commissions.some
+    return (slot) => commission[slot] === said
+  },
+  maxDeposit: (max, { arrays: { deposit, currency } }, asked) => {
+    const most = mostDollars(max, asked)
+    const rates = ratesByPlace(asked)
+    return (slot) => (deposit[slot] ?? Number.NaN) / (rates[currency[slot] ?? 0] ?? 1) <= most
+  },
+  freshDays: (days, { arrays: { publishedAt } }, { now }) => {
+    const since = daysBefore(now, days).getTime()
+    return (slot) => (publishedAt[slot] ?? 0) >= since
+  },
+  withPlan: (wanted, { arrays: { hasPlan } }) => {
+    const flag = Number(wanted)
+    return (slot) => hasPlan[slot] === flag
+  },
+  bbox: (text, columns) => {
+    const box = parseBox(text)
+    return box ? isInBox(box, columns) : () => true
+  },
+  polygon: (text, columns) => {
+    const points = parsePolygon(text)
+    return points ? isInPolygon(points, columns) : () => true
+  },
+}
+
+type ByteColumn = 'source' | 'deal' | 'category' | 'rooms' | 'condition' | 'heating' | 'payments'
+
+/** The column holds one word, which must be among the wanted ones. */
+function oneOf<Word extends string>(array: ByteColumn, list: readonly Word[]): InMemory<Word[]> {
+  return (wanted, { arrays: { [array]: stored } }) => {
+    const places = wanted.map((word) => list.indexOf(word) + 1)
+    return (slot) => places.includes(stored[slot] ?? 0)
+  }
+}
+
+/** The column holds some words, one of which must be among the wanted ones. */
+function anyOf<Word extends string>(array: ByteColumn, list: readonly Word[]): InMemory<Word[]> {
+  return (wanted, { arrays: { [array]: stored } }) => {
+    const some = bitsOf(list, wanted)
+    return (slot) => ((stored[slot] ?? 0) & some) !== 0
+  }
+}
+
+const bitsOf = <Word>(list: readonly Word[], wanted: readonly Word[]) =>
+  wanted.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
+
+const dayMs = 86_400_000
+export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
+
+export const reachOf = (
+  place: Point,
+  { filters: { walk = walking.usualMinutes }, cellsWithin }: AskedFilters,
+) => cellsWithin(place, walk)
+
+/** Owners name some periods: for eight months one needs a home that is let for six. */
+export const periodFor = (months: number) =>
+  words.rentalPeriods.findLast((period) => period <= months) ?? words.rentalPeriods[0]
+
+/** Of another sum than the price, in the unit of the search. */
+export const mostDollars = (max: number, { filters: { currency }, rates }: AskedFilters) =>
+  priceBounds({ maxPrice: max, ...(currency && { currency }) }, rates)?.max ?? Infinity
+
+export const boundsOf = ({ filters, rates }: AskedFilters) =>
+  priceBounds(filters, rates) ?? { min: -Infinity, max: Infinity }
+
+/** What a dollar costs in each currency, at the currency's place in their list. */
+const ratesByPlace = ({ rates }: Pick<FilterContext, 'rates'>) =>
+  Float64Array.from(words.currencies, (each) => (each === 'USD' ? 1 : (rates[each] ?? Number.NaN)))
+
+/** What is asked for, each read by a table of filters. */
+export function readFilters<Reading>(
+  filters: Filters,
+  table: { readonly [Name in FilterName]: unknown },
+  read: (filter: unknown, value: unknown) => Reading,
+): Reading[] {
+  const names = Object.keys(table) as FilterName[]
+  return names
+    .filter((name) => filters[name] !== undefined)
+    .map((name) => read(table[name], filters[name]))
+}
+
+/** The slots of the listings that fit. */
+export function fittingSlots(
+  columns: SnapshotColumns,
+  filters: Filters,
+  context: FilterContext,
+): Uint32Array {
+  let slots = startingSlots(columns, filters)
+  const tests = readFilters(filters, memoryFilters, (filter, value) =>
+    (filter as InMemory<unknown>)(value, columns, { ...context, filters }),
+  )
+  for (const test of tests) {
+    let fitting = 0
+    for (const slot of slots)
+      if (test(slot)) {
+        slots[fitting] = slot
+        fitting += 1
+      }
+    slots = slots.subarray(0, fitting)
+  }
+  return slots
+}
+
+/** Named listings are looked up rather than searched for. */
+function startingSlots(columns: SnapshotColumns, { id: ids }: Filters): Uint32Array {
+  if (ids)
+    return Uint32Array.from(
+      new Set(ids.map((id) => columns.slotOf(id)).filter((slot) => slot !== undefined)),
+    )
+  const all = new Uint32Array(columns.count)
+  for (let slot = 0; slot < all.length; slot += 1) all[slot] = slot
+  return all
+}

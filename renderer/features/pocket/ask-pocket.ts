@@ -1,0 +1,19 @@
+import type { PocketReply, PocketRequest } from '../../../contract/pocket-messages.ts'
+import { apiBase } from '../../../contract/route.ts'
+
+/** What a map and a sentence need besides the listings. */
+export const addressesForPocket = (city: { basemap: string }, at: (address: string) => string) =>
+  [apiBase + city.basemap, `${apiBase}/ask/names`].map((address) => at(address))
+
+/** Asks the service worker; undefined where there is none. */
+export async function askPocket(request: PocketRequest): Promise<PocketReply | undefined> {
+  // Absent where a page is not served securely, or the browser keeps nothing.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  const worker = (await workers?.getRegistration())?.active
+  if (!worker) return undefined
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as PocketReply)
+    worker.postMessage(request, [port2])
+  })
+}
