@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
@@ -12,18 +12,24 @@ import { compareHomes, isComparable, mostAlike } from '../server/features/market
 import { median, Verdicts } from './verdicts.ts'
 
 /**
- * npm run bench:worth [-- --csv homes.csv] [--seed 1]
+ * npm run bench:worth [-- --csv homes.csv | --write homes.csv]
  * Leaves out each home in turn, estimates it from the others as the product would, and prints how often its price lies
  * within the interval and how far it lies from the middle. Without a file the homes are the demo's, drawn ten times over.
+ * `--write` writes the homes that were measured, as the file that `--csv` reads.
  * The file's columns: deal, category, condition, lat, lon, area, price in dollars, and sea in metres, which may be empty.
  */
 const { values } = parseArgs({
-  options: { csv: { type: 'string' }, city: { type: 'string', default: 'batumi' } },
+  options: {
+    csv: { type: 'string' },
+    write: { type: 'string' },
+    city: { type: 'string', default: 'batumi' },
+  },
 })
 const bounds = { low: 0.78, high: 0.82 }
 const verdicts = new Verdicts()
 
 const homes = values.csv === undefined ? drawHomes(values.city) : readHomes(values.csv)
+if (values.write !== undefined) writeFileSync(values.write, writeHomes(homes))
 const byKind = Map.groupBy(homes, ({ deal, category }) => `${deal} ${category}`)
 let within = 0
 let estimated = 0
@@ -111,6 +117,13 @@ function readHomes(path: string): Home[] {
       price: number('price'),
     }
   })
+}
+
+function writeHomes(written: readonly Home[]): string {
+  const rows = written.map(({ deal, category, condition, at, area, price, sea }) =>
+    [deal, category, condition ?? '', ...at, area, price, sea ?? ''].join(),
+  )
+  return ['deal,category,condition,lat,lon,area,price,sea', ...rows, ''].join('\n')
 }
 
 function percent(share: number) {

@@ -151,6 +151,7 @@ class SentenceReader {
     this.#sentence = readAmounts(read)
     this.#readStreets()
     this.#readNames()
+    this.#readDownPayments()
     this.#readAmounts()
     this.#readViews()
     this.#readSea()
@@ -317,6 +318,18 @@ class SentenceReader {
       ? this.#items[prior - 1]
       : undefined
     return joined?.isUsed === true && (joined.name?.districts.length ?? 0) > 0
+  }
+
+  /** What is paid at first is not the price: `первый взнос до 10к` stays text, with its sum. */
+  #readDownPayments() {
+    const skipped = new Set([...idle, 'to', 'from', 'about', 'orMore', 'orLess'])
+    for (const [i, item] of this.#items.entries()) {
+      if (item.concept !== 'downPayment' || item.isUsed) continue
+      const refusal = this.#refusalOf(i)
+      const sum = this.#beside(i, 1, skipped)
+      const end = refusal === undefined && isAmount(this.#items[sum]) ? sum : i
+      this.#keepAsText(Math.min(refusal ?? i, i), end)
+    }
   }
 
   #readNames() {

@@ -35,6 +35,7 @@ owner: owner, owners, landlord, by owner, from owner, direct owner, from the own
 agency: agency, agencies, by agency
 agent: agent*, realtor*, broker*, middleman, middlemen, intermediar*
 commission: commission*, comission*, agent fee*, agency fee*, broker fee*, brokerage, fee, fees
+downPayment: down payment, downpayment, initial payment, first payment, prepayment
 deposit: deposit*, security deposit
 plan: floor plan*, floorplan*, with plan, floor-plan*
 sort.cheap: cheap, cheapest, inexpensive, low cost, low price*, budget flat, affordable, cheap first, cheapest first, lowest price*, low to high, on a budget
@@ -57,7 +58,7 @@ month: month, months, mo, mos
 year: year, years, yr, yrs
 period.6: half a year, half year, for half a year, six months
 period.12: for a year, one year contract, year contract, annual*, yearly
-period.1: for a month
+period.1: for a month, one month rent, for one month, one month lease
 lastFloor: last floor, top floor
 floor: floor, floors, fl, storey, level
 groundFloor: ground floor, ground

@@ -136,7 +136,7 @@ const inOrder = (filters: Filters): Filters =>
 
 const languages = ['ru', 'en', 'ka', 'he'] as const
 
-describe.each([...languages, 'blind'])('the sentences of %s', (file) => {
+describe.each([...languages, 'blind', 'blind-2'])('the sentences of %s', (file) => {
   const sentences = readSentences(`${file}.txt`)
 
   test('are read as they are meant', () => {
