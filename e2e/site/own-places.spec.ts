@@ -1,6 +1,7 @@
 import { storageKeys } from '../../contract/limits.ts'
 import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
+import type { Words } from './words.ts'
 
 test.use({ isStill: true })
 
@@ -58,6 +59,15 @@ for (const language of ['ru', 'he'] as const)
       await expect(page).toHaveURL(/sort=nearest/)
       await expect(page).not.toHaveURL(/from=[^&]*~/)
 
+      // On the map, a price says them too.
+      const [lat, lon] = listing!.coordinates!
+      await arrive(page, `/?mode=map&at=${lat},${lon},17`)
+      const price = page
+        .locator('.leaflet-marker-pane a')
+        .filter({ hasText: new RegExp(`\\d+ · ${minutesIn(say)}`) })
+      await expect(price.first()).toBeVisible()
+      await expect(price.first()).toHaveAccessibleDescription(/Порт \d/)
+
       await arrive(page, '/filters')
       const foot = page.getByRole('group', { name: say('places:filter') })
       await foot.getByRole('button', { name: 'Порт' }).click()
@@ -96,3 +106,6 @@ test('who has no places loads nothing for them, and a link by somebody else’s 
   await expect(order).toHaveValue('41.6477,41.6357')
   expect(asked.filter((url) => url.includes('/apartments/walks'))).toEqual([])
 })
+
+/** `25 мин`, whatever the figure. */
+const minutesIn = (say: Words) => say('places:minutes', { count: 25 }).replace('25', '\\d+')

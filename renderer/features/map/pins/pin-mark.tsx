@@ -1,14 +1,19 @@
 import { Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { MouseEvent, PointerEvent } from 'react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import { storageKeys } from '../../../../contract/limits.ts'
 import type { Marker } from '../../../../contract/listings.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
 import type { Pin } from './gather-pins.ts'
 import styles from './leaflet-pins.module.css'
 import { OnMap } from './on-map.tsx'
 import type { PinBoard } from './pin-board.ts'
+
+/** Most visitors have no places of their own. */
+const PinWalks = lazy(() => import('./pin-walks.tsx').then((m) => ({ default: m.PinWalks })))
 
 export interface PinActs {
   onOpen: (event: MouseEvent, pin: Pin) => void
@@ -82,7 +87,9 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
   const isPointed = usePointed(board, pin)
   const price = board.priceOf(marker)
   const isSeen = board.isSeen(marker)
-  const { address, isExclusive } = marker
+  const { address, isExclusive, id } = marker
+  const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
+  const walks = hasPlaces && id ? `walks-${id}` : undefined
   const name = [
     t('pin.ad', { price, address }),
     isExclusive && t('pin.exclusive'),
@@ -99,6 +106,7 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
       draggable={false}
       className={classes(styles.price, isSeen && styles.seen, isPointed && styles.lifted)}
       aria-label={name.filter(Boolean).join(', ')}
+      aria-describedby={walks}
       onClick={(event) => onOpen(event, pin)}
       onPointerEnter={onHover(true)}
       onPointerLeave={onHover(false)}
@@ -109,7 +117,14 @@ const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =
       onBlur={() => point(false)}
     >
       {isExclusive && <Star className={styles.star} size={14} aria-hidden="true" />}
-      <bdi>{price}</bdi>
+      <span className={styles.lines}>
+        <bdi>{price}</bdi>
+        {id && walks && (
+          <Suspense>
+            <PinWalks id={id} name={walks} />
+          </Suspense>
+        )}
+      </span>
     </a>
   )
 })
