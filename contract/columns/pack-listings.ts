@@ -170,8 +170,6 @@ function readValue(field: Field, packed: number, lines: readonly string[]): unkn
 
 export const plainAddress = (address: string) => address.trim().toLowerCase().replace(/\s+/g, ' ')
 
-export type OpenListings = ReturnType<typeof openListings>
-
 /** Packed listings to be looked at: as numbers for filters at once, as answers one by one. */
 export function openListings(packed: PackedListings, city: string) {
   const { count, lines, addresses, districts, owners } = packed
