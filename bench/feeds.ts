@@ -35,7 +35,7 @@ if (!values['runs-only']) {
   for (const format of (Object.keys(writers) as WrittenFormat[]).filter(isMeasured))
     await measureWrite(format)
 }
-await measureRuns(offers, verdicts)
+await measureRuns(offers, written, verdicts)
 process.exitCode = verdicts.exitCode
 
 async function measureRead(format: WrittenFormat) {

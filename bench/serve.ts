@@ -1,12 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../server/app.ts'
+import { advanceRun } from '../server/features/feeds/runs/advance-run.ts'
 import { openBareRoute } from './bare-route.ts'
 import { openBenchContext } from './bench-context.ts'
 import type { FromServer, ServerFigures, ToServer } from './server-process.ts'
 
 /** Run by `startServerProcess`: the whole server, and beside it the bare route that it is measured against. */
 const [url = '', folder = ''] = process.argv.slice(2)
-const server = await openBenchContext(url, folder)
+const { FEED_NETWORKS = '' } = process.env
+const server = await openBenchContext(url, folder, FEED_NETWORKS ? { FEED_NETWORKS } : {})
 const app = await buildApp(server)
 server.version.watch(500, () => {})
 
@@ -22,6 +24,12 @@ const portOf = (server: { address: () => AddressInfo | string | null }) =>
   (server.address() as AddressInfo).port
 
 process.on('message', async (asked: ToServer) => {
+  if (typeof asked === 'object') {
+    const start = performance.now()
+    await advanceRun(server, asked.advanceRun)
+    say({ advanced: (performance.now() - start) / 1_000 })
+    return
+  }
   if (asked === 'stop') {
     await Promise.all([app.close(), bare.close()])
     await server.db.close()

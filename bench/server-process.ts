@@ -9,13 +9,22 @@ export interface ServerFigures {
   markerTimes: number[]
 }
 
-export type ToServer = 'figures' | 'stop'
-export type FromServer = { ports: { full: number; bare: number } } | { figures: ServerFigures }
+export type ToServer = 'figures' | 'stop' | { advanceRun: string }
+export type FromServer =
+  | { ports: { full: number; bare: number } }
+  | { figures: ServerFigures }
+  /** Seconds that it took. */
+  | { advanced: number }
 
 /** The server under test in a process of its own, so that whoever loads it takes nothing from it. */
-export async function startServerProcess(url: string, folder: string) {
+export async function startServerProcess(
+  url: string,
+  folder: string,
+  env: Record<string, string> = {},
+) {
   const child: ChildProcess = fork(join(import.meta.dirname, 'serve.ts'), [url, folder], {
     execArgv: ['--expose-gc'],
+    env: { ...process.env, ...env },
   })
   const waiting: PromiseWithResolvers<FromServer>[] = []
   child.on('message', (message: FromServer) => waiting.shift()?.resolve(message))
@@ -42,6 +51,14 @@ export async function startServerProcess(url: string, folder: string) {
       const message = await answer
       if (!('figures' in message)) throw new Error('The server under test gives no figures')
       return message.figures
+    },
+    /** Works on a feed's run as far as it goes without a person; gives the seconds that it took. */
+    async advanceRun(id: string): Promise<number> {
+      const answer = next()
+      child.send({ advanceRun: id } satisfies ToServer)
+      const message = await answer
+      if (!('advanced' in message)) throw new Error('The server under test does not work on runs')
+      return message.advanced
     },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

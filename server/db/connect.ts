@@ -14,6 +14,8 @@ import type { Tables } from './tables.ts'
  * is read through `write`.
  */
 export type Database = {
+  /** For a process that is started to work beside this one. */
+  url: string
   write: Kysely<Tables>
   read: Kysely<Tables>
   /** The version of the public listings that the next reading through `read` sees at least. */
@@ -51,6 +53,7 @@ export function connect(options: {
   const read = isAlone ? write : queriesOf(version)
   if (!isAlone) version.watch()
   return {
+    url,
     write,
     read,
     readVersion: () => version.readVersion(),

@@ -766,6 +766,8 @@ create table feed_runs (
   last_modified text,
   digest text,
   counts jsonb not null default '{}',
+  -- Grows when the plan is made anew, so that whoever was making it before adds nothing to it any more.
+  attempt integer not null default 0,
   done integer not null default 0,
   total integer not null default 0,
   created_at timestamptz not null default now(),
@@ -794,6 +796,11 @@ create table feed_offers (
   ours jsonb not null default '[]',
   -- What its pictures were sent as, in order.
   digests jsonb not null default '[]',
+  -- Of how the feed writes it and who read it; what was wrong with it; and the version of the listing in which all that
+  -- its sources say stands. As long as these two are what they were, there is nothing to understand and to compare.
+  digest text,
+  warnings jsonb not null default '[]',
+  settled_version integer,
   constraint feed_offers_pkey primary key (source_id, offer_id),
   constraint feed_offers_source foreign key (source_id) references feed_sources (id) on delete cascade,
   constraint feed_offers_listing foreign key (listing_id) references listings (id) on delete set null,
@@ -811,6 +818,7 @@ create table feed_items (
   listing_id bigint,
   name text,
   offer jsonb,
+  digest text,
   changes jsonb not null default '[]',
   warnings jsonb not null default '[]',
   reason text,

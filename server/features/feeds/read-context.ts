@@ -6,12 +6,14 @@ import { locator } from './values/places.ts'
 import type { ServedCity } from './values/served-city.ts'
 import { readServedCity } from './values/served-city.ts'
 
-type Deps = Pick<ServerContext, 'city' | 'db' | 'gazetteer' | 'settings'>
+export type ReadDeps = Pick<ServerContext, 'city' | 'db' | 'gazetteer'> & {
+  settings: Pick<ServerContext['settings'], 'DATA_DIR'>
+}
 
 const cities = new Map<string, ServedCity>()
 
 /** Of the city that this server serves; its files are read once. */
-export function servedCityOf({ city, settings }: Pick<Deps, 'city' | 'settings'>): ServedCity {
+export function servedCityOf({ city, settings }: Pick<ReadDeps, 'city' | 'settings'>): ServedCity {
   const folder = cityFolder(city.id, cityFoldersOf(settings.DATA_DIR))
   if (folder === undefined) throw new Error(`the folder of ${city.id} is gone`)
   const known = cities.get(folder) ?? readServedCity(folder)
@@ -20,7 +22,7 @@ export function servedCityOf({ city, settings }: Pick<Deps, 'city' | 'settings'>
 }
 
 /** The operators' newest rates, each of its own day; the oldest of these days is the one that is told. */
-export async function feedRatesOf({ db }: Pick<Deps, 'db'>): Promise<FeedRates> {
+export async function feedRatesOf({ db }: Pick<ReadDeps, 'db'>): Promise<FeedRates> {
   const rows = await db.write
     .selectFrom('rates')
     .distinctOn('currency')
@@ -35,7 +37,7 @@ export async function feedRatesOf({ db }: Pick<Deps, 'db'>): Promise<FeedRates> 
   }
 }
 
-export const readContextOf = async (server: Deps): Promise<ReadContext> => ({
+export const readContextOf = async (server: ReadDeps): Promise<ReadContext> => ({
   city: servedCityOf(server),
   rates: await feedRatesOf(server),
   locate: locator(server.gazetteer),

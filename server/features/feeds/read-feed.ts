@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FeedFault, FeedFormat, FeedOffer, OfferRefusal } from '../../../contract/feeds.ts'
 import { feedLimits } from '../../../contract/feeds.ts'
 import type { Element } from './format/element.ts'
@@ -13,17 +14,41 @@ import type { TablePiece } from './table/read-table.ts'
 import { readDelimited, readTableRow, readWorkbook } from './table/read-table.ts'
 import { repairEncoding } from './values/plain-text.ts'
 
-export type FeedPiece =
+export type ReadOffer =
   | { kind: 'taken'; offer: FeedOffer }
   | { kind: 'refused'; refusal: OfferRefusal }
-  /** Comes last. With a fault the feed was not read to its end: what it did not reach is not gone. */
-  | { kind: 'end'; format: FeedFormat | undefined; fault: FeedFault | undefined }
+/** Comes last. With a fault the feed was not read to its end: what it did not reach is not gone. */
+export type FeedEnd = {
+  kind: 'end'
+  format: FeedFormat | undefined
+  fault: FeedFault | undefined
+}
+export type FeedPiece = ReadOffer | FeedEnd
+
+/** An offer whose words nobody understood yet. */
+export interface MetOffer {
+  kind: 'met'
+  id: string
+  line: number
+  /** The same as long as the feed writes the same of it, wherever it stands in the feed. */
+  digest: () => string
+  read: () => ReadOffer
+}
 
 /**
  * Reads a feed of any format that is known, told by its content, as a stream: an offer is given as soon as it is read,
  * and none of them is held. Never throws for what a feed holds.
  */
 export async function* readFeed(bytes: Bytes, context: ReadContext): AsyncGenerator<FeedPiece> {
+  for await (const piece of meetOffers(bytes, context))
+    yield piece.kind === 'met' ? piece.read() : piece
+}
+
+/** The same for those who know most offers already, and need not have them understood again. */
+export async function* meetOffers(
+  bytes: Bytes,
+  context: ReadContext,
+): AsyncGenerator<MetOffer | FeedPiece> {
   const run = new Run(context)
   try {
     yield* readAny(atMost(unpack(bytes), feedLimits.bytes), run)
@@ -38,7 +63,7 @@ export async function* readFeed(bytes: Bytes, context: ReadContext): AsyncGenera
   yield { kind: 'end', format: fault === 'NOT_A_FEED' ? undefined : format, fault }
 }
 
-async function* readAny(bytes: Bytes, run: Run): AsyncGenerator<FeedPiece> {
+async function* readAny(bytes: Bytes, run: Run): AsyncGenerator<MetOffer | ReadOffer> {
   const { head, all } = await peek(bytes, 512)
   if (isXml(head)) yield* readXmlFeed(all, run)
   else if (isWorkbook(head)) {
@@ -76,23 +101,27 @@ class Run {
     this.#context = context
   }
 
-  take(offer: Element, reader: ReadableFormat): FeedPiece {
+  meet(offer: Element, reader: ReadableFormat): MetOffer | ReadOffer {
     this.#offers += 1
     this.line = offer.line
     if (this.#offers > feedLimits.offers) throw new FeedBroken('TOO_MANY_OFFERS')
     const repaired = repairTexts(offer)
-    const id = reader.idOf(offer)?.slice(0, 200)
+    const id = reader.idOf(offer)?.slice(0, 200).toWellFormed()
     if (id === undefined || id === '') return this.refuse(offer, undefined, 'NO_ID')
     if (this.#ids.has(id)) return this.refuse(offer, id, 'SAME_ID')
     this.#ids.add(id)
-    const draft = new OfferDraft(id, offer.line)
-    if (repaired !== undefined) draft.warn('TEXT_REPAIRED', undefined, repaired)
-    reader.readOffer(offer, draft)
-    const read = finishOffer(draft, this.#context)
-    return 'reason' in read ? { kind: 'refused', refusal: read } : { kind: 'taken', offer: read }
+    const read = (): ReadOffer => {
+      const draft = new OfferDraft(id, offer.line)
+      if (repaired !== undefined) draft.warn('TEXT_REPAIRED', undefined, repaired)
+      reader.readOffer(offer, draft)
+      const done = finishOffer(draft, this.#context)
+      return 'reason' in done ? { kind: 'refused', refusal: done } : { kind: 'taken', offer: done }
+    }
+    const digest = () => hash('sha256', writtenWhole(offer), 'base64url')
+    return { kind: 'met', id, line: offer.line, digest, read }
   }
 
-  refuse(offer: Element, id: string | undefined, reason: OfferRefusal['reason']): FeedPiece {
+  refuse(offer: Element, id: string | undefined, reason: OfferRefusal['reason']): ReadOffer {
     this.line = offer.line
     if (reason === 'CUT_OFF') {
       this.fault = reason
@@ -102,13 +131,13 @@ class Run {
   }
 }
 
-async function* readXmlFeed(bytes: Bytes, run: Run): AsyncGenerator<FeedPiece> {
+async function* readXmlFeed(bytes: Bytes, run: Run): AsyncGenerator<MetOffer | ReadOffer> {
   let reader: ReadableFormat | undefined
   for await (const piece of readXml(decodeText(bytes), xmlShapes)) {
     if (piece.kind === 'format') {
       run.format = piece.format
       reader = xmlReaders[piece.format]
-    } else if (piece.kind === 'offer' && reader) yield run.take(piece.offer, reader)
+    } else if (piece.kind === 'offer' && reader) yield run.meet(piece.offer, reader)
     else if (piece.kind === 'broken' && reader)
       yield run.refuse(piece.offer, reader.idOf(piece.offer), piece.reason)
     else if (piece.kind === 'end') {
@@ -121,9 +150,9 @@ async function* readXmlFeed(bytes: Bytes, run: Run): AsyncGenerator<FeedPiece> {
 async function* readTableFeed(
   rows: AsyncIterable<TablePiece>,
   run: Run,
-): AsyncGenerator<FeedPiece> {
+): AsyncGenerator<MetOffer | ReadOffer> {
   for await (const piece of rows)
-    if ('row' in piece) yield run.take(piece.row, readTableRow)
+    if ('row' in piece) yield run.meet(piece.row, readTableRow)
     else {
       run.line = piece.line
       run.fault = 'CUT_OFF'
@@ -133,6 +162,9 @@ async function* readTableFeed(
 /** Puts right what was encoded twice, in place; gives the first such text as it was. */
 function repairTexts(element: Element): string | undefined {
   let first: string | undefined
+  element.text = storable(element.text)
+  for (const key in element.attributes)
+    element.attributes[key] = storable(element.attributes[key] ?? '')
   const repaired = element.text === '' ? undefined : repairEncoding(element.text)
   if (repaired !== undefined) {
     first = element.text
@@ -143,4 +175,16 @@ function repairTexts(element: Element): string | undefined {
     first ??= inside
   }
   return first
+}
+
+/** Numbers of letters name some that are none, and no database takes them. */
+const storable = (text: string) =>
+  text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '')
+
+/** All that an element says, in a form that nothing else has; in which line it stands says nothing. */
+function writtenWhole({ name, attributes, children, text }: Element): string {
+  let whole = `${name}\0${text}`
+  for (const key in attributes) whole += `\x01${key}\0${attributes[key]}`
+  for (const child of children) whole += `\x02${writtenWhole(child)}`
+  return `${whole}\x03`
 }

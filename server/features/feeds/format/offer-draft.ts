@@ -64,7 +64,7 @@ export class OfferDraft {
       code,
       ...(field && { field }),
       // What a feed writes may be as long as it likes; to know it again its beginning is enough.
-      ...(text !== undefined && { text: text.slice(0, 200) }),
+      ...(text !== undefined && { text: text.slice(0, 200).toWellFormed() }),
     })
   }
 
@@ -82,7 +82,8 @@ export class OfferDraft {
   }
 
   addOtherId(text: string | undefined) {
-    if (!isNothing(text) && text !== this.id) this.traces.otherIds.push(text.slice(0, 100))
+    if (!isNothing(text) && text !== this.id)
+      this.traces.otherIds.push(text.slice(0, 100).toWellFormed())
   }
 
   addMedia(url: string | undefined, type: OfferedMedia['type'] = 'image', isPlan = false) {

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../../context.ts'
 import { openLease } from '../../../db/lease.ts'
 import type { RunRow } from '../sources/source-repository.ts'
 import { applyRun } from './apply-run.ts'
-import type { RunAtWork } from './read-run.ts'
+import type { RunAtWork } from './plan-work.ts'
 import { fetchRun, readRun } from './read-run.ts'
 import { undoRun } from './undo-run.ts'
 

@@ -13,7 +13,7 @@ import { carryOut, isMaking } from './carry-out.ts'
 import type { TakenPictures } from './pictures.ts'
 import { takePictures } from './pictures.ts'
 import { chosenChanges } from './plan-changes.ts'
-import type { RunAtWork } from './read-run.ts'
+import type { RunAtWork } from './plan-work.ts'
 import { endRun, noteProgress } from './run-repository.ts'
 
 type Tx = Transaction<Tables>
@@ -31,10 +31,12 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
   if (!caller) return endRun(server, run, { state: 'failed', fault: 'NOT_ALLOWED' })
   const total = await countOpen(server, run, { isDone: false })
   const done = await countOpen(server, run, { isDone: true })
+  let last = '0'
   for (let applied = done; ; ) {
     signal.throwIfAborted()
-    const items = await openItems(server, run)
+    const items = await openItems(server, run, last)
     if (items.length === 0) break
+    last = items.at(-1)?.id ?? last
     const waiting = items.values()
     const one = async () => {
       for (const item of waiting) await applyItem(server, { ...work, caller }, item)
@@ -44,7 +46,8 @@ export async function applyRun(server: ServerContext, work: RunAtWork) {
     if (failed) throw failed.reason
     await server.version.refresh()
     applied += items.length
-    if (!(await noteProgress(server, run, { done: applied, total: total + done }))) return undefined
+    if (!(await noteProgress(server.db.write, run, { done: applied, total: total + done })))
+      return undefined
   }
   return finish(server, run, source)
 }
@@ -74,9 +77,10 @@ const open = ({ db }: Pick<ServerContext, 'db'>, { id }: RunRow) =>
       ]),
     )
 
-const openItems = (server: ServerContext, run: RunRow): Promise<ItemRow[]> =>
+const openItems = (server: ServerContext, run: RunRow, after: string): Promise<ItemRow[]> =>
   open(server, run)
     .selectAll()
+    .where('id', '>', after)
     .where('applied_at', 'is', null)
     .orderBy('id')
     .limit(batchSize)
@@ -205,7 +209,7 @@ async function remember(
   { id }: SourceRow,
   item: ItemRow,
   known: Known | undefined,
-  { listingId, standing, ours, digests }: Outcome,
+  { listingId, standing, ours, digests, settledVersion }: Outcome,
 ) {
   const where = { source_id: id, offer_id: item.offer_id ?? '' }
   if (standing === 'forgotten') {
@@ -224,6 +228,9 @@ async function remember(
     content: JSON.stringify(content),
     ours: JSON.stringify(ours ?? known?.ours ?? []),
     digests: JSON.stringify(digests ?? known?.digests ?? []),
+    digest: item.digest,
+    warnings: JSON.stringify(item.warnings),
+    settled_version: settledVersion ?? null,
   }
   const traces = item.offer && { traces: JSON.stringify(item.offer.traces) }
   await tx

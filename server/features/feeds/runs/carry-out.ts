@@ -22,7 +22,7 @@ import { settleEdit } from '../../listings/write/settle-edit.ts'
 import type { ItemRow, SourceRow } from '../sources/source-repository.ts'
 import type { TakenPictures } from './pictures.ts'
 import { placePicture } from './pictures.ts'
-import { chosenChanges } from './plan-changes.ts'
+import { chosenChanges, planChanges } from './plan-changes.ts'
 
 type Tx = Transaction<Tables>
 
@@ -34,6 +34,8 @@ export interface Outcome {
   standing: 'here' | 'gone' | 'declined' | 'forgotten'
   ours?: OfferField[]
   digests?: string[]
+  /** The listing's version, where all that the offer says stands in it. */
+  settledVersion?: number | undefined
 }
 
 /** A listing is made of it. */
@@ -97,14 +99,23 @@ async function makeListing(
     },
   })
   if (status === 'published') await noteChange(tx)
+  const digests = taken.map(({ sent_digest }) => sent_digest)
   return {
     listingId,
     fault: !isWhole ? 'DRAFT' : pictures?.missing ? 'PICTURES_MISSING' : undefined,
     undo: { isMade: true },
     standing: 'here',
-    digests: taken.map(({ sent_digest }) => sent_digest),
+    digests,
+    settledVersion: isSaidAsOffered(item.offer.listing, content, digests) ? 1 : undefined,
   }
 }
+
+/** The next reading would find nothing to change in it. */
+const isSaidAsOffered = (said: OfferedListing, mine: ListingContent, digests: readonly string[]) =>
+  planChanges({
+    ...{ base: said, theirs: said, mine, ours: [] },
+    pictures: { now: digests, known: digests },
+  }).length === 0
 
 type OfKind = Pick<ListingContent, 'dealType' | 'category'>
 

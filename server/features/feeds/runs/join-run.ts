@@ -1,43 +1,32 @@
+import { sql } from 'kysely'
 import type { FeedOffer, OfferedListing } from '../../../../contract/feeds.ts'
-import type { ServerContext } from '../../../context.ts'
 import type { ListingRow } from '../../listings/listing-row.ts'
 import { contentOf } from '../../listings/listing-row.ts'
 import type { OfferSource } from '../join-offers.ts'
 import { areAlike, joinOffers } from '../join-offers.ts'
-import type { RunRow, SourceRow } from '../sources/source-repository.ts'
+import type { ItemRow, SourceRow } from '../sources/source-repository.ts'
 import { addressKeys } from '../values/places.ts'
-import { takePictures } from './pictures.ts'
 import { changesOfHome, loadListed } from './plan-items.ts'
+import type { PlanDeps, RunAtWork } from './plan-work.ts'
+import { writePlan } from './run-repository.ts'
 
 /** No source has this name: what was made here by hand. */
 const madeHere = 'here'
 
 /**
  * New offers that are homes which stand here already, of another source or made by hand, are proposed as one with
- * them: one home is one listing.
+ * them: one home is one listing. False where the plan is no more this one's to make.
  */
 export async function joinWithOthers(
-  server: ServerContext,
-  { run, source, signal }: { run: RunRow; source: SourceRow; signal: AbortSignal },
-): Promise<void> {
-  const { db } = server
-  const newOnes = await db.write
-    .selectFrom('feed_items')
-    .select(['id', 'offer_id', 'offer'])
-    .where('run_id', '=', run.id)
-    .where('kind', '=', 'new')
-    .execute()
-  if (newOnes.length === 0) return
-  const standing = await listStanding(server, source)
-  if (standing.listingOf.size === 0) return
-  const items = new Map(newOnes.map((item) => [item.offer_id, item]))
-  const mine: OfferSource = {
-    name: source.id,
-    offers: newOnes.flatMap(({ offer_id, offer }) =>
-      offer ? [{ id: offer_id ?? '', line: 0, warnings: [], ...offer }] : [],
-    ),
-  }
-  const addressKey = addressKeys(server.gazetteer)
+  deps: PlanDeps,
+  { run, source, signal }: RunAtWork,
+  done: number,
+): Promise<boolean> {
+  const standing = await listStanding(deps, source)
+  if (standing.listingOf.size === 0) return true
+  const mine = await listNew(deps, { run, source })
+  if (mine.offers.length === 0) return true
+  const addressKey = addressKeys(deps.gazetteer)
   const told = joinOffers([...standing.sources, mine], { addressKey })
   const joined = new Set(
     told.flatMap(({ offers }) =>
@@ -46,37 +35,93 @@ export async function joinWithOthers(
   )
   // What words do not tell, pictures may.
   const unknown = mine.offers.filter(({ id }) => !joined.has(id))
-  const digestOf = await pictureDigests(server, source, { standing, unknown, signal })
+  const digestOf = await pictureDigests(deps, source, { standing, unknown, signal })
   const homes =
     digestOf === undefined
       ? told
       : joinOffers([...standing.sources, mine], { addressKey, digestOf })
-  for (const home of homes) {
-    const own = home.offers.find((offer) => offer.source === source.id)
-    const other = home.offers.find((offer) => offer.source !== source.id)
-    const item = own && items.get(own.id)
+  const proposals = homes.flatMap(({ offers }): Proposal[] => {
+    const own = offers.find((offer) => offer.source === source.id)
+    const other = offers.find((offer) => offer.source !== source.id)
     const listingId = other && standing.listingOf.get(keyOf(other.source, other.id))
-    if (!item?.offer || !other || listingId === undefined) continue
-    const listed = await loadListed(server, [listingId])
-    const listing = listed.listings.get(listingId)
-    if (!listing) continue
-    const changes = changesOfHome(source, item.offer.listing, undefined, listing, listed)
+    if (!own || !other || listingId === undefined) return []
     const isHere = other.source === madeHere
-    await db.write
-      .updateTable('feed_items')
-      .set({
-        kind: 'changed',
-        listing_id: listingId,
-        changes: JSON.stringify(changes),
-        has_conflict: changes.some(({ isConflict }) => isConflict),
-        joined: JSON.stringify({
-          source: isHere ? null : (standing.names.get(other.source) ?? null),
-          id: isHere ? listingId : other.id,
-        }),
-      })
-      .where('id', '=', item.id)
-      .execute()
+    const name = isHere ? null : (standing.names.get(other.source) ?? null)
+    return [
+      { offerId: own.id, listingId, joined: { source: name, id: isHere ? listingId : other.id } },
+    ]
+  })
+  for (const some of inPages(proposals, 500)) {
+    signal.throwIfAborted()
+    if (!(await propose(deps, { run, source }, some, done))) return false
   }
+  return true
+}
+
+interface Proposal {
+  offerId: string
+  listingId: string
+  joined: NonNullable<ItemRow['joined']>
+}
+
+/** With what the listing would become. */
+async function propose(
+  deps: PlanDeps,
+  { run, source }: Pick<RunAtWork, 'run' | 'source'>,
+  proposals: readonly Proposal[],
+  done: number,
+): Promise<boolean> {
+  const listed = await loadListed(
+    deps,
+    proposals.map(({ listingId }) => listingId),
+  )
+  const items = await deps.db.write
+    .selectFrom('feed_items')
+    .select(['id', 'offer_id', 'offer'])
+    .where('run_id', '=', run.id)
+    .where(
+      'offer_id',
+      'in',
+      proposals.map(({ offerId }) => offerId),
+    )
+    .where('kind', '=', 'new')
+    .execute()
+  const changed = items.flatMap(({ id, offer_id, offer }) => {
+    const proposal = proposals.find(({ offerId }) => offerId === offer_id)
+    const listing = proposal && listed.listings.get(proposal.listingId)
+    if (!offer || !listing) return []
+    const changes = changesOfHome(source, offer.listing, undefined, listing, listed)
+    const { listingId, joined } = proposal
+    const has_conflict = changes.some(({ isConflict }) => isConflict)
+    return [{ id, listing_id: listingId, joined, changes, has_conflict }]
+  })
+  return writePlan(deps, run, done, (tx) =>
+    sql`
+      update feed_items
+      set kind = 'changed', listing_id = item.listing_id, changes = item.changes, has_conflict = item.has_conflict,
+        joined = item.joined
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
+        as item (id bigint, listing_id bigint, changes jsonb, has_conflict boolean, joined jsonb)
+      where feed_items.id = item.id`.execute(tx),
+  )
+}
+
+/** Without their descriptions, which tell no home from another and are most of what an offer holds. */
+async function listNew(
+  { db }: PlanDeps,
+  { run, source }: Pick<RunAtWork, 'run' | 'source'>,
+): Promise<OfferSource> {
+  const rows = await db.write
+    .selectFrom('feed_items')
+    .select(['offer_id', sql<ItemRow['offer']>`offer #- '{listing,description}'`.as('offer')])
+    .where('run_id', '=', run.id)
+    .where('kind', '=', 'new')
+    .orderBy('id')
+    .execute()
+  const offers = rows.flatMap(({ offer_id, offer }) =>
+    offer ? [{ id: offer_id ?? '', line: 0, warnings: [], ...offer }] : [],
+  )
+  return { name: source.id, offers }
 }
 
 /** So many new offers at most are looked at by their pictures, and so many pictures of each: covers are often alike. */
@@ -90,7 +135,7 @@ const lookingMs = 300_000
  * words go. They are fetched as they will be when the offer is carried out, so that nothing is fetched twice.
  */
 async function pictureDigests(
-  server: ServerContext,
+  { db, fetchPictures }: PlanDeps,
   { id, owner_id }: SourceRow,
   {
     standing,
@@ -120,15 +165,15 @@ async function pictureDigests(
     const first = listing.images
       .filter(({ isPlan, type }) => !isPlan && type === 'image')
       .slice(0, picturesOfEach)
-    await takePictures(server, owner_id, first, signal)
+    await fetchPictures(first)
     for (const { url } of first) urls.add(url)
   }
   for (const { name, offers } of standing.sources)
     if (name !== madeHere && name !== id)
       for (const { listing } of offers) for (const { url } of listing.images) urls.add(url)
   const digests = new Map<string, string>()
-  for (const some of inPages([...urls]))
-    for (const { url, sent_digest } of await server.db.write
+  for (const some of inPages([...urls], 5_000))
+    for (const { url, sent_digest } of await db.write
       .selectFrom('feed_pictures')
       .select(['url', 'sent_digest'])
       .where('owner_id', '=', owner_id)
@@ -142,8 +187,8 @@ async function pictureDigests(
 const likenessKey = ({ listing: { dealType, floor, apartmentCategory } }: FeedOffer) =>
   [dealType, floor, apartmentCategory].join('|')
 
-function* inPages<T>(all: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < all.length; at += 5_000) yield all.slice(at, at + 5_000)
+function* inPages<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
 /** The address of a picture of which only the digest is known. */
@@ -152,11 +197,12 @@ const byDigest = 'digest:'
 const keyOf = (source: string, id: string) => `${source} ${id}`
 
 /** The person's homes of other sources, and those that they made here. */
-async function listStanding({ db }: ServerContext, source: SourceRow) {
+async function listStanding({ db }: PlanDeps, source: SourceRow) {
   const rows = await db.write
     .selectFrom('feed_offers')
     .innerJoin('feed_sources', 'feed_sources.id', 'feed_offers.source_id')
-    .select(['source_id', 'name', 'offer_id', 'listing_id', 'content', 'traces'])
+    .select(['source_id', 'name', 'offer_id', 'listing_id', 'traces'])
+    .select(sql<OfferedListing>`content - 'description'`.as('content'))
     .where('owner_id', '=', source.owner_id)
     .where('source_id', '!=', source.id)
     .where('standing', '=', 'here')

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { PlanCounts } from '../../../../contract/feed-sources.ts'
 import type { FeedOffer, OfferedListing, OfferField } from '../../../../contract/feeds.ts'
@@ -7,14 +7,23 @@ import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { ListingRow } from '../../listings/listing-row.ts'
 import { contentOf } from '../../listings/listing-row.ts'
-import type { RunRow, SourceRow } from '../sources/source-repository.ts'
+import type { ItemRow, RunRow, SourceRow } from '../sources/source-repository.ts'
 import { noCounts } from '../sources/source-repository.ts'
 import { isLeap } from './judge-plan.ts'
 import type { SourceSays } from './plan-changes.ts'
 import { mergeSaid, planChanges, saysTheSame } from './plan-changes.ts'
+import { writePlan } from './run-repository.ts'
 
 export type OfferRow = Selectable<Tables['feed_offers']>
-export type NewItem = Insertable<Tables['feed_items']>
+/** A row of a plan that is being made; what is not said is as the table has it. */
+export type NewItem = Pick<ItemRow, 'kind' | 'offer_id'> &
+  Partial<
+    Pick<
+      ItemRow,
+      | ('line' | 'listing_id' | 'name' | 'offer' | 'digest' | 'changes' | 'warnings' | 'reason')
+      | ('is_taken' | 'has_conflict' | 'fault')
+    >
+  >
 
 /** What is here of the homes that a batch of offers names. */
 export interface Homes {
@@ -129,41 +138,42 @@ export class PriceWatch {
     if (before.currency === after.currency || after.price === null)
       this.leapt += isLeap(before.price, after.price) ? 1 : 0
   }
+
+  /** Of an offer that says what it said before. */
+  seeSame(isPriced: boolean) {
+    if (isPriced) this.compared += 1
+  }
 }
 
+/** An offer's row; `version` is that of its listing where all that it says stands there already. */
 export function planOffer(
-  run: Pick<RunRow, 'id'>,
   source: SourceRow,
-  offer: FeedOffer,
+  offer: FeedOffer & { digest: string },
   homes: Homes,
   prices: PriceWatch,
-): NewItem {
+): { item: NewItem; version?: number } {
   const known = homes.offers.get(offer.id)
+  const { listing: said, traces, warnings, digest, line } = offer
   const item = {
-    run_id: run.id,
-    offer_id: offer.id,
-    line: offer.line,
-    name: nameOf(offer.listing),
-    offer: JSON.stringify({ listing: offer.listing, traces: offer.traces }),
-    warnings: JSON.stringify(offer.warnings),
+    ...{ offer_id: offer.id, line, name: nameOf(said) },
+    ...{ offer: { listing: said, traces }, digest, warnings },
   }
-  if (!known) return { ...item, kind: 'new' }
-  if (known.standing === 'declined') return { ...item, kind: 'declined', is_taken: false }
+  if (!known) return { item: { ...item, kind: 'new' } }
+  if (known.standing === 'declined') return { item: { ...item, kind: 'declined', is_taken: false } }
   const listing = known.listing_id === null ? undefined : homes.listings.get(known.listing_id)
-  if (!listing) return { ...item, kind: 'declined', is_taken: false, fault: 'DELETED_HERE' }
-  prices.see(known.content, offer.listing)
-  const changes = changesOfHome(source, offer.listing, known, listing, homes)
+  if (!listing)
+    return { item: { ...item, kind: 'declined', is_taken: false, fault: 'DELETED_HERE' } }
+  prices.see(known.content, said)
+  const changes = changesOfHome(source, said, known, listing, homes)
   const about = { ...item, listing_id: listing.id }
-  if (changes.length > 0 || known.standing === 'gone')
-    return {
-      ...about,
-      kind: 'changed',
-      changes: JSON.stringify(changes),
-      has_conflict: changes.some(({ isConflict }) => isConflict),
-    }
+  if (changes.length > 0 || known.standing === 'gone') {
+    const has_conflict = changes.some(({ isConflict }) => isConflict)
+    return { item: { ...about, kind: 'changed', changes, has_conflict } }
+  }
   // It may say something new that another source has said first.
-  const isAsBefore = saysTheSame(known.content, offer.listing)
-  return { ...about, kind: 'unchanged', ...(isAsBefore && { offer: null }) }
+  return saysTheSame(known.content, said)
+    ? { item: { ...about, kind: 'unchanged', offer: null }, version: listing.version }
+    : { item: { ...about, kind: 'unchanged' } }
 }
 
 /** What the listing would become, of all that its sources say with this one's new words. */
@@ -196,50 +206,68 @@ export function changesOfHome(
 const inOrder = (sources: SourceSays[]) =>
   sources.sort((a, b) => (BigInt(a.source) < BigInt(b.source) ? -1 : 1))
 
-export async function insertItems({ db }: Pick<ServerContext, 'db'>, items: readonly NewItem[]) {
-  if (items.length > 0) await db.write.insertInto('feed_items').values(items).execute()
+/** In one statement with one value, however many they are. */
+export async function insertItems(
+  tx: Transaction<Tables>,
+  { id }: Pick<RunRow, 'id'>,
+  items: readonly NewItem[],
+) {
+  if (items.length === 0) return
+  await sql`
+    insert into feed_items (run_id, kind, offer_id, line, listing_id, name, offer, digest, changes, warnings, reason,
+      is_taken, has_conflict, fault)
+    select ${id}, kind, offer_id, line, listing_id, name, offer, digest, coalesce(changes, '[]'),
+      coalesce(warnings, '[]'), reason, coalesce(is_taken, true), coalesce(has_conflict, false), fault
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (kind text, offer_id text, line integer,
+      listing_id bigint, name text, offer jsonb, digest text, changes jsonb, warnings jsonb, reason text,
+      is_taken boolean, has_conflict boolean, fault text)`.execute(tx)
 }
 
 const page = 1_000
 
-/** What stood in the source and does so no more. */
+/** What stood in the source and does so no more; false where the plan is no more this one's to make. */
 export async function planGone(
-  server: Pick<ServerContext, 'db'>,
+  { db }: Pick<ServerContext, 'db'>,
   { run, source }: { run: RunRow; source: SourceRow },
-) {
+  done: number,
+): Promise<boolean> {
   for (let after = ''; ; ) {
-    const rows = await server.db.write
-      .selectFrom('feed_offers')
-      .select(['offer_id', 'listing_id', 'content'])
-      .where('source_id', '=', source.id)
-      .where('standing', '=', 'here')
-      .where('offer_id', '>', after)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('feed_items')
-              .select('feed_items.id')
-              .where('feed_items.run_id', '=', run.id)
-              .whereRef('feed_items.offer_id', '=', 'feed_offers.offer_id')
-              .where(sql<boolean>`feed_items.reason is distinct from 'MARKED_DELETED'`),
-          ),
-        ),
-      )
-      .orderBy('offer_id')
-      .limit(page)
-      .execute()
-    await insertItems(
-      server,
-      rows.map(({ offer_id, listing_id, content }) => ({
-        ...{ run_id: run.id, kind: 'gone' as const },
-        ...{ offer_id, listing_id, name: nameOf(content) },
-      })),
-    )
+    const rows = await findGone(db.write, { run, source }, after)
+    const items = rows.map(({ content, ...of }): NewItem => {
+      return { ...of, kind: 'gone', name: nameOf(content) }
+    })
+    if (!(await writePlan({ db }, run, done, (tx) => insertItems(tx, run, items)))) return false
     const last = rows.at(-1)
-    if (!last || rows.length < page) return
+    if (!last || rows.length < page) return true
     after = last.offer_id
   }
 }
+
+const findGone = (
+  db: Kysely<Tables>,
+  { run, source }: { run: RunRow; source: SourceRow },
+  after: string,
+) =>
+  db
+    .selectFrom('feed_offers')
+    .select(['offer_id', 'listing_id', 'content'])
+    .where('source_id', '=', source.id)
+    .where('standing', '=', 'here')
+    .where('offer_id', '>', after)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('feed_items')
+            .select('feed_items.id')
+            .where('feed_items.run_id', '=', run.id)
+            .whereRef('feed_items.offer_id', '=', 'feed_offers.offer_id')
+            .where(sql<boolean>`feed_items.reason is distinct from 'MARKED_DELETED'`),
+        ),
+      ),
+    )
+    .orderBy('offer_id')
+    .limit(page)
+    .execute()
 
 export async function countItems(
   { db }: Pick<ServerContext, 'db'>,

@@ -1,32 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import type { FeedOffer, OfferRefusal } from '../../../../contract/feeds.ts'
+import type { OfferedMedia } from '../../../../contract/feeds.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { FetchOptions } from '../fetch/fetch-file.ts'
 import { fetchFile } from '../fetch/fetch-file.ts'
 import { openNetworks } from '../fetch/private-networks.ts'
-import type { ReadContext } from '../format/finish-offer.ts'
-import { readContextOf } from '../read-context.ts'
-import type { FeedPiece } from '../read-feed.ts'
-import { readFeed } from '../read-feed.ts'
-import type { RunRow, SourceRow } from '../sources/source-repository.ts'
-import { joinWithOthers } from './join-run.ts'
 import { holdOf } from './judge-plan.ts'
-import type { NewItem } from './plan-items.ts'
-import {
-  countItems,
-  insertItems,
-  loadHomes,
-  PriceWatch,
-  planGone,
-  planOffer,
-} from './plan-items.ts'
-import { endRun, fileKey, moveAndTell, moveRun, noteProgress } from './run-repository.ts'
-
-export interface RunAtWork {
-  run: RunRow
-  source: SourceRow
-  signal: AbortSignal
-}
+import { makePlan } from './make-plan.ts'
+import { makePlanApart } from './make-plan-apart.ts'
+import { takePictures } from './pictures.ts'
+import { countItems } from './plan-items.ts'
+import type { RunAtWork } from './plan-work.ts'
+import { beginPlan, endRun, fileKey, moveAndTell, moveRun } from './run-repository.ts'
 
 const fetchBounds = { maxBytes: 200_000_000, idleMs: 30_000, totalMs: 600_000 }
 
@@ -75,38 +59,32 @@ export async function keepFile(
   return name
 }
 
-const batchSize = 500
+/** A plan of much is made in a process of its own, which has less of the machine than visitors have. */
+const much = { bytes: 250_000, homes: 2_000 }
 
 /** From the file to a plan. Cut short by a crash it begins anew: nothing was changed but the plan itself. */
-export async function readRun(server: ServerContext, { run, source, signal }: RunAtWork) {
-  const file = run.file === null ? undefined : await server.media.get(fileKey(run.file))
-  if (!file) return endRun(server, run, { state: 'failed', fault: 'FILE_GONE' })
-  await server.db.write.deleteFrom('feed_items').where('run_id', '=', run.id).execute()
-  const context = await readContextOf(server)
-  const prices = new PriceWatch()
-  let repeated = 0
-  let read = 0
-  let end: Extract<FeedPiece, { kind: 'end' }> | undefined
-  for await (const batch of inBatches(readFeed(file.stream, context))) {
-    signal.throwIfAborted()
-    const items = await planBatch(server, { run, source }, context, batch, prices)
-    await insertItems(server, items)
-    repeated += items.filter(({ reason }) => reason === 'SAME_ID').length
-    read += items.length
-    end = batch.flatMap((piece) => (piece.kind === 'end' ? [piece] : []))[0] ?? end
-    if (!(await noteProgress(server, run, { done: read }))) return undefined
+export async function readRun(server: ServerContext, { run: found, source, signal }: RunAtWork) {
+  const file = found.file === null ? undefined : await server.media.get(fileKey(found.file))
+  if (!file) return endRun(server, found, { state: 'failed', fault: 'FILE_GONE' })
+  const run = await beginPlan(server, found)
+  if (!run) return undefined
+  const known = await countHomes(server, { source_id: source.id })
+  const isMuch =
+    file.size > much.bytes || (await countHomes(server, { owner_id: source.owner_id })) > much.homes
+  const fetchPictures = async (media: readonly OfferedMedia[]) => {
+    await takePictures(server, source.owner_id, media, signal)
   }
-  if (!end?.format)
-    return endRun(server, run, { state: 'failed', fault: end?.fault ?? 'NOT_A_FEED' })
-  const isWhole = end.fault === undefined
-  const known = await countKnown(server, source)
-  if (isWhole) await planGone(server, { run, source })
-  await joinWithOthers(server, { run, source, signal })
+  const plan = await (isMuch ? makePlanApart : makePlan)(
+    { ...server, fetchPictures },
+    { run, source, signal },
+    file.stream,
+  )
+  if (!plan) return undefined
+  const { format, fault, repeated, prices } = plan
+  if (!format) return endRun(server, run, { state: 'failed', fault: fault ?? 'NOT_A_FEED' })
+  const isWhole = fault === undefined
   const counts = await countItems(server, run)
-  const judged = holdOf({
-    ...{ counts, known, isWhole, repeated, share: source.share },
-    prices: { compared: prices.compared, leapt: prices.leapt },
-  })
+  const judged = holdOf({ counts, known, isWhole, repeated, share: source.share, prices })
   // What is wrong with a feed says more than who asked for it.
   const hold =
     judged === 'SHARE' || judged === null
@@ -116,8 +94,8 @@ export async function readRun(server: ServerContext, { run, source, signal }: Ru
         : judged
   const told = {
     counts: JSON.stringify(counts),
-    format: end.format,
-    feed_fault: end.fault ?? null,
+    format,
+    feed_fault: fault ?? null,
     ...{ done: 0, total: 0 },
   }
   const isNothingToDo = counts.new + counts.changed + counts.gone === 0
@@ -134,73 +112,30 @@ export async function readRun(server: ServerContext, { run, source, signal }: Ru
 }
 
 /** What says nothing new is not read again until it is another file. */
-const rememberFile = ({ db }: ServerContext, { source_id, etag, last_modified, digest }: RunRow) =>
+const rememberFile = (
+  { db }: ServerContext,
+  { source_id, etag, last_modified, digest }: RunAtWork['run'],
+) =>
   db.write
     .updateTable('feed_sources')
     .set({ etag, last_modified, digest })
     .where('id', '=', source_id)
     .execute()
 
-async function* inBatches(pieces: AsyncIterable<FeedPiece>): AsyncGenerator<FeedPiece[]> {
-  let batch: FeedPiece[] = []
-  for await (const piece of pieces) {
-    batch.push(piece)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
-
-async function planBatch(
-  server: ServerContext,
-  { run, source }: Pick<RunAtWork, 'run' | 'source'>,
-  { city }: ReadContext,
-  batch: readonly FeedPiece[],
-  prices: PriceWatch,
-): Promise<NewItem[]> {
-  const offers = batch.flatMap((piece) => (piece.kind === 'taken' ? [piece.offer] : []))
-  const homes = await loadHomes(
-    server,
-    source,
-    offers.map(({ id }) => id),
-  )
-  return batch.flatMap((piece): NewItem[] => {
-    if (piece.kind === 'end') return []
-    const refusal = piece.kind === 'refused' ? piece.refusal : outsideOf(server, piece.offer)
-    if (refusal) return [refused(run, refusal)]
-    if (piece.kind !== 'taken') return []
-    const { offer } = piece
-    // An offer without a place stands in the city that it is offered in.
-    offer.listing.city ??= city.key
-    return [planOffer(run, source, offer, homes, prices)]
-  })
-}
-
-/** The feed's formats look at the city's frame alone; its border has bends. */
-const outsideOf = (
-  { gazetteer }: ServerContext,
-  { id, line, listing: { coordinates } }: FeedOffer,
-): OfferRefusal | undefined =>
-  coordinates && !gazetteer.isInCity(...coordinates)
-    ? { id, line, reason: 'OUTSIDE_CITY' }
-    : undefined
-
-const refused = (run: RunRow, { id, line, reason }: OfferRefusal) => ({
-  run_id: run.id,
-  kind: 'refused' as const,
-  offer_id: id,
-  line,
-  reason,
-  is_taken: false,
-})
-
-async function countKnown({ db }: ServerContext, { id }: SourceRow): Promise<number> {
-  const { count } = await db.write
+async function countHomes(
+  { db }: ServerContext,
+  of: { source_id: string } | { owner_id: string },
+): Promise<number> {
+  let homes = db.write
     .selectFrom('feed_offers')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('source_id', '=', id)
+    .innerJoin('feed_sources', 'feed_sources.id', 'feed_offers.source_id')
     .where('standing', '=', 'here')
+  homes =
+    'source_id' in of
+      ? homes.where('source_id', '=', of.source_id)
+      : homes.where('owner_id', '=', of.owner_id)
+  const { count } = await homes
+    .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

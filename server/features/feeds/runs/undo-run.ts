@@ -17,7 +17,7 @@ import { settleEdit } from '../../listings/write/settle-edit.ts'
 import { ownerOf } from './apply-run.ts'
 import { placePicture } from './pictures.ts'
 import { isSame, isSameList } from './plan-changes.ts'
-import type { RunAtWork } from './read-run.ts'
+import type { RunAtWork } from './plan-work.ts'
 import { moveRun, noteProgress } from './run-repository.ts'
 
 type Tx = Transaction<Tables>
@@ -28,22 +28,24 @@ const batchSize = 100
 export async function undoRun(server: ServerContext, { run, source, signal }: RunAtWork) {
   const caller = await ownerOf(server, source)
   if (!caller) return moveRun(server.db.write, run, { state: 'applied' })
+  let last: string | undefined
   for (let undone = run.done; ; ) {
     signal.throwIfAborted()
-    const items = await server.db.write
-      .selectFrom('feed_items')
-      .select('id')
-      .where('run_id', '=', run.id)
+    let left = server.db.write.selectFrom('feed_items').select('id').where('run_id', '=', run.id)
+    // What was undone just now is not walked over again.
+    if (last !== undefined) left = left.where('id', '<', last)
+    const items = await left
       .where('applied_at', 'is not', null)
       .where('undone_at', 'is', null)
       .orderBy('id', 'desc')
       .limit(batchSize)
       .execute()
     if (items.length === 0) break
+    last = items.at(-1)?.id
     for (const { id } of items) await undoItem(server, caller, { run, source }, id)
     await server.version.refresh()
     undone += items.length
-    if (!(await noteProgress(server, run, { done: undone }))) return undefined
+    if (!(await noteProgress(server.db.write, run, { done: undone }))) return undefined
   }
   await inTransaction(server.db.write, async (tx) => {
     await tx
@@ -184,6 +186,8 @@ async function restoreOffer(
     content: JSON.stringify(offer.content),
     ours: JSON.stringify(offer.ours),
     digests: JSON.stringify(offer.digests),
+    // What it says is to be compared anew.
+    digest: null,
   }
   await tx
     .insertInto('feed_offers')

@@ -96,8 +96,8 @@ function rowOf(
   return row
 }
 
-/** The mark that keeps a spreadsheet from taking a text for a formula. */
-const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+@-])/, '')
+/** The mark that keeps a spreadsheet from taking a text for a formula; a text may begin with such a sign itself. */
+const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+@-])/, '')
 
 /** The delimiter depends on the country: it is the one that the first line has most of. */
 const likelyDelimiter = (line: string) =>

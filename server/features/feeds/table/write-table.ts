@@ -6,9 +6,11 @@ import { tableLosses, tableRows, writtenColumns } from './map-table.ts'
 
 /** Spreadsheets take what starts so for a formula, which a text of somebody else must never become. */
 const isFormula = (text: string) => /^[=+@\t\r]/.test(text) || /^-\D/.test(text)
+/** What a reader would take for the mark of a formula. */
+const looksMarked = (text: string) => /^'+[=+@-]/.test(text)
 
 function cell(text: string): string {
-  const safe = isFormula(text) ? `'${text}` : text
+  const safe = isFormula(text) || looksMarked(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import type { OfferedMedia } from '../../../../contract/feeds.ts'
+import { cityFoldersOf, readCity } from '../../../cities/read-city.ts'
+import type { ServerContext } from '../../../context.ts'
+import { connect } from '../../../db/connect.ts'
+import { silentLog } from '../../../db/database-log.ts'
+import type { MadePlan } from './make-plan.ts'
+import { makePlan } from './make-plan.ts'
+import type { RunAtWork } from './plan-work.ts'
+
+/** Makes one plan: run by `makePlanApart`. */
+
+export interface PlannerStart extends Omit<RunAtWork, 'signal'> {
+  /** Of the database, with the city's schema in it. */
+  url: string
+  cityId: string
+  settings: Pick<ServerContext['settings'], 'DATA_DIR'>
+}
+export interface PlannerFault {
+  message: string
+  stack?: string | undefined
+}
+export type ToPlanner = { kind: 'start'; start: PlannerStart } | { kind: 'fetched' }
+export type FromPlanner =
+  | { kind: 'made'; plan: MadePlan | undefined }
+  | { kind: 'failed'; error: PlannerFault }
+  /** To be answered once they are here. */
+  | { kind: 'fetch'; media: readonly OfferedMedia[] }
+
+setPriority(constants.priority.PRIORITY_LOW)
+// Whoever wanted the plan was killed; another one will make it anew.
+process.once('disconnect', () => process.exit(1))
+
+const tell = (message: FromPlanner) => process.send?.(message)
+
+async function fetchPictures(media: readonly OfferedMedia[]) {
+  const fetched = once(process, 'message')
+  tell({ kind: 'fetch', media })
+  await fetched
+}
+
+const [{ start }] = (await once(process, 'message')) as [Extract<ToPlanner, { kind: 'start' }>]
+try {
+  const { run, source, settings } = start
+  const { city, gazetteer } = readCity(start.cityId, cityFoldersOf(settings.DATA_DIR))
+  const db = connect({ url: start.url, log: silentLog, poolSize: 1 })
+  const { signal } = new AbortController()
+  const deps = { city, gazetteer, settings, db, fetchPictures }
+  tell({ kind: 'made', plan: await makePlan(deps, { run, source, signal }, process.stdin) })
+} catch (error) {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  tell({ kind: 'failed', error: { message, stack } })
+}
