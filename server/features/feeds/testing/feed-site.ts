@@ -24,6 +24,9 @@ export async function openFeedSite() {
       else answer.writeHead(200, { etag }).end(feed)
       return
     }
+    // As drives and counters of clicks hand on to where the picture is.
+    const [, target] = /^\/to(\/.+)$/.exec(path) ?? []
+    if (target !== undefined) return void answer.writeHead(302, { location: target }).end()
     const [, name] = /^\/(\d+)\.jpg(?:\?|$)/.exec(path) ?? []
     if (name === undefined || name === '404') return void answer.writeHead(404).end()
     const etag = `"${name}"`

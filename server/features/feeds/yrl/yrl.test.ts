@@ -131,6 +131,27 @@ describe('an offer of YRL', () => {
     expect(warnings).toEqual([{ code: 'MISSING', field: 'apartmentCondition' }])
   })
 
+  it.each(['да', 'Да', 'ДА', 'true', '1', '+'])('says yes by %j', async (yes) => {
+    const { listing, warnings } = await readOne(withText('<dishwasher>+', `<dishwasher>${yes}`))
+    expect(listing.facilities).toContain('dishwasher')
+    expect(warnings).toEqual([])
+  })
+
+  it.each(['нет', 'Нет', 'false', '0', '-'])('says no by %j', async (no) => {
+    const { listing, warnings } = await readOne(withText('<dishwasher>+', `<dishwasher>${no}`))
+    expect(listing.facilities).not.toContain('dishwasher')
+    expect(warnings).toEqual([])
+  })
+
+  it.each(['квартирка', 'флигель'])(
+    'of a category that no list has, %s, is a draft',
+    async (word) => {
+      const { listing, warnings } = await readOne(withText('>квартира<', `>${word}<`))
+      expect(listing.category).toBeNull()
+      expect(warnings).toContainEqual({ code: 'UNKNOWN_WORD', field: 'category', text: word })
+    },
+  )
+
   it('is read with the text kept where a word is not known', async () => {
     const { listing, warnings } = await readOne(withText('>квартира<', '>квартирка<'))
     expect(listing.category).toBe(null)
