@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPhone } from './phones.ts'
+import { readPhone, splitPhone } from './phones.ts'
 
 test.each([
   ['555123456', '+995 555 12 34 56'],
@@ -32,3 +32,22 @@ test.each([
 ])('%s is no telephone number', (text) => {
   expect(readPhone(text)).toBeUndefined()
 })
+
+test.each([
+  ['+995 555 12-34-56', '+995', '555123456'],
+  ['555 12 34 56', '+995', '555123456'],
+  ['995555123456', '+995', '555123456'],
+  ['+7 912 345-67-89', '+7', '9123456789'],
+  ['77012345678', '+7', '7012345678'],
+  ['972521234567', '+972', '521234567'],
+  ['+33 6 12 34 56 78', '+33', '612345678'],
+])('of %s the country is %s', (text, country, number) => {
+  expect(splitPhone(text)).toEqual({ country, number })
+})
+
+test.each([null, '', '12', 'call me', '12345678901234567890'])(
+  '%j has no country and no number',
+  (text) => {
+    expect(splitPhone(text)).toBeUndefined()
+  },
+)

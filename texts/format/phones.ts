@@ -15,3 +15,14 @@ export function readPhone(text: string): string | undefined {
   if (!number?.isPossible()) return undefined
   return typed.startsWith('+') ? typed : number.formatInternational()
 }
+
+/** Its country's code and the number within it, as some formats want them. Feeds often leave the plus out. */
+export function splitPhone(text: string | null): { country: string; number: string } | undefined {
+  const digits = (text ?? '').replace(/\D/g, '')
+  for (const written of [text ?? '', `+${digits}`]) {
+    const number = parsePhoneNumberFromString(written, { defaultCountry: homeCountry })
+    if (number?.isPossible())
+      return { country: `+${number.countryCallingCode}`, number: number.nationalNumber }
+  }
+  return undefined
+}

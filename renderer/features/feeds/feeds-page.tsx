@@ -11,23 +11,20 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { AdvertisersOnly } from '../advertiser/index.ts'
 import { languageStore } from '../language/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
 import styles from './feeds.module.css'
+import { FeedsFrame } from './feeds-frame.tsx'
 import { feedsStore } from './feeds-store.ts'
 import { OutgoingFeeds } from './outgoing-feeds.tsx'
 import { useRunWords } from './run-words.ts'
 import { useTold } from './use-told.ts'
 
-function FeedsPage() {
-  const { t } = useTranslation('feeds')
-  return (
-    <AdvertisersOnly title={t('title')} visitorText={t('visitor')}>
-      <Content />
-    </AdvertisersOnly>
-  )
-}
+const FeedsPage = () => (
+  <FeedsFrame>
+    <Content />
+  </FeedsFrame>
+)
 
 const Content = observer(() => {
   const store = useStore(feedsStore)
@@ -38,7 +35,7 @@ const Content = observer(() => {
   if (state.kind === 'failed' && sources.length === 0)
     return <FailureNote failure={state.failure} onRetry={() => void store.load()} />
   return (
-    <div className={styles.page}>
+    <>
       <h1>{t('title')}</h1>
       <h2>{t('sources.title')}</h2>
       <p className={styles.muted}>{t('sources.about')}</p>
@@ -61,7 +58,7 @@ const Content = observer(() => {
         ))}
       </ul>
       <OutgoingFeeds />
-    </div>
+    </>
   )
 })
 

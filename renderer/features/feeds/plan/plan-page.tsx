@@ -11,23 +11,20 @@ import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Button, Chip } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { AdvertisersOnly } from '../../advertiser/index.ts'
 import { FailureNote } from '../../listing-cards/index.ts'
 import styles from '../feeds.module.css'
+import { FeedsFrame } from '../feeds-frame.tsx'
 import { useRunWords } from '../run-words.ts'
 import { useTold } from '../use-told.ts'
 import { DecideAll } from './decide-all.tsx'
 import { planStore } from './plan-store.ts'
 import { PlanTable } from './plan-table.tsx'
 
-function PlanPage() {
-  const { t } = useTranslation('feeds')
-  return (
-    <AdvertisersOnly title={t('title')} visitorText={t('visitor')}>
-      <Content />
-    </AdvertisersOnly>
-  )
-}
+const PlanPage = () => (
+  <FeedsFrame>
+    <Content />
+  </FeedsFrame>
+)
 
 const Content = observer(() => {
   const plan = useStore(planStore)
@@ -37,14 +34,14 @@ const Content = observer(() => {
   useEffect(() => plan.watch(), [plan])
   const { state } = plan
   return (
-    <div className={styles.page}>
+    <>
       <AppLink to="/feeds">{t('plan.back')}</AppLink>
       {state.kind === 'loading' && <Skeleton height="240px" />}
       {state.kind === 'failed' && (
         <FailureNote failure={state.failure} onRetry={() => void plan.open(id)} />
       )}
       {state.kind === 'ready' && <Plan run={state.run} />}
-    </div>
+    </>
   )
 })
 

@@ -1,8 +1,8 @@
+import { splitPhone } from '../../../../texts/format/phones.ts'
 import { addElement, newElement, setText } from '../format/element.ts'
 import type { WritableFormat } from '../format/format.ts'
 import { imagesOf, inCurrency, ofApartment, videosOf } from '../format/outgoing-listing.ts'
 import { writeElement, xmlDeclaration } from '../format/write-xml.ts'
-import { splitPhone } from '../values/phone.ts'
 import { fullAddress } from '../values/served-city.ts'
 import { cianKinds, cianLosses, cianTable } from './map-cian.ts'
 

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AdvertisersOnly } from '../advertiser/index.ts'
+import styles from './feeds.module.css'
+
+/** What every page of an advertiser's feeds stands in. */
+export function FeedsFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('feeds')
+  return (
+    <AdvertisersOnly title={t('title')} visitorText={t('visitor')}>
+      <div className={styles.page}>{children}</div>
+    </AdvertisersOnly>
+  )
+}
