@@ -28,7 +28,8 @@ export type FromPlanner =
   /** To be answered once they are here. */
   | { kind: 'fetch'; media: readonly OfferedMedia[] }
 
-setPriority(constants.priority.PRIORITY_LOW)
+// Not the very lowest: on a machine that is busy for long, that one is given next to nothing.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // Whoever wanted the plan was killed; another one will make it anew.
 process.once('disconnect', () => process.exit(1))
 
