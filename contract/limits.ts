@@ -66,6 +66,7 @@ export const storageKeys = {
   language: 'language',
   favourites: 'favIds',
   theme: 'theme',
+  wideListing: 'wideListing',
   listingDrafts: 'adDrafts',
   /** What was last given with a request for a viewing, by a visitor and by whoever was signed in. */
   contacts: 'myContacts',
@@ -77,7 +78,7 @@ export const storageKeys = {
 } as const
 
 /** What a browser tells the server for the next page that it renders. */
-export const choiceCookies = { language: 'lang', theme: 'theme' } as const
+export const choiceCookies = { language: 'lang', theme: 'theme', listing: 'listing' } as const
 
 /** What the client sends when it asks for an empty list of favourites; it finds nothing. */
 export const emptyIdList = '-123'

@@ -14,18 +14,23 @@ import { demoSignIns } from '../server/demo/sign-ins.ts'
 import { startSiteProcess } from './site-process.ts'
 import { findBrowser } from './test/browser.ts'
 
+const widths = { phone: 390, tablet: 768, desktop: 1440 } as const
+type Width = keyof typeof widths
+
 interface Screen {
   name: string
   path: string
   language: Language
+  width: Width
   isDark?: boolean
-  isPhone?: boolean
+  /** The listing over the whole width. */
+  isWide?: boolean
   /** As the demo's agency sees it. */
   isAgency?: boolean
 }
 
 const folder = join(import.meta.dirname, '../docs/screens')
-const mostBytes = 250_000
+const mostBytes = 160_000
 
 const browserEnv = await findBrowser(cwd())
 if (!browserEnv) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
@@ -61,31 +66,43 @@ async function findShowpiece(query: string): Promise<Id> {
   return listing.id
 }
 
+/** Each page at three widths in light and dark; the dark ones from right to left. */
 function chooseScreens(listing: Id, own: Id): Screen[] {
   const best = '/?deal=sale&cat=secondaryApartment&cond=finishedWithRenovation'
+  const pages = { home: best, map: '/?deal=sale&mode=map', ad: `/ad/${listing}` }
+  const looks = Object.entries(pages).flatMap(([name, path]) =>
+    (Object.keys(widths) as Width[]).flatMap((width): Screen[] => [
+      { name: `${name}-${width}`, path, language: 'ru', width },
+      { name: `${name}-${width}-dark`, path, language: 'he', width, isDark: true },
+    ]),
+  )
   return [
-    { name: 'home-desktop', path: best, language: 'ru' },
-    { name: 'home-phone-dark', path: best, language: 'he', isPhone: true, isDark: true },
+    ...looks,
     {
-      name: 'map-phone',
-      path: '/?deal=sale&mode=map&at=41.6465,41.628,16',
-      language: 'he',
-      isPhone: true,
+      name: 'ad-desktop-wide',
+      path: `/ad/${listing}`,
+      language: 'ru',
+      width: 'desktop',
+      isWide: true,
     },
-    { name: 'ad-phone', path: `/ad/${listing}`, language: 'ru', isPhone: true },
-    { name: 'ad-desktop-dark', path: `/ad/${listing}`, language: 'he', isDark: true },
     {
       name: 'filters-phone',
       path: '/filters?deal=sale&cat=newApartment&rooms=2rooms&min=50000&max=150000',
       language: 'ka',
-      isPhone: true,
+      width: 'phone',
     },
-    { name: 'form-desktop', path: `/editAd/${own}`, language: 'ru', isAgency: true },
+    {
+      name: 'form-desktop',
+      path: `/editAd/${own}`,
+      language: 'ru',
+      width: 'desktop',
+      isAgency: true,
+    },
     {
       name: 'inbox-phone-dark',
       path: '/inbox',
       language: 'ru',
-      isPhone: true,
+      width: 'phone',
       isDark: true,
       isAgency: true,
     },
@@ -93,15 +110,14 @@ function chooseScreens(listing: Id, own: Id): Screen[] {
 }
 
 async function take(from: Browser, screen: Screen) {
-  const { name, path, language, isDark, isPhone, isAgency } = screen
-  const size: BrowserContextOptions = isPhone
-    ? {
-        viewport: { width: 390, height: 844 },
-        isMobile: true,
-        hasTouch: true,
-        deviceScaleFactor: 2,
-      }
-    : { viewport: { width: 1440, height: 900 } }
+  const { name, path, language, width, isDark, isWide, isAgency } = screen
+  const isTouched = width !== 'desktop'
+  const size: BrowserContextOptions = {
+    viewport: { width: widths[width], height: isTouched ? 844 : 900 },
+    isMobile: isTouched,
+    hasTouch: isTouched,
+    deviceScaleFactor: width === 'phone' ? 2 : 1,
+  }
   const context = await from.newContext({
     ...size,
     colorScheme: isDark ? 'dark' : 'light',
@@ -114,6 +130,8 @@ async function take(from: Browser, screen: Screen) {
     ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
     [storageKeys.language, language],
   )
+  if (isWide)
+    await context.addInitScript((key) => localStorage.setItem(key, '1'), storageKeys.wideListing)
   if (isAgency) await signIn(context)
   const page = await context.newPage()
   await page.goto(site.address + path)

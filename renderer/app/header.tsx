@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useLocation } from 'react-router-dom'
-import { CityLinks } from '../features/cities/index.ts'
-import { LanguageSelect } from '../features/language/index.ts'
 import { useTranslation } from '../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../kernel/links/app-link.tsx'
+import { deferred } from '../kernel/pages/deferred.tsx'
+import { Preloadable } from '../kernel/pages/page.ts'
 import { useStores } from '../kernel/stores/stores.tsx'
 import { CountBadge } from '../ui/count-badge.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -12,6 +12,11 @@ import { AccountEntry } from './account-entry.tsx'
 import styles from './header.module.css'
 import { MenuLink } from './menu/menu-link.tsx'
 import { useMenu } from './use-menu.ts'
+
+export const headerChoices = new Preloadable(() =>
+  import('./header-choices.tsx').then((m) => m.HeaderChoices),
+)
+const HeaderChoices = deferred(headerChoices)
 
 /** On a desktop; a phone has the bar below instead. */
 export const Header = observer(() => {
@@ -45,12 +50,11 @@ export const Header = observer(() => {
         </AppLink>
       </nav>
       <div className={styles.tools}>
-        <CityLinks />
         <AppLink to="/newAd" className={styles.place}>
           <Plus size={20} aria-hidden="true" />
           {t('nav.place')}
         </AppLink>
-        <LanguageSelect />
+        <HeaderChoices />
         <AccountEntry className={styles.account} />
         <MenuLink className={styles.menu} />
       </div>

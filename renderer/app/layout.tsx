@@ -14,7 +14,7 @@ import skipLink from '../ui/skip-link.module.css'
 import { Toasts } from '../ui/toast/index.ts'
 import { BackButton } from './back-button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Header } from './header.tsx'
+import { Header, headerChoices } from './header.tsx'
 import styles from './layout.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
@@ -25,7 +25,7 @@ const contactWidget = new Preloadable(() =>
 const ContactWidget = deferred(contactWidget)
 
 /** Like a page's own `below`. */
-export const belowEveryPage = [contactWidget]
+export const belowEveryPage = [contactWidget, headerChoices]
 
 /**
  * The frame around every page, there from first to last: on a desktop the header, the page in a panel and the map beside

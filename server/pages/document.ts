@@ -20,6 +20,8 @@ export interface DocumentParts {
   isAsked: boolean
   /** Chosen by the visitor; else the system's. */
   theme: Theme | undefined
+  /** The visitor reads listings over the whole width of a desktop. */
+  isWide: boolean
   origin: string
   /** As it was asked for: a browser that shows another address has not got this page. */
   pathname: string
@@ -33,6 +35,7 @@ export function writeDocument({
   assets,
   build,
   theme,
+  isWide,
   pathname,
   basePath,
   ...seen
@@ -40,7 +43,7 @@ export function writeDocument({
   const { language } = seen
   const { entry, styles, modules, fonts } = assets
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${language}" dir="${directionOf(language)}"${theme ? ` data-theme="${theme}"` : ''}${isWide ? ' data-wide' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

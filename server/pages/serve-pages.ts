@@ -67,6 +67,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   ) {
     const choice = chooseLanguage(request)
     const theme = themeOf(request)
+    const isWide = request.cookies[choiceCookies.listing] === 'wide'
     const origin = siteOf(server, request)
     const { ask, refuseIfBusy, hasSessionEnded } = askSelf(app, request)
     const isVisitor = !hasSessionCookie(request, server.settings)
@@ -83,7 +84,7 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
       const assets = site.assetsOf(choice.language, page)
       const { build } = site
       const whole = writeDocument({
-        ...{ page, assets, build, ...choice, theme, origin, pathname, basePath },
+        ...{ page, assets, build, ...choice, theme, isWide, origin, pathname, basePath },
       })
       const document = site.finish ? await site.finish(whole, pathname) : whole
       return {
@@ -93,7 +94,9 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
         isPrivate: page.head.isPrivate ?? false,
       }
     }
-    const key = [choice.language, choice.isAsked, theme, origin, pathname + search].join(' ')
+    const key = [choice.language, choice.isAsked, theme, isWide, origin, pathname + search].join(
+      ' ',
+    )
     const page =
       isVisitor && !isDevelopment
         ? await cachedPages.get(server.version.current, key, render)

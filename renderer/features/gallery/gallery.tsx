@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import type { Image } from '../../../contract/listing.ts'
 import { apiBase } from '../../../contract/route.ts'
@@ -23,12 +22,10 @@ interface Props {
   images: readonly ShownImage[]
   /** What the pictures show, for those who cannot see them. */
   title: string
-  /** Buttons over the picture. */
-  children?: ReactNode
 }
 
 /** To be given a key by its ad: another listing's pictures begin from the first. */
-export const Gallery = observer(({ images, title, children }: Props) => {
+export const Gallery = observer(({ images, title }: Props) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const count = images.length
@@ -42,7 +39,6 @@ export const Gallery = observer(({ images, title, children }: Props) => {
       <div className={classes(styles.gallery, styles.none)}>
         <ImageOff size={40} aria-hidden="true" />
         <p>{t('gallery.none')}</p>
-        <div className={styles.over}>{children}</div>
       </div>
     )
 
@@ -93,7 +89,6 @@ export const Gallery = observer(({ images, title, children }: Props) => {
           </p>
         </>
       )}
-      <div className={styles.over}>{children}</div>
       <Suspense>
         {isOpen && (
           <Lightbox

@@ -1,13 +1,15 @@
 import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useState } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Gallery } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
-import { FailureNote } from '../listing-cards/index.ts'
+import { desktopWidth, FailureNote } from '../listing-cards/index.ts'
 import { addressLine } from '../listings/index.ts'
 import { ContactBar } from './advertiser/contact-bar.tsx'
 import { ListingRest } from './below-the-fold.ts'
@@ -16,6 +18,12 @@ import { listingPageStore } from './listing-store.ts'
 import styles from './listing-view.module.css'
 import { ListingPrice } from './price/listing-price.tsx'
 import { PictureTools } from './tools/picture-tools.tsx'
+
+/** For desktops alone, and few widen the panel there. */
+const WideButton = lazy(() =>
+  import('./wide/wide-button.tsx').then((m) => ({ default: m.WideButton })),
+)
+const Mosaic = lazy(() => import('../gallery/mosaic.tsx').then((m) => ({ default: m.Mosaic })))
 
 interface Props {
   listing: Listing
@@ -29,12 +37,27 @@ export const ListingView = observer(({ listing, failure }: Props) => {
   const texts = { t, language: language.current }
   const title = listing.title ?? factsTitle(listing, texts)
   const place = [addressLine(listing, language.current), listing.district?.[language.current]]
+  const isAwake = useAwake()
+  const [isWide, setWide] = useState(false)
+  const pictures = <Gallery images={listing.images} title={title} />
 
   return (
     <article className={styles.ad}>
-      <Gallery images={listing.images} title={title}>
-        <PictureTools listing={listing} title={title} />
-      </Gallery>
+      <div className={styles.pictures}>
+        <Suspense fallback={pictures}>
+          {isWide && listing.images.length > 0 ? (
+            <Mosaic images={listing.images} title={title} />
+          ) : (
+            pictures
+          )}
+        </Suspense>
+        <div className={styles.over}>
+          <PictureTools listing={listing} title={title} />
+          <Suspense>
+            {isAwake && matchMedia(desktopWidth).matches && <WideButton onTurn={setWide} />}
+          </Suspense>
+        </div>
+      </div>
       <div className={styles.body}>
         {listing.status !== 'published' && <p className={styles.notice}>{t('notPublic')}</p>}
         <header className={styles.head}>

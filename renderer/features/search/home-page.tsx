@@ -64,6 +64,7 @@ const Home = observer(() => {
   const { t } = useTranslation('search')
   const { state, change, withFilters } = useSearch()
   const isAwake = useAwake()
+  const found = useCount()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
   const { mode } = search.state
   const isMap = mode === 'map'
@@ -83,7 +84,7 @@ const Home = observer(() => {
     <div className={classes(styles.home, isMap && styles.onMap)}>
       <div className={styles.top}>
         <div className={styles.find}>
-          <SearchField />
+          <SearchField found={isMap ? undefined : found} />
           <FiltersLink state={state} />
           <DesktopModeSwitch mode={mode} onChange={turnTo} />
         </div>
@@ -130,27 +131,32 @@ const Home = observer(() => {
   )
 })
 
-const Count = observer(() => {
-  const search = useStore(searchStore)
+/** How many there are, in words. */
+function useCount() {
+  const { count } = useStore(searchStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('search')
-  const { count, feed } = search
-  const isLoading = feed.state.kind === 'loading' || feed.state.kind === 'idle'
+  if (count === undefined) return undefined
+  const n = formatNumber(count, language.current)
+  return t(count === 0 ? 'empty.title' : 'count', { count, n })
+}
+
+const Count = observer(() => {
+  const { state } = useStore(searchStore).feed
+  const { t } = useTranslation('search')
+  const count = useCount()
+  const isLoading = state.kind === 'loading' || state.kind === 'idle'
   return (
     <h1 className={styles.count} aria-live="polite">
-      {count === undefined && !isLoading ? (
-        t('title')
-      ) : count === undefined ? (
-        <>
-          <span className="unseen">{t('title')}</span>
-          <Skeleton width="140px" height="22px" />
-        </>
-      ) : (
-        t(count === 0 ? 'empty.title' : 'count', {
-          count,
-          n: formatNumber(count, language.current),
-        })
-      )}
+      {count ??
+        (isLoading ? (
+          <>
+            <span className="unseen">{t('title')}</span>
+            <Skeleton width="140px" height="22px" />
+          </>
+        ) : (
+          t('title')
+        ))}
     </h1>
   )
 })

@@ -51,7 +51,7 @@ export interface Platform {
   /** The program around the page: files, folders, the import, the system's own dialogs. */
   desktop?: DesktopBridge
   /** Where a server renders the pages: what it must know before the next one. */
-  tellServer?: (choice: 'language' | 'theme', value: string) => void
+  tellServer?: (choice: 'language' | 'theme' | 'listing', value: string) => void
 }
 
 /** Small things saved on the device. Reading what is missing or forbidden gives undefined; writing then says false. */

@@ -26,7 +26,7 @@ export const ContactBar = observer(({ listing }: { listing: Listing }) => {
   )
   if (isShellsButton) return dialog
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-contacts>
       <Button look="contact" className={styles.write} onClick={write.onPress}>
         {write.text}
       </Button>

@@ -27,11 +27,11 @@ export const ListingPlace = observer(({ listing }: { listing: Listing }) => {
           <bdi>{addressLine(listing, language.current)}</bdi>
         </AppLink>
       )}
-      <div className={styles.map}>
+      <div className={styles.map} data-map>
         <SmallMap lat={coordinates[0]} lon={coordinates[1]} />
       </div>
       {listing.status === 'published' && <ListingNearby id={listing.id} />}
-      <Button look="soft" onClick={() => showOnMap(listing)}>
+      <Button look="soft" data-on-map onClick={() => showOnMap(listing)}>
         <MapPin size={20} aria-hidden="true" />
         {t('listing:card.onMap')}
       </Button>

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { Listing } from '../../../../contract/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { FavouriteButton } from '../../favourites/index.ts'
 import { languageStore } from '../../language/index.ts'
 import { addressLine } from '../../listings/index.ts'
@@ -10,8 +10,14 @@ import { useMoney } from '../../rates/index.ts'
 import { useShare } from '../../share/index.ts'
 import styles from './picture-tools.module.css'
 
-/** Over the picture: pass the listing on, or keep it. */
-export const PictureTools = observer(({ listing, title }: { listing: Listing; title: string }) => {
+interface Props {
+  listing: Listing
+  title: string
+}
+
+/** Over the picture: pass the listing on. */
+export const PictureTools = observer(({ listing, title }: Props) => {
+  const { platform } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('ad')
   const { read } = useMoney()
@@ -35,7 +41,8 @@ export const PictureTools = observer(({ listing, title }: { listing: Listing; ti
       >
         <Share2 size={20} aria-hidden="true" />
       </button>
-      <FavouriteButton listing={listing} />
+      {/* Elsewhere the heart stands beside the contacts. */}
+      {platform.buttons && <FavouriteButton listing={listing} />}
     </>
   )
 })

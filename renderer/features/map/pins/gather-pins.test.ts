@@ -37,12 +37,11 @@ function town(count: number): Marker[] {
   })
 }
 
-function drawnBox({ lat, lon, markers }: Pin, zoom: number): PixelBox {
+function drawnBox({ lat, lon, look }: Pin, zoom: number): PixelBox {
   const point = toWorld(lat, lon)
   const [x, y] = [point.x * worldSize(zoom), point.y * worldSize(zoom)]
-  const isSingle = markers.length === 1 && markers[0]!.count === 1
-  const half = (isSingle ? width : pinSize.circle) / 2
-  return isSingle
+  const half = (look === 'price' ? width : pinSize[look]) / 2
+  return look === 'price'
     ? { west: x - half, east: x + half, north: y - pinSize.height - pinSize.tail, south: y }
     : { west: x - half, east: x + half, north: y - half, south: y + half }
 }
@@ -75,6 +74,28 @@ describe('pins on the map', () => {
     const overlaps = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => doBoxesMeet(a, b)))
     expect(overlaps).toEqual([])
     expect(new Set(pins.map(({ key }) => key)).size).toBe(pins.length)
+  })
+
+  it('are dots where their prices find no room, and say them once there is', () => {
+    const [one, other] = [single('1', 41.64, 41.62), single('2', 41.64, 41.6218)]
+    const looks = (zoom: number) => at(zoom, [one!, other!]).map(({ look }) => look)
+    expect(looks(12)).toEqual(['circle'])
+    expect(looks(15)).toEqual(['dot', 'dot'])
+    expect(looks(16)).toEqual(['price', 'dot'])
+    expect(looks(17)).toEqual(['price', 'price'])
+  })
+
+  it('say the price of an exclusive one first', () => {
+    const [one, other] = [single('1', 41.64, 41.62), single('2', 41.64, 41.6218)]
+    const pins = at(16, [one!, { ...other!, isExclusive: true }])
+    expect(pins.map(({ look }) => look)).toEqual(['dot', 'price'])
+  })
+
+  it('stand farther apart for a finger', () => {
+    const markers = [single('1', 41.64, 41.62), single('2', 41.64, 41.6204)]
+    const pins = (dot: number) =>
+      gatherPins(markers, { zoom: 16, widthOf: () => width, isNearest: false, dot })
+    expect([pins(16).length, pins(36).length]).toEqual([2, 1])
   })
 
   it('part as the map comes nearer', () => {

@@ -11,6 +11,8 @@ export interface Pin {
   markers: readonly Marker[]
   /** How many listings there are in all. */
   count: number
+  /** A single listing says its price where there is room for it, and is a dot elsewhere; a circle counts several. */
+  look: 'price' | 'dot' | 'circle'
 }
 
 export interface GatherOptions {
@@ -19,6 +21,8 @@ export interface GatherOptions {
   widthOf: (marker: Marker) => number
   /** As near as the map goes: what overlaps here cannot be parted by coming nearer. */
   isNearest: boolean
+  /** What two listings need between them to be told apart, by the eye and by a mouse; a finger needs more. */
+  dot?: number
 }
 
 interface Spot {
@@ -28,39 +32,74 @@ interface Spot {
   count: number
 }
 
-export const pinSize = { height: 34, tail: 6, circle: 44 } as const
+export const pinSize = { height: 30, tail: 6, circle: 30, dot: 24 } as const
 /** Room around each, so that a map full of pins can still be read and tapped. */
-const room = { x: 8, y: 7 } as const
+const room = { x: 4, y: 5 } as const
 
-/** What to show of all markers at a zoom: where pins would overlap, one with a count stands for them. */
+type Look = Pin['look']
+
+/**
+ * What to show of all markers at a zoom. Only what would lie upon each other as dots becomes one with a count; of the
+ * others, those whose price finds room say it.
+ */
 export function gatherPins(markers: readonly Marker[], options: GatherOptions): Pin[] {
   const size = worldSize(options.zoom)
   const spots = markers.map((marker): Spot => {
     const { x, y } = toWorld(...marker.coordinates)
     return { x: x * size, y: y * size, markers: [marker], count: marker.count }
   })
-  const placed = options.isNearest ? spread(spots, options) : gather(gather(spots), options)
-  return placed.map(({ x, y, markers, count }) => ({
+  const placed = options.isNearest
+    ? spread(spots, options)
+    : priced(gather(spots, options), options)
+  return placed.map(({ spot: { x, y, markers, count }, look }) => ({
     key: keyOf(markers),
     ...fromWorld({ x: x / size, y: y / size }),
     markers,
     count,
+    look,
   }))
 }
 
-/** At first as if all were circles: wide prices would draw a whole quarter into one. */
-function gather(spots: readonly Spot[], options?: GatherOptions): Spot[] {
+interface Placed {
+  spot: Spot
+  look: Look
+}
+
+const isSingle = ({ markers, count }: Spot) => markers.length === 1 && count === 1
+const smallLook = (spot: Spot): Look => (isSingle(spot) ? 'dot' : 'circle')
+
+function gather(spots: readonly Spot[], options: GatherOptions): BoxGrid<Spot> {
   const grid = new BoxGrid<Spot>()
+  const box = (spot: Spot) => boxOf(spot, smallLook(spot), options)
   for (let spot of spots) {
-    let other = grid.find(boxOf(spot, options))
+    let other = grid.find(box(spot))
     while (other) {
       grid.remove(other)
       spot = merge(other, spot)
-      other = grid.find(boxOf(spot, options))
+      other = grid.find(box(spot))
     }
-    grid.add(boxOf(spot, options), spot)
+    grid.add(box(spot), spot)
   }
-  return grid.items
+  return grid
+}
+
+/** Exclusive ones first: they have a star to show. */
+function priced(grid: BoxGrid<Spot>, options: GatherOptions): Placed[] {
+  const spots = grid.items
+  const said = new Set<Spot>()
+  const isExclusive = (spot: Spot) => spot.markers[0]?.isExclusive === true
+  const singles = spots.filter(isSingle)
+  for (const spot of [
+    ...singles.filter(isExclusive),
+    ...singles.filter((each) => !isExclusive(each)),
+  ]) {
+    const box = boxOf(spot, 'price', options)
+    grid.remove(spot)
+    const hasRoom = grid.find(box) === undefined
+    if (hasRoom) said.add(spot)
+    grid.add(hasRoom ? box : boxOf(spot, 'dot', options), spot)
+  }
+  return spots.map((spot) => ({ spot, look: said.has(spot) ? 'price' : smallLook(spot) }))
 }
 
 function merge(a: Spot, b: Spot): Spot {
@@ -74,20 +113,21 @@ function merge(a: Spot, b: Spot): Spot {
 }
 
 /** Moves each aside to the nearest free place. */
-function spread(spots: readonly Spot[], options: GatherOptions): Spot[] {
+function spread(spots: readonly Spot[], options: GatherOptions): Placed[] {
   const grid = new BoxGrid<Spot>()
+  const look = (spot: Spot): Look => (isSingle(spot) ? 'price' : 'circle')
   for (const spot of spots) {
-    const { east, west, south, north } = boxOf(spot, options)
+    const { east, west, south, north } = boxOf(spot, look(spot), options)
     const step = { x: east - west, y: south - north }
     for (const { x, y } of placesAround()) {
       const moved = { ...spot, x: spot.x + x * step.x, y: spot.y + y * step.y }
-      const box = boxOf(moved, options)
+      const box = boxOf(moved, look(spot), options)
       if (grid.find(box)) continue
       grid.add(box, moved)
       break
     }
   }
-  return grid.items
+  return grid.items.map((spot) => ({ spot, look: look(spot) }))
 }
 
 /** Here, then below and above, then ever farther around. */
@@ -98,20 +138,21 @@ function* placesAround() {
         if (Math.max(Math.abs(x), Math.abs(y)) === ring) yield { x, y }
 }
 
-/** A single listing's pin stands on its point; a circle lies around it. */
-function boxOf({ x, y, markers }: Spot, options?: GatherOptions): PixelBox {
+/** A price stands on its point; a dot or a circle lies around it. */
+function boxOf({ x, y, markers }: Spot, look: Look, options: GatherOptions): PixelBox {
   const [first] = markers
-  const single = options && markers.length === 1 && first?.count === 1 ? first : undefined
-  const width = single ? (options?.widthOf(single) ?? 0) : 0
-  const half = Math.max(pinSize.circle, width) / 2 + room.x
-  const above = single ? pinSize.height + pinSize.tail : pinSize.circle / 2
-  const below = single ? 0 : pinSize.circle / 2
-  return {
-    west: x - half,
-    east: x + half,
-    north: y - above - room.y,
-    south: y + below + room.y,
+  if (look === 'price') {
+    const width = first ? options.widthOf(first) : 0
+    const half = Math.max(pinSize.dot, width) / 2 + room.x
+    return {
+      west: x - half,
+      east: x + half,
+      north: y - pinSize.height - pinSize.tail - room.y,
+      south: y + room.y,
+    }
   }
+  const half = look === 'dot' ? (options.dot ?? pinSize.dot) / 2 : pinSize.circle / 2 + 1
+  return { west: x - half, east: x + half, north: y - half, south: y + half }
 }
 
 const nameOf = ({ id, address, coordinates }: Marker) => id ?? `${coordinates} ${address}`

@@ -6,6 +6,7 @@ import { makeApi } from '../../../kernel/api/api-client.ts'
 import type { Platform } from '../../../kernel/platform/platform.ts'
 import { RootStore } from '../../../kernel/stores/root-store.ts'
 import { batumi } from '../../../kernel/testing/batumi.ts'
+import { languageStore } from '../../language/index.ts'
 import { markedListingsStore } from '../../marked-listings/index.ts'
 import { ratesStore } from '../../rates/index.ts'
 import { searchStore } from '../../search/index.ts'
@@ -70,13 +71,20 @@ const prices = () => board.visible.map(({ markers: [marker] }) => board.priceOf(
 const pinOf = (id: string) => board.visible.find(({ markers }) => markers[0]!.id === id)!
 
 describe('the pins that a map shows', () => {
-  it('stand from north to south with their prices, a long one short', () => {
-    expect(prices()).toEqual(['$1.3M', '$85,000', '', '$500'])
+  it('stand from north to south with their prices, long ones short', () => {
+    expect(prices()).toEqual(['$1.3M', '$85K', '', '$500'])
+  })
+
+  it('say their whole price to the ear, and a short one in the words of the reader', () => {
+    expect(board.fullPriceOf(found[0]!)).toBe('$85,000')
+    expect(board.priceOf(listing('5', 41.6, 224_100))).toBe('$224K')
+    root.get(languageStore).current = 'ru'
+    expect(board.priceOf(found[0]!)).toBe('85\u00a0тыс\u00a0$')
   })
 
   it('are those in sight alone', () => {
     board.see({ zoom: 13, box: { ...city, north: 41.65, south: 41.61 } })
-    expect(prices()).toEqual(['$85,000'])
+    expect(prices()).toEqual(['$85K'])
   })
 
   it('read in the currency that the visitor switches to', () => {
@@ -87,7 +95,7 @@ describe('the pins that a map shows', () => {
 
   it('leave out what the visitor has hidden', () => {
     root.get(markedListingsStore).hide('1')
-    expect(prices()).not.toContain('$85,000')
+    expect(prices()).not.toContain('$85K')
     expect(board.visible).toHaveLength(3)
   })
 
@@ -95,7 +103,7 @@ describe('the pins that a map shows', () => {
     root.get(markedListingsStore).hide('1')
     const search = root.get(searchStore)
     search.scope = { id: ['1'] }
-    expect(prices()).toContain('$85,000')
+    expect(prices()).toContain('$85K')
   })
 
   it('know which were seen', () => {

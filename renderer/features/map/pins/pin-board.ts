@@ -8,8 +8,8 @@ import type { MapDeps } from '../map-deps.ts'
 import type { Pin } from './gather-pins.ts'
 import { gatherPins, holdsListing } from './gather-pins.ts'
 
-/** From this price on a pin says it short: `1,2 млн $`. */
-const longPrice = 1_000_000
+/** From this price on a pin says it short: `47 тыс $`, `$1.2M`. */
+const longPrice = 10_000
 
 /** Which pins the map shows, and what they say. */
 export class PinBoard {
@@ -19,9 +19,15 @@ export class PinBoard {
   private listingHere: Id | undefined
   readonly #deps: MapDeps
   readonly #measure: (text: string) => number
+  readonly #dot: number | undefined
 
-  constructor(deps: MapDeps, view: { zoom: number; box: Box }, measure: (text: string) => number) {
+  constructor(
+    deps: MapDeps,
+    view: { zoom: number; box: Box; dot?: number },
+    measure: (text: string) => number,
+  ) {
     this.#deps = deps
+    this.#dot = view.dot
     this.zoom = view.zoom
     this.box = view.box
     this.#measure = measure
@@ -47,8 +53,9 @@ export class PinBoard {
   get pins(): Pin[] {
     return gatherPins(this.markers, {
       zoom: this.zoom,
-      widthOf: (marker) => this.#measure(this.priceOf(marker)) + (marker.isExclusive ? 42 : 24),
+      widthOf: (marker) => this.#measure(this.priceOf(marker)) + (marker.isExclusive ? 36 : 20),
       isNearest: this.zoom >= mapDefaults.maxZoom,
+      ...(this.#dot !== undefined && { dot: this.#dot }),
     })
   }
 
@@ -60,12 +67,25 @@ export class PinBoard {
       .sort((a, b) => b.lat - a.lat)
   }
 
-  priceOf({ price, currency }: Marker): string {
+  /** As a pin writes it, where there is little room. */
+  priceOf(marker: Marker): string {
+    return this.write(marker, (amount) => amount >= longPrice).replace('.\u00a0', '\u00a0')
+  }
+
+  /** As everywhere else. */
+  fullPriceOf(marker: Marker): string {
+    return this.write(marker, () => false)
+  }
+
+  private write({ price, currency }: Marker, isShort: (amount: number) => boolean): string {
     if (price === undefined || !currency) return ''
     const { rates, language } = this.#deps
     const shown = rates.read(price, currency)
-    const format = shown.price >= longPrice ? formatMoneyShort : formatMoney
-    return format(shown.price, shown.currency, language.current)
+    if (!isShort(shown.price)) return formatMoney(shown.price, shown.currency, language.current)
+    // Three digits say enough: `224K`, not `224.1K`.
+    const unit = 10 ** Math.max(0, Math.floor(Math.log10(shown.price)) - 2)
+    const amount = Math.round(shown.price / unit) * unit
+    return formatMoneyShort(amount, shown.currency, language.current)
   }
 
   /** The listing whose card is pointed at, else the one that is open, with the address it may share with others. */
@@ -84,6 +104,15 @@ export class PinBoard {
   hrefOf({ id, address, count }: Marker) {
     const path = count > 1 ? `/address/${encodeURIComponent(address)}` : `/ad/${id}`
     return this.#deps.platform.linkPrefix + path
+  }
+
+  /** What the small card of a pin shows, once it is known. */
+  listingOf(id: Id) {
+    return this.#deps.listings.get(id)
+  }
+
+  async loadListing(id: Id) {
+    await this.#deps.listings.loadSome([id])
   }
 
   pointAt(id: Id | undefined) {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { MouseEvent, PointerEvent } from 'react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { storageKeys } from '../../../../contract/limits.ts'
 import type { Marker } from '../../../../contract/listings.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -11,6 +11,7 @@ import type { Pin } from './gather-pins.ts'
 import styles from './leaflet-pins.module.css'
 import { OnMap } from './on-map.tsx'
 import type { PinBoard } from './pin-board.ts'
+import { PinCard } from './pin-card.tsx'
 
 /** Most visitors have no places of their own. */
 const PinWalks = lazy(() => import('./pin-walks.tsx').then((m) => ({ default: m.PinWalks })))
@@ -85,46 +86,77 @@ const Group = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) =>
 const Single = observer(({ pin, board, marker, onOpen, onFocus }: MarkerProps) => {
   const { t } = useTranslation('map')
   const isPointed = usePointed(board, pin)
-  const price = board.priceOf(marker)
+  const [isHere, setHere] = useState(false)
+  const isCardDue = useRest(isHere)
   const isSeen = board.isSeen(marker)
   const { address, isExclusive, id } = marker
   const hasPlaces = useStores().platform.storage.read(storageKeys.ownPlaces)
-  const walks = hasPlaces && id ? `walks-${id}` : undefined
+  const isDot = pin.look === 'dot'
+  const walks = hasPlaces && id && !isDot ? `walks-${id}` : undefined
   const name = [
-    t('pin.ad', { price, address }),
+    // What can be read on it is in its name as it is written there.
+    t('pin.ad', { price: isDot ? board.fullPriceOf(marker) : board.priceOf(marker), address }),
     isExclusive && t('pin.exclusive'),
     isSeen && t('pin.seen'),
   ]
-  const point = (isOn: boolean) => board.pointAt(isOn ? marker.id : undefined)
+  const point = (isOn: boolean) => {
+    setHere(isOn)
+    board.pointAt(isOn ? marker.id : undefined)
+  }
   const onHover = (isOn: boolean) => (event: PointerEvent) => {
     // A finger does not hover: its tap says all.
     if (event.pointerType === 'mouse') point(isOn)
   }
   return (
-    <a
-      href={board.hrefOf(marker)}
-      draggable={false}
-      className={classes(styles.price, isSeen && styles.seen, isPointed && styles.lifted)}
-      aria-label={name.filter(Boolean).join(', ')}
-      aria-describedby={walks}
-      onClick={(event) => onOpen(event, pin)}
-      onPointerEnter={onHover(true)}
-      onPointerLeave={onHover(false)}
-      onFocus={() => {
-        point(true)
-        onFocus(pin)
-      }}
-      onBlur={() => point(false)}
-    >
-      {isExclusive && <Star className={styles.star} size={14} aria-hidden="true" />}
-      <span className={styles.lines}>
-        <bdi>{price}</bdi>
-        {id && walks && (
-          <Suspense>
-            <PinWalks id={id} name={walks} />
-          </Suspense>
+    <>
+      <a
+        href={board.hrefOf(marker)}
+        draggable={false}
+        className={classes(
+          isDot ? styles.dot : styles.price,
+          isSeen && styles.seen,
+          isPointed && styles.lifted,
         )}
-      </span>
-    </a>
+        aria-label={name.filter(Boolean).join(', ')}
+        aria-describedby={walks}
+        onClick={(event) => onOpen(event, pin)}
+        onPointerEnter={onHover(true)}
+        onPointerLeave={onHover(false)}
+        onFocus={() => {
+          point(true)
+          onFocus(pin)
+        }}
+        onBlur={() => point(false)}
+      >
+        {!isDot && isExclusive && <Star className={styles.star} size={12} aria-hidden="true" />}
+        {!isDot && (
+          <span className={styles.lines}>
+            <bdi>{board.priceOf(marker)}</bdi>
+            {id && walks && (
+              <Suspense>
+                <PinWalks id={id} name={walks} />
+              </Suspense>
+            )}
+          </span>
+        )}
+      </a>
+      {isCardDue && marker.id && <PinCard id={marker.id} marker={marker} board={board} />}
+    </>
   )
 })
+
+const restMs = 120
+
+/** A pointer on its way over the map opens no cards. */
+function useRest(isHere: boolean): boolean {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    if (!isHere) return
+    const timer = setTimeout(() => setDue(true), restMs)
+    return () => {
+      clearTimeout(timer)
+      setDue(false)
+    }
+  }, [isHere])
+  return isDue
+}

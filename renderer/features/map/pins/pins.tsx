@@ -2,14 +2,13 @@ import type { Handler, Map as LeafletMap } from 'leaflet'
 import { DomEvent, latLngBounds } from 'leaflet'
 import { autorun } from 'mobx'
 import type { MouseEvent } from 'react'
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useMap } from 'react-leaflet'
 import { mapDefaults } from '../../../../contract/limits.ts'
 import type { Id } from '../../../../contract/primitives.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useGo } from '../../../kernel/links/app-link.tsx'
-import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
-import { searchStore } from '../../search/index.ts'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { mapDeps } from '../map-deps.ts'
 import { boxAround } from '../search/map-place.ts'
 import type { Pin } from './gather-pins.ts'
@@ -25,7 +24,9 @@ const viewOf = (map: LeafletMap) => ({ zoom: map.getZoom(), box: boxAround(map, 
 export function Pins({ listingHere }: { listingHere: Id | undefined }) {
   const map = useMap()
   const stores = useStores()
-  const [board] = useState(() => new PinBoard(mapDeps(stores), viewOf(map), measurePrice()))
+  const [board] = useState(
+    () => new PinBoard(mapDeps(stores), { ...viewOf(map), dot: dotRoom() }, measurePrice()),
+  )
   const [pins, setPins] = useState<readonly Pin[]>([])
   const acts = useActs(map)
 
@@ -55,8 +56,7 @@ export function Pins({ listingHere }: { listingHere: Id | undefined }) {
 /** The same two functions for every pin and for good: a new address redraws none of them. */
 function useActs(map: LeafletMap): PinActs {
   const go = useGo()
-  const showCard = useCardTie()
-  const latest = useLatest({ go, showCard })
+  const latest = useLatest({ go })
   const [acts] = useState<PinActs>(() => ({
     onOpen: (event, pin) => {
       if (isForBrowser(event)) return
@@ -66,8 +66,7 @@ function useActs(map: LeafletMap): PinActs {
       const [marker] = pin.markers
       if (pin.markers.length > 1 || !marker) comeNearer(map, pin)
       else if (!marker.id) latest.current.go(`/address/${encodeURIComponent(marker.address)}`)
-      else if (event.detail === 0 || !latest.current.showCard(marker.id))
-        latest.current.go(`/ad/${marker.id}`)
+      else latest.current.go(`/ad/${marker.id}`)
     },
     onFocus: ({ lat, lon }) => {
       if (!map.getBounds().contains([lat, lon])) map.panTo([lat, lon], { animate: false })
@@ -93,6 +92,9 @@ function comeNearer(map: LeafletMap, { markers }: Pin) {
   map.setView(bounds.getCenter(), zoom)
 }
 
+/** A finger needs more room than a mouse. */
+const dotRoom = () => (matchMedia('(pointer: coarse)').matches ? 36 : 24)
+
 /** How wide a price is as pins write it. */
 function measurePrice(): (text: string) => number {
   const pen = document.createElement('canvas').getContext('2d')
@@ -104,27 +106,5 @@ function measurePrice(): (text: string) => number {
     const width = pen?.measureText(text).width ?? text.length * 8
     known.set(text, width)
     return width
-  }
-}
-
-/**
- * Where the list stands beside the map, the first tap on a pin turns the list to its card, and the second opens the listing.
- * Says whether there was a card to turn to.
- */
-function useCardTie() {
-  const search = useStore(searchStore)
-  const tapped = useRef<Id>(undefined)
-  return (id: Id): boolean => {
-    const card = document.getElementById(`ad-${id}`)
-    if (tapped.current === id || !card?.checkVisibility()) {
-      tapped.current = undefined
-      return false
-    }
-    tapped.current = id
-    search.pointAt(id)
-    // Of no length where nothing is to move.
-    const calm = Number.parseFloat(getComputedStyle(card).getPropertyValue('--calm'))
-    card.scrollIntoView({ block: 'center', behavior: calm === 0 ? 'auto' : 'smooth' })
-    return true
   }
 }

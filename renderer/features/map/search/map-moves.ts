@@ -5,7 +5,7 @@ import { parseBox, parsePolygon, writeBox } from '../../../../contract/listing-s
 import type { Id } from '../../../../contract/primitives.ts'
 import type { MapPlace, SearchState } from '../../search/index.ts'
 import type { MapDeps } from '../map-deps.ts'
-import { boxAround, isSamePlace, placeOf } from './map-place.ts'
+import { boxAround, isSamePlace, placeOf, withoutOutliers } from './map-place.ts'
 
 const storageKey = 'mapFollows'
 /** Several moves in a row are one question. */
@@ -33,6 +33,7 @@ export class MapMoves {
   /** Whether the visitor has moved the map: from then on it moves only when asked to. */
   private isTouched = false
   #isQuiet = false
+  #hasOpened = false
   #written: MapPlace | undefined
   /** Where the map of the search stood when a page of its own listings was opened. */
   #before: MapPlace | undefined
@@ -216,15 +217,16 @@ export class MapMoves {
     this.quietly(() => this.#map.panTo(coordinates, { animate: false }))
   }
 
-  /** Home opens on the city; only when nothing that was found is in sight does it turn to where that is. */
+  /** Home opens where most of what was found is; later it turns only when nothing of it is in sight. */
   private showFirstFound() {
     const { place, filters } = this.#deps.search.state
     if (this.isTouched || place || filters.bbox || filters.polygon) return
     const { markers } = this.#deps.search
     const bounds = this.#map.getBounds()
-    if (markers.length === 0 || markers.some((marker) => bounds.contains(marker.coordinates)))
-      return
-    this.quietly(() => this.fitMarkers())
+    const isSeen = markers.some((marker) => bounds.contains(marker.coordinates))
+    if (markers.length === 0 || (this.#hasOpened && isSeen)) return
+    this.#hasOpened = true
+    this.quietly(() => this.fit(withoutOutliers(markers)))
   }
 
   private goTo(place: MapPlace) {
@@ -252,7 +254,14 @@ export class MapMoves {
 
   private fit(points: readonly (readonly [number, number])[]) {
     const bounds = latLngBounds(points.map(([lat, lon]) => [lat, lon]))
-    this.#map.fitBounds(bounds, { animate: false, maxZoom: nearestFit, padding: [48, 48] })
+    // On a phone the field, the chips and the buttons lie over the map.
+    const isBare = this.#map.getSize().x < 640
+    this.#map.fitBounds(bounds, {
+      animate: false,
+      maxZoom: nearestFit,
+      paddingTopLeft: isBare ? [28, 170] : [48, 84],
+      paddingBottomRight: isBare ? [28, 150] : [72, 32],
+    })
   }
 
   /** Not the visitor's own move: nothing is asked because of it. */

@@ -1,5 +1,6 @@
 import type { LatLngBounds, Map as LeafletMap } from 'leaflet'
 import type { Box } from '../../../../contract/listing-search.ts'
+import type { Marker } from '../../../../contract/listings.ts'
 import type { MapPlace } from '../../search/index.ts'
 
 /** A metre or so: finer would only lengthen the address. */
@@ -22,3 +23,26 @@ export const boxAround = (map: LeafletMap, overhang = 0) => toBox(map.getBounds(
 
 export const isSamePlace = (a: MapPlace, b: MapPlace) =>
   a.lat === b.lat && a.lon === b.lon && a.zoom === b.zoom
+
+/** A few far-off listings would make a map of hills and sea of it: so many of a hundred may lie outside at each side. */
+const outside = 10
+/** Fewer than this are all worth seeing. */
+const fewest = 12
+
+/** The corners of where nearly all of what was found is. */
+export function withoutOutliers(markers: readonly Marker[]): (readonly [number, number])[] {
+  const all = markers.flatMap(({ coordinates, count }) =>
+    Array<readonly [number, number]>(count).fill(coordinates),
+  )
+  if (all.length < fewest) return all
+  const skip = Math.floor((all.length * outside) / 100)
+  const range = (axis: 0 | 1) => {
+    const sorted = all.map((point) => point[axis]).sort((a, b) => a - b)
+    return [sorted[skip] ?? 0, sorted[sorted.length - 1 - skip] ?? 0] as const
+  }
+  const [[south, north], [west, east]] = [range(0), range(1)]
+  return [
+    [south, west],
+    [north, east],
+  ]
+}

@@ -23,7 +23,7 @@ const loadWords = () => import('../words/ask-words.ts')
  * A street, a building, or a whole wish in words: what is understood of it is shown while one types and becomes filters,
  * the rest is looked for in the listings' texts; a suggested place also turns the map.
  */
-export const SearchField = observer(() => {
+export const SearchField = observer(({ found }: { found: string | undefined }) => {
   const search = useStore(searchStore)
   const root = useStores()
   const { t } = useTranslation('search')
@@ -114,6 +114,11 @@ export const SearchField = observer(() => {
         onKeyDown={press}
         onBlur={close}
       />
+      {found && !text && (
+        <span className={styles.found} aria-hidden="true">
+          {found}
+        </span>
+      )}
       {text && (
         <button
           type="button"

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Marker } from '../../../../contract/listings.ts'
+import { withoutOutliers } from './map-place.ts'
+
+const marker = (lat: number, lon: number, count = 1): Marker => ({
+  address: `${lat} ${lon}`,
+  coordinates: [lat, lon],
+  count,
+})
+
+describe('where the map opens', () => {
+  it('is where nearly all listings are, whatever lies far along the coast', () => {
+    const town = Array.from({ length: 40 }, (_, i) => marker(41.63 + i / 2000, 41.62 + i / 2000))
+    const corners = withoutOutliers([...town, marker(41.72, 41.74), marker(41.55, 41.56)])
+    for (const [lat, lon] of corners) {
+      expect(lat).toBeGreaterThan(41.62)
+      expect(lat).toBeLessThan(41.66)
+      expect(lon).toBeGreaterThan(41.61)
+      expect(lon).toBeLessThan(41.65)
+    }
+  })
+
+  it('shows an address that many share', () => {
+    const [[south], [north]] = withoutOutliers([marker(41.64, 41.62), marker(41.7, 41.7, 30)]) as [
+      readonly [number, number],
+      readonly [number, number],
+    ]
+    expect([south, north]).toEqual([41.7, 41.7])
+  })
+
+  it('shows each of a few', () => {
+    const few = [marker(41.64, 41.62), marker(41.72, 41.74)]
+    expect(withoutOutliers(few)).toEqual([
+      [41.64, 41.62],
+      [41.72, 41.74],
+    ])
+  })
+})
