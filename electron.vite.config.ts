@@ -35,6 +35,7 @@ export default defineConfig({
         input: {
           index: join(root, 'main/index.ts'),
           'media-worker': join(root, 'pictures/process/worker.ts'),
+          'table-reader': join(root, 'main/import/table/table-process.ts'),
         },
         external: apart,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

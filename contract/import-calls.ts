@@ -12,7 +12,7 @@ import {
 } from './import-plan.ts'
 import { importProgress, importReport, presetEstimate, undoResult } from './import-progress.ts'
 import { bandwidth, importPreset, watermark } from './import-settings.ts'
-import { columnMapping, dryRun, importTable } from './import-table.ts'
+import { dryRun, importTable, tableUse } from './import-table.ts'
 import { id } from './primitives.ts'
 
 const ofBatch = z.strictObject({ batch: batchId })
@@ -109,16 +109,20 @@ export const importCalls = {
 
   /** The listings.csv or .xlsx beside the folders, or the one chosen. */
   table: call({
-    args: z.strictObject({ batch: batchId, token: z.optional(fileToken) }),
+    args: z.strictObject({
+      batch: batchId,
+      token: z.optional(fileToken),
+      sheet: z.optional(z.string()),
+    }),
     result: importTable,
   }),
   dryRun: call({
-    args: z.strictObject({ batch: batchId, mapping: columnMapping }),
+    args: z.strictObject({ batch: batchId, ...tableUse }),
     result: dryRun,
   }),
   /** Fills the plan from the table and remembers the columns; rows with problems are left out. */
   applyTable: call({
-    args: z.strictObject({ batch: batchId, mapping: columnMapping }),
+    args: z.strictObject({ batch: batchId, ...tableUse }),
     result: dryRun,
   }),
 

@@ -52,6 +52,34 @@ const spoken: Partial<Record<TableField, Record<string, string>>> = {
   },
 }
 
+/** How a currency is written beside a sum. */
+const currencyWords: readonly [words.Currency, RegExp][] = [
+  ['USD', /us\$|\$|usd|долл(ар\p{L}*)?\.?|у\.?\s?е\.?|დოლარი|დოლ\.?|דולר(ים)?/giu],
+  ['EUR', /€|euros?|eur|евро|ევრო|אירו|יורו/giu],
+  ['GEL', /₾|gel|lari|лари|ლარი|לארי/giu],
+  ['RUB', /₽|rub|руб(л\p{L}*)?\.?|რუბლი|רובל/giu],
+  ['TRY', /₺|try|\btl\b|лир\p{L}*|ლირა|לירה/giu],
+]
+
+/** A currency as a cell of its own says it; undefined when it says none, or several. */
+export function readCurrency(cell: string): words.Currency | undefined {
+  const word = readWord('currency', cell)
+  if (word !== undefined) return word as words.Currency
+  const found = currencyWords.filter(([, written]) => cell.replace(written, '') !== cell)
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
+
+/** A sum with the currency that stands beside it, if any does; undefined when it is no sum. */
+export function readPrice(
+  cell: string,
+): { amount: number; currency: words.Currency | undefined } | undefined {
+  const currency = readCurrency(cell)
+  const bare = currencyWords.reduce((text, [, written]) => text.replace(written, ' '), cell)
+  const isSeveral = currency === undefined && bare !== cell
+  const amount = isSeveral ? undefined : readNumber(bare.trim(), 'sum')
+  return amount === undefined ? undefined : { amount, currency }
+}
+
 const options: Partial<Record<TableField, readonly string[]>> = {
   dealType: words.dealTypes,
   category: words.categories,

@@ -15,6 +15,11 @@ import { stagePackage } from './desktop/stage-package.ts'
  */
 const root = cwd()
 const isUnpackedOnly = argv.includes('--dir')
+// Nobody who installs it has a server on their own computer.
+if (!isUnpackedOnly && !env.SAKHLI_SERVER?.startsWith('https://')) {
+  console.error('SAKHLI_SERVER must name the https address of the server that installations speak to')
+  exit(1)
+}
 
 console.log('building …')
 const built = await buildDesktop(root)

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ImportEvents } from '../../contract/import-calls.ts'
 import type { ImportSettings } from '../../contract/import-settings.ts'
+import type { TableReader } from './table/read-table.ts'
 
 /** Which server, and as whom. Asked for at every call: the person may sign in again meanwhile. */
 export interface ServerAccess {
@@ -45,6 +46,8 @@ export interface EngineOptions {
   /** What a new batch starts with. */
   settings?: () => ImportSettings
   worker?: { node?: string; script?: string; size?: number; jobMs?: number }
+  /** What reads tables, each in a process of its own. */
+  reader?: TableReader
   waits?: Partial<Waits>
   uploadsAtOnce?: number
   /** Told of an event that a batch refused, which is a bug; where nobody listens it is thrown. */

@@ -27,6 +27,8 @@ export interface ImportDeps {
 export interface WorkerProgram {
   node: string
   script: string
+  /** What reads tables; where the sources run, their own. */
+  tableScript?: string
 }
 
 /** The import as the rest of the program sees it. */

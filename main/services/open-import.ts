@@ -26,7 +26,8 @@ export async function openImport(deps: ImportDeps): Promise<ImportService> {
       get uploadsAtOnce() {
         return settings.current.uploadsAtOnce
       },
-      worker,
+      worker: { node: worker.node, script: worker.script },
+      reader: { node: worker.node, script: worker.tableScript },
       onRefused: (message) => log.error(message),
       tell: (name, event) => {
         if (name === 'import.progress') {

@@ -81,4 +81,4 @@ export function askBeforeLosing(window: BrowserWindow, language: Language): bool
 }
 
 /** For a failed start: the one line that the log has too. */
-export const tellFailure = (text: string) => dialog.showErrorBox('Sakhli', text)
+export const tellFailure = (text: string, title = 'Sakhli') => dialog.showErrorBox(title, text)

@@ -18,6 +18,12 @@ export const defaultServer = process.env.SAKHLI_SERVER ?? packedServer ?? 'http:
 /** Set by electron-vite. A packaged program loads its page only from its own archive. */
 export const devServer = () => (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL)
 
+/** As in the installer, see tools/desktop/builder-config.ts. */
+export const appUserModelId = 'com.sakhli.backoffice'
+
+/** Written into a package that was told where newer versions lie. */
+export const updateFeed = () => join(process.resourcesPath, 'app-update.yml')
+
 export const endProgram = (code: number) => app.exit(code)
 
 export const logFile = () => join(app.getPath('logs'), 'main.log')
@@ -28,10 +34,15 @@ export function workerProgram(): WorkerProgram {
   const exe = process.platform === 'win32' ? 'node.exe' : 'node'
   if (app.isPackaged) {
     const home = join(process.resourcesPath, 'media-worker')
-    return { node: join(home, exe), script: join(home, 'media-worker.js') }
+    return {
+      node: join(home, exe),
+      script: join(home, 'media-worker.js'),
+      tableScript: join(home, 'table-reader.js'),
+    }
   }
   return {
     node: join(built, '../../node_modules/node/bin', exe),
     script: join(built, 'main/media-worker.js'),
+    tableScript: join(built, 'main/table-reader.js'),
   }
 }

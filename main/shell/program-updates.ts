@@ -1,16 +1,24 @@
+import { existsSync } from 'node:fs'
 import { app } from 'electron'
 import electronUpdater from 'electron-updater'
 import type { UpdateState } from '../../contract/desktop-shell.ts'
 import type { Log } from '../log/log.ts'
 import type { Updates } from '../services/system.ts'
+import { updateFeed } from './paths.ts'
 
 const everySixHours = 6 * 3_600_000
 
 /** Downloads new versions by itself. They are installed when the program ends, or when the person asks. */
-export function watchUpdates(log: Log): Updates & { start: () => void } {
+export function watchUpdates(
+  log: Log,
+  /** Lets go of the journal before the new version starts: it waits for no lock. */
+  end: () => Promise<void>,
+): Updates & { start: () => void } {
   const { autoUpdater } = electronUpdater
   const listeners = new Set<(state: UpdateState) => void>()
-  let state: UpdateState = { kind: app.isPackaged ? 'idle' : 'unsupported' }
+  // Without an address nothing is said about updates, and nothing is asked.
+  const canUpdate = app.isPackaged && existsSync(updateFeed())
+  let state: UpdateState = { kind: canUpdate ? 'idle' : 'unsupported' }
   const become = (next: UpdateState) => {
     state = next
     for (const listener of listeners) listener(state)
@@ -48,7 +56,12 @@ export function watchUpdates(log: Log): Updates & { start: () => void } {
     start,
     check,
     state: () => state,
-    install: () => autoUpdater.quitAndInstall(),
+    install: () =>
+      void end().finally(() => {
+        // An AppImage is started while this one still ends: it would take itself for a second one.
+        app.releaseSingleInstanceLock()
+        autoUpdater.quitAndInstall(false, true)
+      }),
     onChanged: (listener) => void listeners.add(listener),
   }
 }

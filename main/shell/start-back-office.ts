@@ -15,9 +15,17 @@ import { openMainWindow, raise } from './main-window.ts'
 import { showMenu, showTray } from './menus.ts'
 import { claimLinks, listenForLinks } from './one-instance.ts'
 import { servePage } from './page-scheme.ts'
-import { defaultServer, devServer, ownFolder, pageFolder, workerProgram } from './paths.ts'
+import {
+  appUserModelId,
+  defaultServer,
+  devServer,
+  ownFolder,
+  pageFolder,
+  workerProgram,
+} from './paths.ts'
 import { watchUpdates } from './program-updates.ts'
 import { registerCalls, tellPage } from './register-calls.ts'
+import { requireSandbox } from './require-sandbox.ts'
 
 /** How long the end of the program waits until the import has stopped. */
 const longestEndMs = 5_000
@@ -32,9 +40,12 @@ export async function startBackOffice(log: Log) {
     if (!services) early.push(...words)
     else if (!services.deepLinks.openLinkAmong(words)) show()
   })
+  // On Windows the taskbar and notices know the program by this: the installer's shortcut says the same.
+  app.setAppUserModelId(appUserModelId)
   await app.whenReady()
+  if (!requireSandbox()) return
 
-  const updates = watchUpdates(log)
+  const updates = watchUpdates(log, async () => services?.close())
   const tell = tellPage(() => window)
   const system = electronSystem(
     () => window,

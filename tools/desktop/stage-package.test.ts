@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTable } from '../../main/import/table/read-table.ts'
 import { openWorkerPool } from '../../main/media-worker/worker-pool.ts'
 import { buildDesktopIfNeeded } from './build-desktop.ts'
 import { buildPackage, electronFolder } from './build-package.ts'
-import { writeBuilderConfig } from './builder-config.ts'
+import { appId, writeBuilderConfig } from './builder-config.ts'
 import { findWrongFuses } from './check-fuses.ts'
 import type { Staged } from './stage-package.ts'
 import { stagePackage } from './stage-package.ts'
@@ -44,6 +47,21 @@ describe('What is laid out', () => {
     for (const name of ['fastify', 'pg', 'react', 'sharp', 'electron', '@ffmpeg'])
       expect(packages).not.toContain(name)
   })
+
+  test('has a reader of tables that works on the Node that is bundled with it', async () => {
+    const path = join(out, 'listings.csv')
+    await writeFile(path, 'folder,price\nSea,5')
+    const rows: string[][] = []
+    const node = join(staged.mediaWorker, process.platform === 'win32' ? 'node.exe' : 'node')
+    const counts = await readTable({
+      ...{ path, sheet: null },
+      reader: { node, script: join(staged.mediaWorker, 'table-reader.js') },
+      onHead: () => {},
+      onRows: (part) => rows.push(...part),
+    })
+    expect(counts).toMatchObject({ rows: 1 })
+    expect(rows).toEqual([['Sea', '5']])
+  }, 60_000)
 
   test('has a media worker that reads a picture on the Node that is bundled with it', async () => {
     expect(await lookWith(staged.mediaWorker)).toMatchObject({ ok: true, value: { width: 512 } })
@@ -102,9 +120,90 @@ describe.runIf(process.platform === 'linux')('A package', () => {
       [],
     )
 
+    // What the worker needs, and the Node that it needs it for.
+    for (const name of ['media-worker.js', 'table-reader.js', 'node', 'node_modules/sharp'])
+      expect([name, existsSync(join(made, 'resources/media-worker', name))]).toEqual([name, true])
+    const { main } = JSON.parse(await readFile(join(staged.app, 'package.json'), 'utf8'))
+    expect(names).toContain(main)
+
     const looked = await lookWith(join(made, 'resources/media-worker'))
     expect(looked).toMatchObject({ ok: true, value: { width: 512 } })
   }, 180_000)
+})
+
+const readConfig = (env: Record<string, string> = {}, more: { updates?: string } = {}) =>
+  writeBuilderConfig({ root, staged, electronVersion: '45.4.1', arch: 'arm64', env, ...more })
+
+describe('A package for a Mac', () => {
+  test('without a certificate has its own signature renewed after the fuses, and is not hardened', () => {
+    expect(readConfig()).toMatchObject({
+      electronFuses: { resetAdHocDarwinSignature: true },
+      mac: { identity: '-', hardenedRuntime: false, notarize: false },
+    })
+  })
+
+  test('with one is hardened, and notarised where there are keys', async () => {
+    const { mac, electronFuses } = readConfig({ CSC_LINK: 'x', APPLE_API_KEY: 'y' })
+    expect(electronFuses).toMatchObject({ resetAdHocDarwinSignature: false })
+    expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true })
+    expect(mac).not.toHaveProperty('identity')
+    expect(readConfig({ CSC_LINK: 'x' }).mac).toMatchObject({ notarize: false })
+    const entitlements = await readFile(String(mac?.entitlements), 'utf8')
+    const granted = [...entitlements.matchAll(/<key>(.+)<\/key>\s*<true\/>/g)].map(
+      ([, key]) => key,
+    )
+    // What V8 needs, and nothing that lets foreign code in.
+    expect(granted).toEqual([
+      'com.apple.security.cs.allow-jit',
+      'com.apple.security.cs.allow-unsigned-executable-memory',
+    ])
+    expect(mac?.entitlementsInherit).toBe(mac?.entitlements)
+  })
+
+  test('is of the processor that it is made on, and renews itself with that one', () => {
+    const { mac } = readConfig({}, { updates: 'https://sakhli.example/d' })
+    expect(mac?.target).toEqual([
+      { target: 'dmg', arch: 'arm64' },
+      { target: 'zip', arch: 'arm64' },
+    ])
+    expect(mac?.publish).toEqual([
+      { provider: 'generic', url: 'https://sakhli.example/d/mac-arm64' },
+    ])
+  })
+})
+
+describe('A package for Linux', () => {
+  test('keeps its sandbox, needs no FUSE 2, and comes as deb and rpm too', () => {
+    expect(readConfig()).toMatchObject({
+      toolsets: { appimage: '1.0.3' },
+      linux: { target: ['AppImage', 'deb', 'rpm'], executableArgs: [], syncDesktopName: true },
+    })
+  })
+
+  test('has one name for its desktop entry, its program and its windows', async () => {
+    const app = JSON.parse(await readFile(join(staged.app, 'package.json'), 'utf8'))
+    expect(app.desktopName).toBe(`${readConfig().linux?.executableName}.desktop`)
+  })
+})
+
+test('what Windows knows the program by is what its installer says', async () => {
+  const said = await readFile(join(root, 'main/shell/paths.ts'), 'utf8')
+  expect(said).toContain(`appUserModelId = '${appId}'`)
+  expect(readConfig().appId).toBe(appId)
+})
+
+test('a release that is not signed is none', () => {
+  const isSigned = (env: Record<string, string>) => readConfig(env).forceCodeSigning
+  expect(isSigned({ SAKHLI_RELEASE: '1' })).toBe(process.platform !== 'linux')
+  expect(isSigned({})).toBe(false)
+})
+
+test('installers are only made for a server that others can reach', async () => {
+  const made = await promisify(execFile)(process.execPath, ['tools/desktop-package.ts'], {
+    cwd: root,
+    env: { ...process.env, SAKHLI_SERVER: 'http://127.0.0.1:3000' },
+  }).catch((error: { code: number; stderr: string }) => error)
+  expect(made).toMatchObject({ code: 1, stderr: expect.stringContaining('https') })
 })
 
 test('newer versions are looked for over https or not at all', () => {

@@ -13,6 +13,9 @@ const updater = 'electron-updater'
 /** What the worker loads; all else of it is of one piece with its script. */
 const mediaLibraries = ['sharp', 'libheif-js', '@ffmpeg/core']
 
+/** What runs in a plain Node: the media worker, and the reader of tables. */
+const plainScripts = ['media-worker.js', 'table-reader.js']
+
 export interface Staged {
   /** Becomes the archive that Electron runs. */
   app: string
@@ -36,11 +39,12 @@ async function stageApp(root: string, folder: string) {
   const own = await readPackage(root)
   for (const part of ['main', 'preload', 'renderer'])
     await cp(join(root, 'dist/desktop', part), join(folder, part), { recursive: true })
-  await rm(join(folder, 'main/media-worker.js'))
+  for (const script of plainScripts) await rm(join(folder, 'main', script))
   const version = (await readPackage(join(root, 'node_modules', updater))).version
   await writePackage(folder, {
     name: 'sakhli',
     productName: 'Sakhli',
+    desktopName: 'sakhli.desktop',
     version: own.version,
     description: 'Sakhli back-office',
     author: { name: 'Sakhli', email: 'desktop@sakhli.example' },
@@ -55,8 +59,9 @@ async function stageApp(root: string, folder: string) {
 async function stageMediaWorker(root: string, folder: string) {
   const from = join(root, 'dist/desktop/main')
   await mkdir(folder, { recursive: true })
-  for (const name of await scriptsOf(from, 'media-worker.js'))
-    await copyFile(join(from, name), join(folder, name))
+  for (const script of plainScripts)
+    for (const name of await scriptsOf(from, script))
+      await copyFile(join(from, name), join(folder, name))
   await writePackage(folder, { name: 'sakhli-media-worker', private: true, type: 'module' })
   await copyPackages(root, mediaLibraries, folder)
   const node = process.platform === 'win32' ? 'node.exe' : 'node'

@@ -223,7 +223,7 @@ export class Batch {
 }
 
 /** Of imports and files that were begun before they had these. */
-const freshHead = { account: null, unreadable: [] }
+const freshHead = { account: null, unreadable: [], tableSheet: null }
 const freshMemory = { known: null, isSentAgain: false }
 
 /** Repairs what a crash between two parts left: groups list only files that are there, and each file is in one. */

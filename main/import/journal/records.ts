@@ -75,6 +75,7 @@ interface BatchFields {
   /** The paths that were chosen, to continue reading after a restart. */
   roots: readonly string[]
   tablePath: string | null
+  tableSheet: string | null
   /** The logo of the watermark, copied beside the journal. */
   logoPath: string | null
   createdAt: string
@@ -97,6 +98,7 @@ export const freshBatch = (title: string, settings: ImportSettings): BatchRecord
   table: null,
   roots: [],
   tablePath: null,
+  tableSheet: null,
   logoPath: null,
   createdAt: new Date().toISOString(),
   startedAt: null,

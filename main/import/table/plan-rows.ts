@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini'
 import type { ColumnMapping, RowProblem, TableField } from '../../../contract/import-table.ts'
+import { isCellProblem } from '../../../contract/import-table.ts'
 import type { Listing } from '../../../contract/listing.ts'
 import { fieldSchemas } from '../../../contract/listing-form.ts'
-import { readValue } from '../../../contract/table-values.ts'
+import type { Currency } from '../../../contract/listing-words.ts'
+import { readCurrency, readPrice, readValue } from '../../../contract/table-values.ts'
 import type { GroupRecord } from '../journal/records.ts'
 import { wordsOf } from '../plan/match-listings.ts'
-import type { Table } from './read-table.ts'
 
 export interface PlannedRow {
   row: number
@@ -15,87 +16,136 @@ export interface PlannedRow {
   listing: Listing | undefined
 }
 
-export interface PlannedRows {
-  planned: PlannedRow[]
-  problems: RowProblem[]
+interface Known {
+  listings: readonly Listing[] | undefined
+  cityWords: ReadonlySet<string>
+  /** Of prices that name none. */
+  currency: Currency | null
 }
+
+/** As many are told one by one; of the rest the count. */
+const mostProblems = 500
 
 const key = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
-/** Finds the folder of each row and reads its fields; rows with a problem are left out and named. */
-export function planRows(
-  table: Table,
-  mapping: ColumnMapping,
-  groups: readonly GroupRecord[],
-  {
-    listings,
-    cityWords,
-  }: { listings: readonly Listing[] | undefined; cityWords: ReadonlySet<string> },
-): PlannedRows {
-  const result: PlannedRows = { planned: [], problems: [] }
-  const columnOf = new Map(
-    table.headings.flatMap((heading, index): [TableField, number][] => {
-      const field = mapping[heading]
-      return field ? [[field, index]] : []
-    }),
-  )
-  const taken = new Set<GroupRecord>()
-  for (const [index, cells] of table.rows.entries()) {
-    const row = index + 1
-    const cellOf = (field: TableField) => cells[columnOf.get(field) ?? -1] ?? ''
-    const headingOf = (field: TableField) => table.headings[columnOf.get(field) ?? -1] ?? null
-    const say = (code: RowProblem['code'], field: TableField, value = cellOf(field)) => {
-      result.problems.push({ row, column: headingOf(field), code, value })
+/**
+ * Finds the folder of each row and reads its fields, part of the table by part. A row without a folder is left out and
+ * named; a cell that cannot be read is named, and the rest of its row is used.
+ */
+export class RowPlanner {
+  readonly planned: PlannedRow[] = []
+  readonly problems: RowProblem[] = []
+  rowProblems = 0
+  cellProblems = 0
+  /** Prices without a currency that nobody named yet. */
+  withoutCurrency = 0
+  #row = 0
+  readonly #headings: readonly string[]
+  readonly #columns: ReadonlyMap<TableField, number>
+  readonly #byTitle = new Map<string, GroupRecord>()
+  readonly #byWords = new Map<string, GroupRecord>()
+  readonly #listings: ReadonlyMap<string, Listing>
+  readonly #taken = new Set<GroupRecord>()
+  readonly #known: Known
+
+  constructor(
+    headings: readonly string[],
+    mapping: ColumnMapping,
+    groups: readonly GroupRecord[],
+    known: Known,
+  ) {
+    this.#headings = headings
+    this.#known = known
+    this.#columns = new Map(
+      headings.flatMap((heading, index): [TableField, number][] => {
+        const field = mapping[heading]
+        return field ? [[field, index]] : []
+      }),
+    )
+    for (const group of groups.toReversed()) {
+      this.#byTitle.set(key(group.title), group)
+      this.#byWords.set(wordsOf(group.title, known.cityWords), group)
     }
-    const group = findGroup(groups, cellOf, cityWords)
-    if (!group) {
-      say('NO_FOLDER', columnOf.has('folder') ? 'folder' : 'address')
-      continue
-    }
-    if (taken.has(group)) {
-      say('FOLDER_TWICE', 'folder')
-      continue
-    }
-    const listing = listings?.find(({ id }) => id === cellOf('id'))
-    if (cellOf('id') !== '' && !listing) {
-      say('NO_SUCH_AD', 'id')
-      continue
-    }
-    const { fields, wrong } = readFields(columnOf.keys(), cellOf)
-    for (const field of wrong) say('WRONG_VALUE', field)
-    if (wrong.length > 0) continue
-    taken.add(group)
-    result.planned.push({ row, group, fields, listing })
+    this.#listings = new Map((known.listings ?? []).map((listing) => [listing.id, listing]))
   }
-  return result
+
+  take(rows: readonly string[][]) {
+    for (const cells of rows) this.#plan(cells)
+  }
+
+  #plan(cells: readonly string[]) {
+    this.#row += 1
+    const cellOf = (field: TableField) => cells[this.#columns.get(field) ?? -1] ?? ''
+    const say = (code: RowProblem['code'], field: TableField) =>
+      this.#say(code, field, cellOf(field))
+    const group = this.#findGroup(cellOf)
+    if (!group) return say('NO_FOLDER', this.#columns.has('folder') ? 'folder' : 'address')
+    if (this.#taken.has(group)) return say('FOLDER_TWICE', 'folder')
+    const listing = this.#listings.get(cellOf('id'))
+    if (cellOf('id') !== '' && !listing) return say('NO_SUCH_AD', 'id')
+    this.#taken.add(group)
+    const fields = this.#readFields(cellOf, say)
+    this.planned.push({ row: this.#row, group, fields, listing })
+  }
+
+  #say(code: RowProblem['code'], field: TableField, value: string) {
+    if (isCellProblem(code)) this.cellProblems += 1
+    else this.rowProblems += 1
+    if (this.problems.length >= mostProblems) return
+    const column = this.#headings[this.#columns.get(field) ?? -1] ?? null
+    this.problems.push({ row: this.#row, column, code, value: value.slice(0, 200) })
+  }
+
+  /** Finds a group by its folder's name. A row without one is matched by its id or address. */
+  #findGroup(cellOf: (field: TableField) => string) {
+    const [folder, id, address] = [cellOf('folder'), cellOf('id'), cellOf('address')]
+    if (folder !== '') {
+      const last = folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder
+      return this.#byTitle.get(key(last))
+    }
+    const byId = id === '' ? undefined : this.#byTitle.get(id)
+    if (byId || address === '') return byId
+    return this.#byWords.get(wordsOf(address, this.#known.cityWords))
+  }
+
+  #readFields(
+    cellOf: (field: TableField) => string,
+    say: (code: RowProblem['code'], field: TableField) => void,
+  ) {
+    const read: GroupRecord['fields'] = {}
+    const put = (field: TableField, value: ReturnType<typeof readValue>) => {
+      const schema: z.ZodMiniType | undefined = schemas[field]
+      if (value === undefined || !schema?.safeParse(value).success) say('WRONG_VALUE', field)
+      else read[field] = value
+    }
+    for (const field of this.#columns.keys()) {
+      const cell = cellOf(field)
+      if (field === 'folder' || field === 'id' || field === 'currency' || cell === '') continue
+      if (field === 'price') this.#readPrice(cellOf, say, put)
+      else put(field, readValue(field, cell))
+    }
+    return read
+  }
+
+  /** A price is only worth something in its currency: one that is not clear is left out, and asked about. */
+  #readPrice(
+    cellOf: (field: TableField) => string,
+    say: (code: RowProblem['code'], field: TableField) => void,
+    put: (field: TableField, value: ReturnType<typeof readValue>) => void,
+  ) {
+    const price = readPrice(cellOf('price'))
+    if (!price) return say('WRONG_VALUE', 'price')
+    const said = cellOf('currency')
+    const column = said === '' ? undefined : readCurrency(said)
+    if (said !== '' && !column) return say('WHICH_CURRENCY', 'currency')
+    if (price.currency && column && price.currency !== column) return say('WHICH_CURRENCY', 'price')
+    const own = price.currency ?? column
+    if (!own) this.withoutCurrency += 1
+    const currency = own ?? this.#known.currency
+    if (!currency) return say('WHICH_CURRENCY', 'price')
+    put('price', price.amount)
+    put('currency', currency)
+  }
 }
 
-/** Finds a group by its folder's name. A row without one is matched by its id or address. */
-function findGroup(
-  groups: readonly GroupRecord[],
-  cellOf: (field: TableField) => string,
-  cityWords: ReadonlySet<string>,
-) {
-  const [folder, id, address] = [cellOf('folder'), cellOf('id'), cellOf('address')]
-  if (folder !== '') {
-    const last = folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder
-    return groups.find(({ title }) => key(title) === key(last))
-  }
-  const byId = id === '' ? undefined : groups.find(({ title }) => key(title) === id)
-  if (byId || address === '') return byId
-  return groups.find(({ title }) => wordsOf(title, cityWords) === wordsOf(address, cityWords))
-}
-
-function readFields(fields: Iterable<TableField>, cellOf: (field: TableField) => string) {
-  const read: GroupRecord['fields'] = {}
-  const wrong: TableField[] = []
-  for (const field of fields) {
-    const cell = cellOf(field)
-    if (field === 'folder' || field === 'id' || cell === '') continue
-    const value = readValue(field, cell)
-    const schema: z.ZodMiniType = fieldSchemas[field]
-    if (value === undefined || !schema.safeParse(value).success) wrong.push(field)
-    else read[field] = value
-  }
-  return { fields: read, wrong }
-}
+const schemas: Partial<Record<TableField, z.ZodMiniType>> = fieldSchemas

@@ -1,72 +1,86 @@
-import { open } from 'node:fs/promises'
-import { extname } from 'node:path'
-import { parse } from 'csv-parse/sync'
-import { readSheet } from 'read-excel-file/node'
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import * as z from 'zod/mini'
 
-export interface Table {
-  headings: string[]
-  rows: string[][]
+/** The Node that reads tables, and the script; in a package both stand beside the archive. */
+export interface TableReader {
+  node?: string | undefined
+  script?: string | undefined
 }
 
-const mostBytes = 20_000_000
-const mostRows = 20_000
+export interface TableHead {
+  sheets: string[]
+  sheet: string | null
+  headings: string[]
+  titleRows: number
+}
 
-/** Reads the table in a file; undefined when it is not a table, or far too large. */
-export async function readTable(path: string): Promise<Table | undefined> {
+export interface TableCounts {
+  rows: number
+  /** Cells whose formula has no value. */
+  unknown: number
+}
+
+const head = z.object({
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.string()),
+  headings: z.array(z.string()),
+  titleRows: z.int(),
+})
+const said = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('head'), head }),
+  z.object({ kind: z.literal('rows'), rows: z.array(z.array(z.string())) }),
+  z.object({ kind: z.literal('end'), rows: z.int(), unknown: z.int() }),
+])
+
+const ownScript = fileURLToPath(new URL('./table-process.ts', import.meta.url))
+/** A table that says nothing for this long is given up. */
+const quietMs = 60_000
+
+interface Reading {
+  path: string
+  sheet: string | null
+  reader?: TableReader | undefined
+  /** Only the first rows are wanted. */
+  isLook?: boolean
+  onHead: (head: TableHead) => void
+  onRows: (rows: readonly string[][]) => void
+}
+
+/** Reads a table part by part; undefined when it is not one, or far too large. */
+export async function readTable(reading: Reading): Promise<TableCounts | undefined> {
+  const { path, sheet, reader = {}, isLook = false, onHead, onRows } = reading
+  const child = fork(reader.script ?? ownScript, [path, sheet ?? '', isLook ? 'look' : 'all'], {
+    ...(reader.node ? { execPath: reader.node } : {}),
+    execArgv: ['--max-old-space-size=192', '--max-semi-space-size=4'],
+    // Nothing of ours reaches what reads other people's files.
+    env: process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {},
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const quiet = new AbortController()
+  child.once('exit', () => quiet.abort())
+  child.once('error', () => quiet.abort())
+  let timer = setTimeout(() => quiet.abort(), quietMs)
   try {
-    const bytes = await readBounded(path)
-    if (!bytes) return undefined
-    const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
-    const isSheet = isZip || extname(path).toLowerCase() === '.xlsx'
-    const cells = isSheet ? await readWorkbook(bytes) : readCsv(bytes)
-    const [headings = [], ...rows] = cells.filter((row) => row.some((cell) => cell !== ''))
-    return headings.length === 0 ? undefined : { headings, rows: rows.slice(0, mostRows) }
+    for await (const [message] of on(child, 'message', { signal: quiet.signal })) {
+      clearTimeout(timer)
+      timer = setTimeout(() => quiet.abort(), quietMs)
+      const told = said.safeParse(message)
+      if (!told.success || told.data.kind === 'none') return undefined
+      if (told.data.kind === 'end') return told.data
+      if (told.data.kind === 'head') onHead(told.data.head)
+      else {
+        onRows(told.data.rows)
+        child.send('more', () => {})
+      }
+    }
+    return undefined
   } catch {
     return undefined
-  }
-}
-
-async function readBounded(path: string): Promise<Buffer | undefined> {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    return size > mostBytes ? undefined : await file.readFile()
   } finally {
-    await file.close()
-  }
-}
-
-const asText = (cell: unknown): string => {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString()
-  return String(cell).normalize('NFC').trim()
-}
-
-const readWorkbook = async (bytes: Buffer) => (await readSheet(bytes)).map((row) => row.map(asText))
-
-/** The delimiter depends on the country: it is the comma, semicolon or tab that the first line has most of. */
-function readCsv(bytes: Buffer): string[][] {
-  const text = decode(bytes)
-  const line = text.slice(0, text.search(/[\r\n]|$/))
-  const [delimiter = ','] = [',', ';', '\t'].sort(
-    (a, b) => line.split(b).length - line.split(a).length,
-  )
-  const options = {
-    bom: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  }
-  const rows: string[][] = parse(text, { ...options, delimiter })
-  return rows.map((row) => row.map(asText))
-}
-
-/** A file that is not UTF-8 is taken to come from a Russian Windows. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
+    clearTimeout(timer)
+    child.kill('SIGKILL')
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
-import { makeXlsx } from '../../../server/features/feeds/testing/make-xlsx.ts'
+import { makeXlsx, zip } from '../../../server/features/feeds/testing/make-xlsx.ts'
 import type { TestImport } from '../testing/test-import.ts'
 import { openTestImport, somePicture } from '../testing/test-import.ts'
 
@@ -50,9 +50,13 @@ describe.each([
     const dryRun = await engine.value(engine.handlers.dryRun({ batch, mapping }))
     expect(dryRun).toEqual({
       rows: 4,
-      newListings: 1,
+      newListings: 2,
       additions: 0,
-      foldersWithoutRow: ['Море'],
+      foldersWithoutRow: [],
+      rowProblems: 2,
+      cellProblems: 1,
+      withoutCurrency: 0,
+      withoutValue: 0,
       problems: [
         { row: 2, column: 'Цена', code: 'WRONG_VALUE', value: 'договорная' },
         { row: 3, column: 'Папка', code: 'NO_FOLDER', value: 'Нет такой' },
@@ -70,6 +74,7 @@ describe.each([
     expect(draft.body).toMatchObject({
       address: 'улица Руставели, 27',
       price: 85_000,
+      currency: 'USD',
       apartmentCategory: '2rooms',
       status: 'unpublished',
     })
@@ -113,4 +118,125 @@ it('says so when there is no table or it is none', async () => {
   expect(await engine.handlers.table({ batch })).toMatchObject({ error: { code: 'UNKNOWN_FILE' } })
   const token = await world.put('other.xlsx', Buffer.from('PK but no workbook'))
   expect(await engine.handlers.table({ batch, token })).toMatchObject({ ok: false })
+})
+
+describe('A price', () => {
+  it('keeps the currency that is written beside it or in its column, and is asked about without one', async () => {
+    await world.put('Three/1.jpg', await somePicture())
+    await world.put('Four/1.jpg', await somePicture())
+    const lines = ['folder;price;currency', 'Rustaveli 27;1 200 €;', 'Море;500;лари']
+    lines.push('Three;700;', 'Four;900 $;GEL')
+    await world.put('listings.csv', Buffer.from(lines.join('\n')))
+    const engine = world.engine()
+    const batch = await engine.scan(world.place())
+    const { mapping } = await engine.value(engine.handlers.table({ batch }))
+    const run = await engine.value(engine.handlers.dryRun({ batch, mapping }))
+    expect(run).toMatchObject({ newListings: 4, withoutCurrency: 1, cellProblems: 2 })
+    expect(run.problems).toEqual([
+      { row: 3, column: 'price', code: 'WHICH_CURRENCY', value: '700' },
+      { row: 4, column: 'price', code: 'WHICH_CURRENCY', value: '900 $' },
+    ])
+    await engine.value(engine.handlers.applyTable({ batch, mapping, currency: 'TRY' }))
+    const { groups } = await engine.value(engine.handlers.plan({ batch }))
+    const facts = Object.fromEntries(groups.map((group) => [group.title, group.facts]))
+    expect(facts).toMatchObject({
+      'Rustaveli 27': { price: 1_200, currency: 'EUR' },
+      Море: { price: 500, currency: 'GEL' },
+      Three: { price: 700, currency: 'TRY' },
+      Four: { price: null, currency: null },
+    })
+  })
+})
+
+const xml = (name: string, body: string) => [name, `<?xml version="1.0"?>${body}`] as const
+const row = (n: number, ...cells: string[]) => `<row r="${n}">${cells.join('')}</row>`
+const text = (at: string, n: number) => `<c r="${at}" t="s"><v>${n}</v></c>`
+const sheet = (...rows: string[]) =>
+  `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`
+
+/** A cover, a table below a title with a formula that nobody calculated, and a table of another year. */
+const workbook = () =>
+  zip(
+    Object.fromEntries([
+      xml(
+        'xl/workbook.xml',
+        '<workbook xmlns:r="r"><sheets><sheet name="Cover" r:id="a"/><sheet name="2026" r:id="b"/><sheet name="2025" r:id="c"/></sheets></workbook>',
+      ),
+      xml(
+        'xl/_rels/workbook.xml.rels',
+        ['a', 'b', 'c']
+          .map((id) => `<Relationship Id="${id}" Target="worksheets/${id}.xml"/>`)
+          .reduce((all, one) => all + one, '<Relationships>')
+          .concat('</Relationships>'),
+      ),
+      xml(
+        'xl/sharedStrings.xml',
+        `<sst>${['Папка', 'Цена', 'Rustaveli 27', '<r>Мо</r>', 'Наши объекты', 'Площадь']
+          .map((each) =>
+            each.startsWith('<r>')
+              ? '<si><r><t>Мо</t></r><r><t>ре</t></r></si>'
+              : `<si><t>${each}</t></si>`,
+          )
+          .join('')}</sst>`,
+      ),
+      xml('xl/worksheets/a.xml', sheet()),
+      xml(
+        'xl/worksheets/b.xml',
+        sheet(
+          row(1, text('A1', 4)),
+          row(3, text('A3', 0), text('B3', 1), text('D3', 5)),
+          row(
+            4,
+            text('A4', 2),
+            '<c r="B4" t="str"><f>C4</f><v>90 000 $</v></c>',
+            '<c r="D4"><v>62.5</v></c>',
+          ),
+          row(5, text('A5', 3), '<c r="B5"><f>B4*2</f></c>', '<c r="D5" t="e"><v>#REF!</v></c>'),
+        ),
+      ),
+      xml(
+        'xl/worksheets/c.xml',
+        sheet(row(1, text('A1', 0), text('B1', 1)), row(2, text('A2', 3))),
+      ),
+    ]),
+    true,
+  )
+
+it('reads any sheet of a workbook, below its title, and says which formulas have no value', async () => {
+  await world.put('listings.xlsx', workbook())
+  const engine = world.engine()
+  const batch = await engine.scan(world.place())
+  const table = await engine.value(engine.handlers.table({ batch }))
+  expect(table).toMatchObject({
+    sheets: ['Cover', '2026', '2025'],
+    sheet: '2026',
+    titleRows: 1,
+    headings: ['Папка', 'Цена', '', 'Площадь'],
+  })
+  const { mapping } = table
+  const run = await engine.value(engine.handlers.applyTable({ batch, mapping }))
+  expect(run).toMatchObject({ rows: 2, newListings: 2, withoutValue: 2, problems: [] })
+  const { groups } = await engine.value(engine.handlers.plan({ batch }))
+  expect(groups.map(({ title, facts }) => [title, facts.price, facts.area]).sort()).toEqual([
+    ['Rustaveli 27', 90_000, 62.5],
+    ['Море', null, null],
+  ])
+  expect(await engine.value(engine.handlers.table({ batch, sheet: '2025' }))).toMatchObject({
+    sheet: '2025',
+    titleRows: 0,
+    sample: [['Море']],
+  })
+})
+
+it('reads a table of any length, and tells the first problems and the count of all', async () => {
+  const lines = ['folder,price']
+  for (let at = 0; at < 50_000; at += 1) lines.push(`nowhere ${at},5 $`)
+  lines.push('Море,7 $')
+  await world.put('listings.csv', Buffer.from(lines.join('\n')))
+  const engine = world.engine()
+  const batch = await engine.scan(world.place())
+  const { mapping } = await engine.value(engine.handlers.table({ batch }))
+  const run = await engine.value(engine.handlers.dryRun({ batch, mapping }))
+  expect(run).toMatchObject({ rows: 50_001, newListings: 1, rowProblems: 50_000 })
+  expect(run.problems).toHaveLength(500)
 })

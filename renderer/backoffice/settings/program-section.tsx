@@ -54,7 +54,7 @@ export function ProgramSection() {
         )}
       </div>
       <p role="status" className={styles.note}>
-        {update && <UpdateWords update={update} />}
+        {update && update.kind !== 'unsupported' && <UpdateWords update={update} />}
       </p>
       {info && !info.canKeepSecrets && <p className={styles.note}>{t('signIn.notKept')}</p>}
       <div className={styles.line}>
@@ -65,7 +65,7 @@ export function ProgramSection() {
   )
 }
 
-function UpdateWords({ update }: { update: UpdateState }) {
+function UpdateWords({ update }: { update: Exclude<UpdateState, { kind: 'unsupported' }> }) {
   const { t } = useTranslation('desk')
   switch (update.kind) {
     case 'downloading':
@@ -79,8 +79,6 @@ function UpdateWords({ update }: { update: UpdateState }) {
       return t('update.checking')
     case 'failed':
       return t('update.failed')
-    case 'unsupported':
-      return t('update.unsupported')
     case 'idle':
       return t('update.idle')
   }

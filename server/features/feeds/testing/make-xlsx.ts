@@ -35,7 +35,7 @@ export function makeXlsx(
   )
 }
 
-function zip(files: Readonly<Record<string, string>>, isPacked: boolean): Buffer {
+export function zip(files: Readonly<Record<string, string>>, isPacked: boolean): Buffer {
   const bodies: Buffer[] = []
   const list: Buffer[] = []
   let at = 0

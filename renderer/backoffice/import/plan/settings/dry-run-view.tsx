@@ -19,9 +19,17 @@ export const DryRunView = ({ run }: { run: DryRun }) => {
           {run.foldersWithoutRow.length > 8 && ' …'}
         </p>
       )}
+      {run.withoutValue > 0 && (
+        <p className={styles.bad}>{t('table.formulas', { count: run.withoutValue })}</p>
+      )}
       {run.problems.length > 0 && (
         <>
-          <p className={styles.bad}>{t('table.problems', { count: run.problems.length })}</p>
+          {run.rowProblems > 0 && (
+            <p className={styles.bad}>{t('table.problems', { count: run.rowProblems })}</p>
+          )}
+          {run.cellProblems > 0 && (
+            <p className={styles.bad}>{t('table.cells', { count: run.cellProblems })}</p>
+          )}
           <ul className={styles.problems}>
             {run.problems.map(({ row, column, code, value }) => (
               <li key={`${row} ${code} ${column}`}>

@@ -2,10 +2,13 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { ColumnMapping, DryRun, importTable } from '../../../../../contract/import-table.ts'
+import type { Currency } from '../../../../../contract/listing-words.ts'
+import { currencies, currencySymbols } from '../../../../../contract/listing-words.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../../kernel/stores/stores.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { SelectField } from '../../../../ui/field.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
 import { useAsk } from '../../batch/use-ask.ts'
 import { importStore } from '../../import-store.ts'
@@ -25,27 +28,29 @@ export const TableDialog = observer(
     const [table, setTable] = useState<ImportTable>()
     const [mapping, setMapping] = useState<ColumnMapping>({})
     const [run, setRun] = useState<DryRun>()
+    const [currency, setCurrency] = useState<Currency | null>(null)
     const batch = board.id
     const hasTable = board.head.table !== null
 
-    const read = async (token?: string) => {
-      const asked = await ask(desktop.import.table({ batch, ...(token && { token }) }))
+    const read = async (which: { token?: string; sheet?: string } = {}) => {
+      const asked = await ask(desktop.import.table({ batch, ...which }))
       if (!asked) return
       setTable(asked.value)
-      await tryOut(asked.value.mapping)
+      await tryOut(asked.value.mapping, currency)
     }
-    const tryOut = async (next: ColumnMapping) => {
+    const tryOut = async (next: ColumnMapping, ofPrices: Currency | null) => {
       setMapping(next)
-      const asked = await ask(desktop.import.dryRun({ batch, mapping: next }))
+      setCurrency(ofPrices)
+      const asked = await ask(desktop.import.dryRun({ batch, mapping: next, currency: ofPrices }))
       setRun(asked?.value)
     }
     const choose = async () => {
       const picked = await ask(desktop.files.pick({ kind: 'table' }))
       const file = picked?.value[0]
-      if (file) await read(file.token)
+      if (file) await read({ token: file.token })
     }
     const apply = async () => {
-      const applied = await ask(desktop.import.applyTable({ batch, mapping }))
+      const applied = await ask(desktop.import.applyTable({ batch, mapping, currency }))
       if (applied) onClose()
     }
 
@@ -60,10 +65,42 @@ export const TableDialog = observer(
           {table ? (
             <>
               <p className={styles.muted}>
-                <bdi>{table.name}</bdi> · {t('table.rows', { count: table.rows })}
+                <bdi>{table.name}</bdi>
+                {run && ` · ${t('table.rows', { count: run.rows })}`}
+                {table.titleRows > 0 && ` · ${t('table.titleRows', { count: table.titleRows })}`}
                 {table.isRemembered && ` · ${t('table.remembered')}`}
               </p>
-              <ColumnTable {...{ table, mapping }} onChange={(next) => void tryOut(next)} />
+              {table.sheets.length > 1 && (
+                <SelectField
+                  label={t('table.sheet')}
+                  value={table.sheet ?? ''}
+                  onChange={({ target: { value } }) => void read({ sheet: value })}
+                >
+                  {table.sheets.map((sheet) => (
+                    <option key={sheet}>{sheet}</option>
+                  ))}
+                </SelectField>
+              )}
+              <ColumnTable
+                {...{ table, mapping }}
+                onChange={(next) => void tryOut(next, currency)}
+              />
+              {(currency !== null || (run && run.withoutCurrency > 0)) && (
+                <SelectField
+                  label={t('table.currency')}
+                  value={currency ?? ''}
+                  onChange={({ target: { value } }) =>
+                    void tryOut(mapping, currencies.find((each) => each === value) ?? null)
+                  }
+                >
+                  <option value="">{t('table.currencyNone')}</option>
+                  {currencies.map((each) => (
+                    <option key={each} value={each}>
+                      {currencySymbols[each]} {each}
+                    </option>
+                  ))}
+                </SelectField>
+              )}
               {run ? <DryRunView run={run} /> : <Skeleton height="80px" />}
             </>
           ) : (
