@@ -92,6 +92,11 @@ export const importCalls = {
     }),
     result: nothing,
   }),
+  /** Into one listing for each time and place that its pictures were taken at; false where there is only one. */
+  splitGroup: call({
+    args: z.strictObject({ batch: batchId, group: groupId }),
+    result: z.boolean(),
+  }),
   renameGroup: call({
     args: z.strictObject({
       batch: batchId,

@@ -37,6 +37,7 @@ export const fileFlag = z.enum([
   'alike',
   'small',
   'dark',
+  'bright',
   'blurred',
   'tooMany',
   'unreadable',

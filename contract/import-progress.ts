@@ -27,6 +27,8 @@ export const importProgress = z.object({
   }),
   /** Of all that is to be sent; files that are not processed yet are estimated. */
   bytes: z.object({ total: z.int(), sent: z.int(), saved: z.int() }),
+  /** Of 1, and never less than it was: what was estimated may turn out to be more. */
+  share: z.number(),
   bytesPerSecond: z.number(),
   secondsLeft: z.nullable(z.number()),
   groups: z.array(z.object({ id: groupId, state: groupState, sent: z.int(), total: z.int() })),

@@ -17,7 +17,9 @@ const root = cwd()
 const isUnpackedOnly = argv.includes('--dir')
 // Nobody who installs it has a server on their own computer.
 if (!isUnpackedOnly && !env.SAKHLI_SERVER?.startsWith('https://')) {
-  console.error('SAKHLI_SERVER must name the https address of the server that installations speak to')
+  console.error(
+    'SAKHLI_SERVER must name the https address of the server that installations speak to',
+  )
   exit(1)
 }
 

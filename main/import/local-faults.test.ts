@@ -10,6 +10,7 @@ import {
   truncate,
 } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
 import { openTestImport, somePicture } from './testing/test-import.ts'
@@ -43,6 +44,46 @@ const ends = async (engine: TestEngine, batch: string) =>
       problem?.code ?? state,
     ]),
   )
+
+describe('A folder that is chosen alone', () => {
+  it('is one listing like beside others, until the person splits it by time', async () => {
+    for (const [name, hour] of [
+      ['a', '10'],
+      ['b', '10'],
+      ['c', '15'],
+    ] as const) {
+      const taken = { IFD0: {}, IFD2: { DateTimeOriginal: `2026:11:20 ${hour}:00:00` } }
+      const bytes = await sharp(await somePicture())
+        .withExif(taken)
+        .jpeg()
+        .toBuffer()
+      await world.put(`Rustaveli 27/${name}.jpg`, bytes)
+    }
+    const engine = world.engine()
+    const batch = await engine.scan(world.place('Rustaveli 27'))
+    const [group, ...others] = (await planOf(engine, batch)).groups
+    expect([group?.title, group?.files.length, others]).toEqual(['Rustaveli 27', 3, []])
+    const split = () => engine.value(engine.handlers.splitGroup({ batch, group: group?.id ?? '' }))
+    expect(await split()).toBe(true)
+    const { groups } = await planOf(engine, batch)
+    expect(groups.map(({ title, files }) => [title, files.length])).toEqual([
+      ['2026-11-20 10:00', 2],
+      ['2026-11-20 15:00', 1],
+    ])
+    const again = { batch, group: groups[0]?.id ?? '' }
+    expect(await engine.value(engine.handlers.splitGroup(again))).toBe(false)
+  })
+
+  it('has over-exposed pictures called so, and not blurred', async () => {
+    const white = sharp({
+      create: { width: 900, height: 700, channels: 3, background: '#fafafa' },
+    })
+    await world.put('Flat/white.jpg', await white.jpeg().toBuffer())
+    const engine = world.engine()
+    const { files } = await planOf(engine, await engine.scan(world.place()))
+    expect(files[0]?.flags).toEqual(['bright'])
+  })
+})
 
 describe('What cannot be read', () => {
   it('is listed in the plan with the reason, and read when it is tried again, one or all', async () => {

@@ -131,6 +131,7 @@ export class OpenBatch {
     this.#queueFiles()
     const startedAt = this.batch.record.startedAt ?? new Date().toISOString()
     this.#enter(event, { startedAt, endedAt: null })
+    if (event !== 'resume') this.meter.begin()
     this.#begin(async (signal) => {
       const run = this.#run(signal)
       await this.#claim(run)

@@ -8,10 +8,10 @@ const bytes = (sent: number, total: number) => ({ sent, total, saved: 0 })
 
 test('the taskbar shows one bar for all that goes up', () => {
   expect(sumUp([])).toEqual({ value: null, state: 'normal' })
-  const done = { state: 'done', paused: null, bytes: bytes(9, 9) } as const
+  const done = { state: 'done', paused: null, bytes: bytes(9, 9), share: 1 } as const
   expect(sumUp([done])).toEqual({ value: null, state: 'normal' })
-  const running = { state: 'running', paused: null, bytes: bytes(1, 4) } as const
-  const paused = { state: 'paused', paused: 'person', bytes: bytes(1, 4) } as const
+  const running = { state: 'running', paused: null, bytes: bytes(1, 4), share: 0.25 } as const
+  const paused = { state: 'paused', paused: 'person', bytes: bytes(1, 4), share: 0.25 } as const
   expect(sumUp([running, paused])).toEqual({ value: 0.25, state: 'normal' })
   expect(sumUp([paused])).toEqual({ value: 0.25, state: 'paused' })
   const stopped = { ...paused, paused: 'signIn' } as const

@@ -99,7 +99,7 @@ function closedImport(reason: string): ImportService {
   }
 }
 
-type Shown = Pick<ImportProgress, 'state' | 'bytes' | 'paused'>
+type Shown = Pick<ImportProgress, 'state' | 'bytes' | 'paused' | 'share'>
 
 /** Only the person can make it go on. */
 const isStopped = ({ paused }: Shown) =>
@@ -109,7 +109,7 @@ const isStopped = ({ paused }: Shown) =>
 export function sumUp(all: readonly Shown[]): TaskbarProgress {
   const shown = all.filter(({ state }) => state === 'running' || state === 'paused')
   const total = shown.reduce((sum, { bytes }) => sum + bytes.total, 0)
-  const sent = shown.reduce((sum, { bytes }) => sum + bytes.sent, 0)
+  const sent = shown.reduce((sum, { bytes, share }) => sum + share * bytes.total, 0)
   if (total === 0) return { value: null, state: 'normal' }
   const isPaused = shown.every(({ state }) => state === 'paused')
   const state = shown.some(isStopped) ? 'failed' : isPaused ? 'paused' : 'normal'

@@ -69,7 +69,6 @@ export function writeBuilderConfig({
     // What is called a release and is not signed would warn everybody who starts it: then there is none.
     forceCodeSigning: env.SAKHLI_RELEASE === '1' && process.platform !== 'linux',
     publish: updates ? [{ provider: 'generic', url: updates }] : null,
-    artifactName: '${productName}-${version}-${arch}.${ext}',
     toolsets: {
       // With its own runtime: today's systems come without FUSE 2.
       appimage: '1.0.3',
@@ -78,7 +77,10 @@ export function writeBuilderConfig({
     nsis: { oneClick: true, perMachine: false },
     mac: {
       // The media worker's Node and sharp are of one processor: each is packaged on a machine of its kind.
-      target: (['dmg', 'zip'] as const).map((target) => ({ target, arch: arch as 'x64' | 'arm64' })),
+      target: (['dmg', 'zip'] as const).map((target) => ({
+        target,
+        arch: arch as 'x64' | 'arm64',
+      })),
       category: 'public.app-category.business',
       ...(isSigned ? {} : { identity: '-' }),
       // Hardened, a program loads only what its own signer signed: without a certificate there is none.

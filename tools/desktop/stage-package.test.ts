@@ -149,9 +149,7 @@ describe('A package for a Mac', () => {
     expect(mac).not.toHaveProperty('identity')
     expect(readConfig({ CSC_LINK: 'x' }).mac).toMatchObject({ notarize: false })
     const entitlements = await readFile(String(mac?.entitlements), 'utf8')
-    const granted = [...entitlements.matchAll(/<key>(.+)<\/key>\s*<true\/>/g)].map(
-      ([, key]) => key,
-    )
+    const granted = [...entitlements.matchAll(/<key>(.+)<\/key>\s*<true\/>/g)].map(([, key]) => key)
     // What V8 needs, and nothing that lets foreign code in.
     expect(granted).toEqual([
       'com.apple.security.cs.allow-jit',

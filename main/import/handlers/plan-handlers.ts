@@ -15,6 +15,7 @@ import {
   setRemoved,
   setStillSecond,
   setTarget,
+  splitGroup,
 } from '../plan/plan-edits.ts'
 import { callServer } from '../server/call-server.ts'
 import type { EngineContext, ImportHandlers } from './engine-context.ts'
@@ -28,6 +29,7 @@ type PlanCalls =
   | 'setCover'
   | 'setStillSecond'
   | 'matchGroup'
+  | 'splitGroup'
   | 'renameGroup'
   | 'describeGroup'
   | 'setPreset'
@@ -46,6 +48,7 @@ export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanC
     setCover: (args) => edit(args.batch, ({ batch }) => setCover(batch, args)),
     setStillSecond: (args) => edit(args.batch, ({ batch }) => setStillSecond(batch, args)),
     describeGroup: (args) => edit(args.batch, ({ batch }) => describeGroup(batch, args)),
+    splitGroup: ({ batch: id, group }) => edit(id, ({ batch }) => splitGroup(batch, group)),
     renameGroup: (args) => edit(args.batch, ({ batch }) => renameGroup(batch, args)),
     matchGroup: ({ batch: id, group, to }) =>
       edit(id, async ({ batch, client }) => {

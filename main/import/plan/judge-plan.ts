@@ -6,6 +6,8 @@ import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { transition } from '../journal/states.ts'
 
 const darkBelow = 38
+/** A picture that is nearly white has no edges either: it is not blurred. */
+const brightAbove = 225
 const blurredBelow = 30
 
 /** Compares each file with the others (duplicates, room in its listing) and decides whether it is sent. */
@@ -80,6 +82,7 @@ function flagsOf(file: FileRecord): FileFlag[] {
   const shortest = Math.min(file.width ?? Infinity, file.height ?? Infinity)
   if (file.kind === 'picture' && shortest < importLimits.smallSide) flags.push('small')
   if (file.brightness !== null && file.brightness < darkBelow) flags.push('dark')
+  else if (file.brightness !== null && file.brightness > brightAbove) flags.push('bright')
   else if (file.sharpness !== null && file.sharpness < blurredBelow) flags.push('blurred')
   return flags
 }

@@ -4,6 +4,7 @@ import type { GroupTarget, SomeFacts } from '../../../contract/import-plan.ts'
 import type { Batch } from '../journal/batch.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { freshGroup } from '../journal/records.ts'
+import { splitByTime } from '../scan/fill-plan.ts'
 import { judgePlan } from './judge-plan.ts'
 
 const unknownFile = () => refused('UNKNOWN_FILE', 'The plan has no such image or listing')
@@ -112,6 +113,14 @@ export function describeGroup(
   }
   batch.apply({ group, set: { fields } })
   return done(undefined)
+}
+
+export function splitGroup(batch: Batch, id: string): Outcome<boolean> {
+  const group = findGroup(batch, id)
+  if (!group) return unknownFile()
+  const isSplit = splitByTime(batch, group)
+  judgePlan(batch)
+  return done(isSplit)
 }
 
 export function renameGroup(

@@ -57,16 +57,21 @@ function addFolder(batch: Batch, { folder, title }: FoundFolder, found: FoundFol
   batch.apply({ group, set: { files: [...group.files, ...files.map(({ id }) => id)] } })
 }
 
-/** A camera's card, or one folder with everything in it, is not one listing: it is split by time and place. */
+/** The folder of a camera's card is not one listing: it is split by time and place. Any other folder is one. */
 export function proposeByTime(batch: Batch) {
-  const groups = batch.orderedGroups
-  for (const group of groups) {
-    const isFlat = groups.length === 1 || cardFolder.test(group.title)
-    if (!isFlat || group.from !== 'folder' || group.target.kind !== 'new') continue
-    const parts = groupByTime(batch.filesOf(group))
-    if (parts.length > 1) splitGroup(batch, group, parts)
+  for (const group of batch.orderedGroups) {
+    if (!cardFolder.test(group.title) || group.from !== 'folder' || group.target.kind !== 'new')
+      continue
+    splitByTime(batch, group)
   }
   judgePlan(batch)
+}
+
+/** False where all of it was taken at one time and place. */
+export function splitByTime(batch: Batch, group: GroupRecord): boolean {
+  const parts = groupByTime(batch.filesOf(group))
+  if (parts.length > 1) splitGroup(batch, group, parts)
+  return parts.length > 1
 }
 
 function splitGroup(batch: Batch, group: GroupRecord, parts: readonly FileRecord[][]) {

@@ -18,6 +18,7 @@ export class ProgressMeter {
   readonly #attempts = new Map<string, number>()
   readonly #history: { at: number; bytes: number }[] = []
   #total = 0
+  #share = 0
 
   onSent(file: FileRecord, bytes: number) {
     this.#sentNow.set(file.id, (this.#sentNow.get(file.id) ?? 0) + bytes)
@@ -42,6 +43,11 @@ export class ProgressMeter {
     this.#sentNow.delete(file.id)
   }
 
+  /** More is to be sent than before: what was reached of less says nothing. */
+  begin() {
+    this.#share = 0
+  }
+
   /** The file has ended, sent or failed. */
   forget(file: FileRecord) {
     this.#sentNow.delete(file.id)
@@ -56,19 +62,23 @@ export class ProgressMeter {
     const sum = (of: readonly FileRecord[], key: 'bytes' | 'outBytes') =>
       of.reduce((total, file) => total + (file[key] ?? 0), 0)
     const madeBytes = sum(made, 'outBytes')
-    const share = madeBytes > 0 ? madeBytes / Math.max(1, sum(made, 'bytes')) : usualShare
-    const total = Math.round(
-      madeBytes +
-        share *
-          sum(
-            wanted.filter(({ outBytes }) => outBytes === null),
-            'bytes',
-          ),
+    const unmade = wanted.filter(({ outBytes }) => outBytes === null)
+    // A video goes as it is; of pictures those that are made tell how small the others will be.
+    const pictures = made.filter(({ kind }) => kind !== 'video')
+    const share =
+      pictures.length > 0
+        ? sum(pictures, 'outBytes') / Math.max(1, sum(pictures, 'bytes'))
+        : usualShare
+    const videoBytes = sum(
+      unmade.filter(({ kind }) => kind === 'video'),
+      'bytes',
     )
+    const total = Math.round(madeBytes + videoBytes + share * (sum(unmade, 'bytes') - videoBytes))
     const sentFiles = files.filter((file) => file.state === 'sent')
     const underWay = files.filter((file) => file.state === 'processing' || file.state === 'sending')
     const sent =
       sum(sentFiles, 'outBytes') + underWay.reduce((bytes, file) => bytes + this.#sentOf(file), 0)
+    this.#share = Math.max(this.#share, total > 0 ? Math.min(1, sent / total) : 0)
     const bytesPerSecond = this.#speed()
     const left = Math.max(0, total - sent)
     const count = (of: FileRecord['state']) => files.filter((file) => file.state === of).length
@@ -84,6 +94,7 @@ export class ProgressMeter {
         skipped: count('skipped'),
       },
       bytes: { total, sent, saved: Math.max(0, sum(made, 'bytes') - madeBytes) },
+      share: this.#share,
       bytesPerSecond,
       secondsLeft: bytesPerSecond > 0 && left > 0 ? left / bytesPerSecond : null,
       groups: batch.orderedGroups.map((group) => {

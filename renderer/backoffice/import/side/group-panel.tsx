@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ImportGroup } from '../../../../contract/import-plan.ts'
 import { withCapital } from '../../../../texts/format/capitals.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { chooseAll } from '../plan/board/choice.ts'
@@ -46,6 +47,10 @@ export const GroupPanel = observer(({ board, group }: { board: PlanBoard; group:
 const GroupActs = observer(({ board, group }: { board: PlanBoard; group: ImportGroup }) => {
   const { t } = useTranslation('import')
   const acts = usePlanActs(board)
+  const { toasts } = useStores()
+  const split = async () => {
+    if ((await acts.split(group.id)) === false) toasts.show(t('act.notSplit'))
+  }
   const others = board.orderedGroups.filter(({ id }) => id !== group.id)
   const { kind } = group.target
   return (
@@ -62,6 +67,7 @@ const GroupActs = observer(({ board, group }: { board: PlanBoard; group: ImportG
         groups={others}
         onChoose={(to) => void acts.move({ files: [...group.files], to })}
       />
+      {group.files.length > 1 && <Button onClick={() => void split()}>{t('act.split')}</Button>}
       <Button onClick={() => board.choose(chooseAll(board.choice, group.files))}>
         {t('act.chooseAll')}
       </Button>

@@ -39,6 +39,7 @@ export function usePlanActs(board: PlanBoard) {
       ),
     setCover: (group: string, file: string) => orReload(calls.setCover({ batch, group, file })),
     rename: (group: string, title: string) => orReload(calls.renameGroup({ batch, group, title })),
+    split: (group: string) => orReload(calls.splitGroup({ batch, group })),
     describe: (group: string, facts: SomeFacts) =>
       orReload(calls.describeGroup({ batch, group, facts })),
     match: (group: string, to: Parameters<typeof calls.matchGroup>[0]['to']) =>
