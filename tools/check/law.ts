@@ -106,7 +106,7 @@ export const doors: readonly Door[] = [
   { packages: ['pg-boss'], folders: ['server'] },
   { packages: ['nodemailer'], folders: ['server/mail'] },
   { packages: ['prom-client'], folders: ['server/metrics'] },
-  { packages: ['sax'], folders: ['server/features/feeds/input'] },
+  { packages: ['sax'], folders: ['server/features/feeds/input', 'main/import/table'] },
   {
     packages: [
       '@opentelemetry/api',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { defaultImportSettings } from '../../../contract/import-settings.ts'
 import { Batch } from '../journal/batch.ts'
 import type { FileRecord } from '../journal/records.ts'
 import { freshBatch, freshFile, freshGroup } from '../journal/records.ts'
-import { defaultImportSettings } from '../../../contract/import-settings.ts'
 import { ProgressMeter } from './progress.ts'
 
 /** A batch in memory: what is measured needs no disk. */
