@@ -111,7 +111,12 @@ export const menuCommands = [
 export const menuCommand = z.enum(menuCommands)
 export type MenuCommand = z.infer<typeof menuCommand>
 
+/** By this header the page names an upload, to hear how far it is: under `app://` it cannot see that itself. */
+export const uploadHeader = 'x-sakhli-upload'
+
 export const shellEvents = {
+  /** Of an upload that the page named: so many bytes have gone on towards the server. */
+  'app.uploadMoved': z.object({ upload: z.uuid(), bytes: z.int() }),
   /** A deep link or a notification leads here. */
   'app.goTo': z.object({ place }),
   'app.serverChanged': serverState,

@@ -131,6 +131,8 @@ export class OpenBatch {
     this.#queueFiles()
     const startedAt = this.batch.record.startedAt ?? new Date().toISOString()
     this.#enter(event, { startedAt, endedAt: null })
+    // The disk is full: nothing is begun that the journal would not know of.
+    if (this.batch.record.state !== 'running') return
     if (event !== 'resume') this.meter.begin()
     this.#begin(async (signal) => {
       const run = this.#run(signal)

@@ -26,6 +26,24 @@ afterAll(async () => {
   await house.close()
 })
 
+describe('an upload that the page names', () => {
+  test('tells how much of it has gone on, and one without a name or with a false one nothing', async () => {
+    const moved = () => desktop.told.filter(([name]) => name === 'app.uploadMoved')
+    const send = (upload?: string) =>
+      desktop.load('/estateserver/uploads/none', {
+        method: 'PATCH',
+        body: new Uint8Array(300_000),
+        headers: upload ? { 'x-sakhli-upload': upload } : {},
+      })
+    await send()
+    await send('not-an-id')
+    expect(moved()).toEqual([])
+    const upload = crypto.randomUUID()
+    await send(upload)
+    expect(moved().at(-1)).toEqual(['app.uploadMoved', { upload, bytes: 300_000 }])
+  })
+})
+
 describe('a call of the page', () => {
   test('reaches the server as the one who signed in', async () => {
     const listing = await house.listing(

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { uploadHeader } from '../../contract/desktop-shell.ts'
 import type { ErrorAnswer } from '../../contract/errors.ts'
 import { apiBase } from '../../contract/route.ts'
 import { sessions } from '../../contract/sessions.ts'
@@ -11,6 +13,8 @@ export interface ServerSession {
   onEnded: (token: string) => void
   /** Whether the server could be reached, told at every call. */
   onReached?: (isReached: boolean) => void
+  /** So much of an upload that the page named has gone on. */
+  onUploadMoved?: (upload: string, bytes: number) => void
 }
 
 /** Their answers carry a token, so the page asks the main process to make these calls. */
@@ -45,7 +49,7 @@ export async function forwardCall(session: ServerSession, request: Request): Pro
     answer = await fetch(session.serverAddress() + pathname + search, {
       method: request.method,
       headers: headersForServer(request.headers, token),
-      body: request.body,
+      body: request.body && watched(session, request, request.body),
       // The token is for this server, not for where it points.
       redirect: 'manual',
       signal: request.signal,
@@ -67,6 +71,30 @@ export async function forwardCall(session: ServerSession, request: Request): Pro
     status: answer.status,
     headers: headersForPage(answer.headers),
   })
+}
+
+const tellEveryMs = 200
+
+function watched(
+  { onUploadMoved }: ServerSession,
+  { headers }: Request,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+) {
+  const upload = headers.get(uploadHeader)
+  if (!upload || !onUploadMoved || !z.uuid().safeParse(upload).success) return body
+  let [bytes, told] = [0, 0]
+  return body.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, on) => {
+        bytes += chunk.length
+        on.enqueue(chunk)
+        if (performance.now() - told < tellEveryMs) return
+        told = performance.now()
+        onUploadMoved(upload, bytes)
+      },
+      flush: () => onUploadMoved(upload, bytes),
+    }),
+  )
 }
 
 const hasEnded = ({ status }: Response, pathname: string) =>

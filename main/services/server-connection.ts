@@ -3,8 +3,9 @@ import { done } from '../../contract/desktop-errors.ts'
 import type { ServerState } from '../../contract/desktop-shell.ts'
 import type { ServerSession } from '../protocol/forward-call.ts'
 import { tileOrigin } from '../protocol/page-policy.ts'
+import type { Network } from './network.ts'
 import type { KnownServer } from './server-address.ts'
-import { askServer } from './server-address.ts'
+import { askServer, readServerAddress } from './server-address.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { closeSession } from './sign-in.ts'
@@ -22,14 +23,17 @@ export class ServerConnection implements ServerSession {
   readonly #settings: SettingsStore
   readonly #session: SessionStore
   readonly #onChanged: (state: ServerState) => void
+  readonly #network: Pick<Network, 'follow'>
 
   constructor(
     settings: SettingsStore,
     session: SessionStore,
+    network: Pick<Network, 'follow'>,
     onChanged: (state: ServerState) => void,
   ) {
     this.#settings = settings
     this.#session = session
+    this.#network = network
     this.#onChanged = onChanged
   }
 
@@ -58,7 +62,10 @@ export class ServerConnection implements ServerSession {
 
   /** Changes the server, if a Sakhli server answers there. The session ends: it belongs to the old server. */
   async moveTo(typed: string): Promise<Outcome<KnownServer>> {
+    const read = readServerAddress(typed)
+    if (read.ok) await this.#network.follow(read.value)
     const asked = await askServer(typed)
+    if (!asked.ok) await this.#network.follow(this.serverAddress())
     if (!asked.ok) return asked
     const before = this.serverAddress()
     if (asked.value.address !== before) {
@@ -78,6 +85,8 @@ export class ServerConnection implements ServerSession {
 
   async #ask(): Promise<Outcome<KnownServer>> {
     const address = this.serverAddress()
+    // Before every try: with another network comes another way.
+    await this.#network.follow(address)
     const asked = await askServer(address)
     // Another server may have been chosen meanwhile; then this answer says nothing.
     if (address === this.serverAddress()) this.#note(asked.ok || asked.error.code !== 'UNREACHABLE')

@@ -4,11 +4,13 @@ import { makeDispatch } from '../ipc/handle.ts'
 import { languageOf, makeHandlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { answerRequest } from '../protocol/answer-request.ts'
+import type { ServerSession } from '../protocol/forward-call.ts'
 import { DeepLinks } from './deep-links.ts'
 import { FileTokens } from './file-tokens.ts'
 import type { ImportTold } from './import-notices.ts'
 import { notifyAboutImports } from './import-notices.ts'
 import type { ImportService, OpenImport, WorkerProgram } from './import-service.ts'
+import { Network } from './network.ts'
 import { ServerConnection } from './server-connection.ts'
 import { SessionStore } from './session-store.ts'
 import { SettingsStore } from './settings-store.ts'
@@ -40,7 +42,9 @@ export async function startServices(parts: ServiceDeps) {
   const session = await SessionStore.open(join(folder, 'session'), system.secrets, log)
   const files = new FileTokens()
   const deepLinks = new DeepLinks(system, tell)
-  const connection = new ServerConnection(settings, session, (state) =>
+  const network = new Network(system, log)
+  await network.follow(settings.current.serverAddress)
+  const connection = new ServerConnection(settings, session, network, (state) =>
     tell('app.serverChanged', state),
   )
   const notice = notifyAboutImports({
@@ -72,6 +76,10 @@ export async function startServices(parts: ServiceDeps) {
   system.updates.onChanged((state) => tell('updates.changed', state))
   void connection.learn()
   importService.begin()
+  const calls: ServerSession = {
+    ...connection,
+    onUploadMoved: (upload, bytes) => tell('app.uploadMoved', { upload, bytes }),
+  }
   const services = { settings, session, files, deepLinks, connection, importService, system, log }
   const { handlers, takeDropped } = makeHandlers(services)
   return {
@@ -82,13 +90,14 @@ export async function startServices(parts: ServiceDeps) {
         {
           folder: parts.pageFolder,
           devServer: parts.devServer,
-          session: connection,
+          session: calls,
           tiles: () => connection.tiles,
         },
         request,
       ),
     close: async () => {
       connection.close()
+      network.close()
       await importService.close()
       await session.close()
     },

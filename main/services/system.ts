@@ -40,6 +40,8 @@ export interface System {
   version: string
   /** The languages that the person set in the system, as tags, best first. */
   languages: () => string[]
+  /** How the system's settings lead to an address, as Chromium writes it: `PROXY office:8080; DIRECT`. */
+  proxyRulesFor: (url: string) => Promise<string>
   secrets: SecretBox
   chooseFiles: (kind: PickKind, language: Language) => Promise<string[]>
   chooseSavePath: (name: string) => Promise<string | undefined>

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import { app, Notification, nativeImage, powerSaveBlocker, shell } from 'electron'
+import { app, Notification, nativeImage, powerSaveBlocker, session, shell } from 'electron'
 import type { System, Updates } from '../services/system.ts'
 import { chooseFiles, chooseSavePath } from './dialogs.ts'
 import { keychain } from './keychain.ts'
@@ -26,6 +26,7 @@ export function electronSystem(
     name: names[process.platform] ?? 'linux',
     version: app.getVersion(),
     languages: () => app.getPreferredSystemLanguages(),
+    proxyRulesFor: (url) => session.defaultSession.resolveProxy(url),
     secrets: keychain,
     chooseFiles: (kind, language) => chooseFiles(window(), kind, language),
     chooseSavePath: (name) => chooseSavePath(window(), name),

@@ -2,12 +2,16 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const electron = vi.hoisted(() => ({
   switches: new Set<string>(),
+  isPackaged: true,
   languages: ['ka-GE'],
   said: [] as string[][],
   ended: [] as number[],
 }))
 vi.mock('electron', () => ({
   app: {
+    get isPackaged() {
+      return electron.isPackaged
+    },
     commandLine: { hasSwitch: (name: string) => electron.switches.has(name) },
     getPreferredSystemLanguages: () => electron.languages,
     exit: (code: number) => electron.ended.push(code),
@@ -17,6 +21,7 @@ vi.mock('electron', () => ({
 const { requireSandbox } = await import('./require-sandbox.ts')
 
 beforeEach(() => {
+  electron.isPackaged = true
   electron.switches.clear()
   electron.said.length = 0
   electron.ended.length = 0
@@ -40,4 +45,10 @@ test('in a language that it does not have, it speaks English', () => {
   electron.languages = ['fr-FR']
   requireSandbox()
   expect(electron.said[0]?.[0]).toContain('does not start')
+})
+
+test('a copy that no installer made starts as it is told to', () => {
+  electron.switches.add('no-sandbox')
+  electron.isPackaged = false
+  expect(requireSandbox()).toBe(true)
 })

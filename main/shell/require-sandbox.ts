@@ -7,6 +7,8 @@ import { tellFailure } from './dialogs.ts'
  * namespaces: then the program says what to do, and ends.
  */
 export function requireSandbox(): boolean {
+  // In development and under test the person who starts it knows.
+  if (!app.isPackaged) return true
   if (!['no-sandbox', 'disable-sandbox'].some((name) => app.commandLine.hasSwitch(name)))
     return true
   const language = app.getPreferredSystemLanguages()[0]?.slice(0, 2) ?? ''

@@ -4,6 +4,7 @@ import type { MenuCommand } from '../../contract/desktop-shell.ts'
 import { languageOf } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { menuTexts } from '../menu/menu-texts.ts'
+import { trustSystemRoots } from '../services/network.ts'
 import { openImport } from '../services/open-import.ts'
 import type { Services } from '../services/start-services.ts'
 import { startServices } from '../services/start-services.ts'
@@ -44,6 +45,7 @@ export async function startBackOffice(log: Log) {
   app.setAppUserModelId(appUserModelId)
   await app.whenReady()
   if (!requireSandbox()) return
+  trustSystemRoots(log)
 
   const updates = watchUpdates(log, async () => services?.close())
   const tell = tellPage(() => window)

@@ -63,6 +63,7 @@ export function makeTestSystem(secrets: SecretBox = makeSecretBox()): {
     name: 'linux',
     version: '0.0.0',
     languages: () => ['fr-FR', 'en-GB'],
+    proxyRulesFor: async () => 'DIRECT',
     secrets,
     chooseFiles: async (kind) => {
       hands.asked.push(kind)

@@ -2,6 +2,7 @@ import type { DesktopBridge } from '../../../contract/desktop.ts'
 import type { AppInfo } from '../../../contract/desktop-shell.ts'
 import { isLanguage } from '../../../contract/languages.ts'
 import type { DeviceStorage, Platform } from '../../kernel/platform/platform.ts'
+import { deskSendTelling } from './desk-send-telling.ts'
 
 /** What the desktop lends to the product. It adds no header to a call: the main process knows who is here. */
 export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform {
@@ -12,6 +13,7 @@ export function desktopPlatform(desktop: DesktopBridge, info: AppInfo): Platform
     desktop,
     storage: pageStorage(),
     apiHeaders: () => ({}),
+    sendTelling: deskSendTelling(desktop, (url, init) => fetch(url, init)),
     openLink: (url) => void desktop.links.open({ url }),
     systemLanguage: info.language,
     // Menu and dialogs follow the page.

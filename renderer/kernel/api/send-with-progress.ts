@@ -1,9 +1,9 @@
 import type { Send } from './api-client.ts'
 
 /** A phone in a lift neither sends nor fails: this long without a byte counts as failed. */
-const stallMs = 45_000
+export const stallMs = 45_000
 /** The whole file is there and the server works on it: a long video takes a minute and a half. */
-const answerMs = 200_000
+export const answerMs = 200_000
 /** How often it is tried on a device that believes to be offline. */
 const offlineMs = 3_000
 

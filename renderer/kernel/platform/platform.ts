@@ -6,6 +6,7 @@ import type {
   UsedPasskey,
 } from '../../../contract/security.ts'
 import type { StartParameter } from '../../../contract/start-parameter.ts'
+import type { Send } from '../api/api-client.ts'
 import type { ShellButtons } from './shell-buttons.ts'
 
 /**
@@ -21,6 +22,8 @@ export interface Platform {
   files?: () => Promise<DeviceFiles>
   /** Added to every call of the API. */
   apiHeaders: () => Record<string, string>
+  /** Sends, and tells how far it is; absent where the page can see that itself. */
+  sendTelling?: (onProgress: (share: number) => void) => Send
   /** Opens a page of another site. */
   openLink: (url: string) => void
   /** The system's share sheet; absent where there is none, and the link is copied instead. */

@@ -201,12 +201,18 @@ export class ListingFormStore {
   }
 
   private place(key: FormKey, listing: Listing | undefined) {
-    const { api, session, city } = this.#parts
+    const { api, session, city, platform } = this.#parts
+    const { sendTelling } = platform
     const form = new ListingDraft({
       listing,
       city,
       openPhotos: (listing) =>
-        new PhotosStore({ api, existing: listing?.images ?? [], signedIn: session.whileSignedIn }),
+        new PhotosStore({
+          api,
+          existing: listing?.images ?? [],
+          signedIn: session.whileSignedIn,
+          ...(sendTelling && { sendTelling }),
+        }),
       onChange: () => this.saveSoon(key),
     })
     this.#readAt.set(key, Date.now())
