@@ -6,7 +6,7 @@ import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { transition } from '../journal/states.ts'
 
 const darkBelow = 38
-/** A picture that is nearly white has no edges either: it is not blurred. */
+/** A picture without edges that is nearly white is not blurred. A drawing is as white, and has edges. */
 const brightAbove = 225
 const blurredBelow = 30
 
@@ -81,9 +81,10 @@ function flagsOf(file: FileRecord): FileFlag[] {
   else if (isUnreadable(file)) flags.push('unreadable')
   const shortest = Math.min(file.width ?? Infinity, file.height ?? Infinity)
   if (file.kind === 'picture' && shortest < importLimits.smallSide) flags.push('small')
-  if (file.brightness !== null && file.brightness < darkBelow) flags.push('dark')
-  else if (file.brightness !== null && file.brightness > brightAbove) flags.push('bright')
-  else if (file.sharpness !== null && file.sharpness < blurredBelow) flags.push('blurred')
+  const { brightness, sharpness } = file
+  if (brightness !== null && brightness < darkBelow) flags.push('dark')
+  else if (sharpness !== null && sharpness < blurredBelow)
+    flags.push(brightness !== null && brightness > brightAbove ? 'bright' : 'blurred')
   return flags
 }
 
