@@ -199,7 +199,7 @@ test('a folder finds its listing by number, another is chosen by its title, and 
   request,
 }) => {
   const agency = await agencyElsewhere(request, server, account)
-  const known = await agency.createListing({ title: 'Penthouse by the port' }, { pictures: 1 })
+  const known = await agency.createListing({ title: 'Penthouse by the port' })
   const folder = join(host.folder, 'two')
   await copyPictures(join(folder, `ad ${known.id}`), 1)
   await copyPictures(join(folder, 'port'), 1)
