@@ -30,6 +30,7 @@ export interface Blanks {
   'ad:dates.published': 'date'
   'ad:dates.updated': 'date'
   'ad:failure.limited': 'when'
+  'ad:gallery.all': 'count'
   'ad:gallery.alt': 'number' | 'title'
   'ad:gallery.place': 'count' | 'number'
   'ad:nearby.minutes': 'count'

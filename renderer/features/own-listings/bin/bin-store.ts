@@ -35,7 +35,8 @@ export class BinStore {
   }
 
   /** Says whether it is back. */
-  restore = (id: Id) => this.settle(id, () => this.#api.call(ownListings.restore, { params: { id } }))
+  restore = (id: Id) =>
+    this.settle(id, () => this.#api.call(ownListings.restore, { params: { id } }))
 
   /** Says whether it is gone for ever. */
   end = (id: Id) => this.settle(id, () => this.#api.call(ownListings.end, { params: { id } }))

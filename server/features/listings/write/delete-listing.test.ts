@@ -43,7 +43,8 @@ const tokenOf = async ({ id }: Someone) =>
   (await insertSession(test.context.db.write, { userId: id, now: new Date(now) })).token
 
 const remove = (as: Someone, id: string) => test.call(listings.remove, { params: { id } }, { as })
-const restore = (as: Someone, id: string) => test.call(ownListings.restore, { params: { id } }, { as })
+const restore = (as: Someone, id: string) =>
+  test.call(ownListings.restore, { params: { id } }, { as })
 const draft = async () =>
   (await create(test, owner, { ...wholeForm, draft: true }, { files: await photos(2) })).body
 

@@ -1,1 +1,0 @@
-import{r as o}from"./BMDhcRWI.js";import{B as s,wn as r,zn as a}from"./DHVvHFYK.js";var t=o(a(),1);function n(o){const a=r(s),n=JSON.stringify(o);(0,t.useEffect)(()=>a.showOnly(JSON.parse(n)),[a,n]),(0,t.useEffect)(()=>()=>a.showOnly(void 0),[a])}export{n as t};

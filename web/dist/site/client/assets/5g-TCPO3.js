@@ -1,1 +1,0 @@
-import{Vt as e}from"./DHVvHFYK.js";var s={find:e("GET","/searches",{}),save:e("POST","/searches",{}),update:e("PATCH","/searches/:id",{}),open:e("GET","/searches/:id",{}),remove:e("DELETE","/searches/:id",{})};export{s as t};

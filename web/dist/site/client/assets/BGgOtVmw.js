@@ -1,1 +1,0 @@
-var a={line:"n-DO-",page:"_9jrtu",note:"Fc8sA",places:"BxeWg",form:"-tqMS",names:"p84Ia",found:"KMCx-",map:"LK5ax",buttons:"iS7T5"};export{a as t};

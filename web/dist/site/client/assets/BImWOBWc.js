@@ -1,1 +1,0 @@
-import{Vt as s}from"./DHVvHFYK.js";var e={botReach:s("GET","/users/me/bot-messages",{}),allowBot:s("POST","/users/me/bot-messages",{}),shareMessage:s("POST","/apartments/:id/share-message",{})};export{e as t};

@@ -1,1 +1,0 @@
-var e={number:{understood:"გავიგეთ ასე: {{number}}",held:"შესაძლებელია {{min}}-დან {{max}}-მდე, ავიღეთ {{number}}",unread:"ეს რიცხვს არ ჰგავს. მაგალითად: 85 000, 85,000 ან 85 ათასი"}};export{e as default};

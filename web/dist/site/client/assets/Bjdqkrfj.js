@@ -1,1 +1,0 @@
-var n=/^\d{1,18}$/,i=/^[\w-]{16,64}$/;function d(d){const[,a,o]=/^(ad|agency|search|link)_(.+)$/s.exec(d??"")??[];if(a&&o)return"link"===a?i.test(o)?{kind:a,code:o}:void 0:n.test(o)?{kind:a,id:o}:void 0}var a=n=>`${n.kind}_${"link"===n.kind?n.code:n.id}`;export{a as n,d as t};

@@ -1,1 +1,0 @@
-var e={number:{understood:"Understood as {{number}}",held:"From {{min}} to {{max}} is possible, {{number}} is taken",unread:"This is not a number. For example: 85 000, 85,000 or 85k"}};export{e as default};

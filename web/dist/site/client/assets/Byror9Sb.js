@@ -1,1 +1,0 @@
-import{r}from"./BxsknmFZ.js";import{Dt as e,En as t,wn as s}from"./DHVvHFYK.js";function a(){const a=s(e),{t:n}=t("ad");return e=>{if("refused"!==e.kind)return n("failure.unreachable");const{status:t,retryAfterSeconds:s=60}=e;return 429===t?n("failure.limited",{when:r(s,a.current)}):n(404===t||410===t?"failure.gone":t>=500?"failure.server":"failure.refused")}}export{a as t};

@@ -1,1 +1,0 @@
-import{w as e}from"./DpfOKl6m.js";import{En as n}from"./DHVvHFYK.js";function r({reading:r,range:d}){const{t:o,i18n:i}=n("fields"),m=n=>e(n,i.language);return void 0===r.number?o("fields:number.unread"):"understood"===r.kind?o("fields:number.understood",{number:m(r.number)}):o("fields:number.held",{number:m(r.number),min:m(d.min),max:m(d.max)})}export{r as NumberNote};

@@ -1,1 +1,0 @@
-import{dn as e}from"./DHVvHFYK.js";var a=e({name:"columns-3",size:24,node:[["rect",{width:"18",height:"18",x:"3",y:"3",rx:"2",key:"afitv7"}],["path",{d:"M9 3v18",key:"fh3hqa"}],["path",{d:"M15 3v18",key:"14nvp0"}]],aliases:["panels-left-right"]});export{a as t};

@@ -1,1 +1,0 @@
-import{Dt as t,wn as o}from"./DHVvHFYK.js";import{t as r}from"./BiWoyL9C.js";import{t as s}from"./Bn9Rr6QP.js";function m(){const m=o(t),a=o(s),f=o(r),n=a.nameIn(m.current);return t=>f.nameOf(t)??n(t)}export{m as t};

@@ -1,1 +1,0 @@
-import{Vt as t}from"./DHVvHFYK.js";var e=t=>"sale"===t?"meter":"home",a={find:t("GET","/markets",{}),report:t("GET","/market",{}),table:t("GET","/market.csv",{}),places:t("GET","/apartments/worth",{}),estimate:t("GET","/worth",{}),cheaper:t("GET","/apartments/:id/cheaper",{}),worth:t("GET","/apartments/:id/worth",{})};export{e as n,a as t};

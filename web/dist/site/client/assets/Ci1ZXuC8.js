@@ -1,1 +1,0 @@
-import{At as n}from"./DHVvHFYK.js";async function i(i,s){await i.moveToAccount();const t=!i.get(n).user,o=i.replaceSession(i=>i.get(n).restore({kind:"signedIn",user:s}));t&&o.continueFrom(i)}function s(i,s){i.clear(),i.replaceSession(i=>i.get(n).restore({kind:"visitor"}),s)}export{i as n,s as t};

@@ -1,1 +1,0 @@
-import{U as a,V as e}from"./DHVvHFYK.js";function t(t,n,o){const r=[t.dealType],s=t=>`/${a({...e,filters:t})}`;return[{name:o("ad:crumbs.home"),path:"/"},{name:o(`listing:dealChoice.${t.dealType}`),path:s({dealType:r})},...t.category?[{name:o(`listing:category.${t.category}`),path:s({dealType:r,category:[t.category]})}]:[],{name:n,path:`/ad/${t.id}`}]}export{t};

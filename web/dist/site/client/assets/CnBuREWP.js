@@ -1,1 +1,0 @@
-var e={number:{understood:"הובן כך: {{number}}",held:"אפשר מ־{{min}} עד {{max}}, נלקח {{number}}",unread:"זה לא נראה כמו מספר. לדוגמה: 85,000 או 85 אלף"}};export{e as default};

@@ -1,1 +1,0 @@
-import{C as e,Dn as t}from"./DHVvHFYK.js";var a={notice:"vDjAP",title:"cZgnF",text:"lAAtO",over:"exMVz"},s=t(),i=({title:t,text:i,children:l})=>(0,s.jsxs)("main",{className:a.notice,children:[(0,s.jsx)(e,{size:56}),(0,s.jsx)("h1",{className:a.title,children:t}),(0,s.jsx)("p",{className:a.text,children:i}),l]});export{a as n,i as t};

@@ -1,1 +1,0 @@
-var e={section:"S-Kt1",place:"kvBce",view:"CD37u",note:"_40eze",link:"xwXyz",title:"_88XDZ"};export{e as t};

@@ -1,1 +1,0 @@
-import{Dn as e,Jt as a}from"./DHVvHFYK.js";var s=e(),r=({line:e,className:r})=>(0,s.jsx)("svg",{className:a("_2waNf",r),viewBox:"0 0 100 100",preserveAspectRatio:"none","aria-hidden":"true",children:(0,s.jsx)("path",{d:e,vectorEffect:"non-scaling-stroke"})});export{r as t};

@@ -1,1 +1,0 @@
-var t={place:"_-1qf7",title:"q8zYi",list:"cn-Y2",note:"kngA7",own:"wqlFk"};export{t};

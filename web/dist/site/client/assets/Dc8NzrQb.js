@@ -1,1 +1,0 @@
-var t={choices:"ythUi"};export{t};

@@ -1,1 +1,0 @@
-import{C as r}from"./DpfOKl6m.js";function n({minPrice:n,maxPrice:e,currency:a="USD"},{t,language:i}){return o(n,e,n=>r(n,a,i),t)}function o(r,n,o,e){return void 0===r?void 0===n?"":e("search:range.to",{to:o(n)}):void 0===n?e("search:range.from",{from:o(r)}):`${o(r)} – ${o(n)}`}export{o as n,n as t};

@@ -1,1 +1,0 @@
-var e={number:{understood:"Поняли так: {{number}}",held:"Можно от {{min}} до {{max}}, взяли {{number}}",unread:"Это не похоже на число. Например: 85 000, 85,000 или 85 тыс"}};export{e as default};

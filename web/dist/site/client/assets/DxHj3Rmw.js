@@ -1,1 +1,0 @@
-import{at as t,nt as e}from"./DHVvHFYK.js";var r=({dealType:t,category:e,district:r})=>["/market",t,e,...r?[encodeURIComponent(r)]:[]].join("/");function a(r){const a=t.find(t=>t===r.deal),o=e.find(t=>t===r.category),{district:i}=r;if(a&&o)return{dealType:a,category:o,...i&&{district:i}}}export{a as n,r as t};

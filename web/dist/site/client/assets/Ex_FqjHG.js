@@ -1,1 +1,0 @@
-import{dn as a}from"./DHVvHFYK.js";var e=a({name:"plus",size:24,node:[["path",{d:"M5 12h14",key:"1ays0h"}],["path",{d:"M12 5v14",key:"s699le"}]]});export{e as t};

@@ -1,1 +1,0 @@
-var a={page:"_6CLn8",icon:"IJDv7",home:"FE-l0"};export{a as t};

@@ -1,1 +1,0 @@
-import{Vt as r}from"./DHVvHFYK.js";var o=["wrongData","sold","duplicate","fraud","offensive","other"],e={report:r("POST","/apartments/:id/report",{}),find:r("GET","/operator/reports",{}),decide:r("PATCH","/operator/reports/:id",{}),byListing:r("GET","/operator/reports/ads",{}),decideSome:r("PATCH","/operator/reports",{})};export{e as n,o as t};

@@ -1,1 +1,0 @@
-import{Dn as a,_t as r,bt as s,vt as t}from"./DHVvHFYK.js";var e=a(),i=a=>(0,e.jsx)(s,{children:(0,e.jsx)(r,{children:(0,e.jsx)(t,{...a})})});export{i as t};

@@ -1,1 +1,0 @@
-import{E as t}from"./DpfOKl6m.js";var r=(r,e)=>t(r,e).toISOString().slice(0,16);function e(e,n){const o=Date.parse(`${e}:00Z`);if(Number.isNaN(o))return;const a=r=>t(r,n).getTime()-r,s=864e5,i=[o-a(o-s),o-a(o+s)].filter(t=>r(t,n)===e).sort((t,r)=>t-r)[0];return void 0===i?void 0:new Date(i).toISOString()}export{r as n,e as t};

@@ -1,1 +1,0 @@
-import{At as a,wn as r}from"./DHVvHFYK.js";var s=()=>r(a).whileSignedIn;export{s as t};

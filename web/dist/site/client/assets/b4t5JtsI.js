@@ -1,1 +1,0 @@
-import{Vt as e}from"./DHVvHFYK.js";var r={search:e("GET","/geo/search",{}),reverse:e("GET","/geo/reverse",{})};export{r as t};

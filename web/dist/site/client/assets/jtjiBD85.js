@@ -1,1 +1,0 @@
-var t={empty:"-tKpz",icon:"dOVsL",text:"_9jfQO",ways:"K-a5t"};export{t};

@@ -1,2 +1,0 @@
-const __vite__mapDeps=(i,m=__vite__mapDeps,d=(m.f||(m.f=["assets/CSjyU7J8.js","assets/BMDhcRWI.js","assets/DHVvHFYK.js","assets/DGn4r8mC.css","assets/Bjdqkrfj.js","assets/BQJopEPg.js","assets/CFDq6mMj.css"])))=>i.map(i=>d[i]);
-import{xt as t}from"./DHVvHFYK.js";t(async()=>{const{start:t}=await(import("./CSjyU7J8.js"));return{start:t}},__vite__mapDeps([0,1,2,3,4,5,6])).then(({start:t})=>t()).catch(()=>{document.getElementById("app")?.remove(),document.getElementById("broken")?.removeAttribute("hidden")});
