@@ -13,6 +13,7 @@ import { markets } from './market.ts'
 import { moderation } from './moderation.ts'
 import { surroundings } from './nearby.ts'
 import { operators } from './operators.ts'
+import { notices } from './notices.ts'
 import { ownListings } from './own-listings.ts'
 import { pockets } from './pocket.ts'
 import { rates } from './rates.ts'
@@ -41,6 +42,7 @@ export const routes = {
   listings,
   markets,
   moderation,
+  notices,
   operatorFeeds,
   operators,
   outgoingFeeds,

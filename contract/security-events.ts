@@ -27,13 +27,9 @@ export const securityEventKinds = [
 export const securityEventKind = z.enum(securityEventKinds)
 export type SecurityEventKind = z.infer<typeof securityEventKind>
 
-/**
- * Of these an account's owner is told at once: each may be the work of a thief. Of a sign-in, where it came from a
- * device that the account did not know.
- */
+/** Of these an account's owner is told at once: each may be the work of a thief. */
 export type ToldEventKind = Extract<
   SecurityEventKind,
-  | 'signIn'
   | 'passwordChanged'
   | 'secondFactorAdded'
   | 'secondFactorRemoved'

@@ -14,6 +14,7 @@ import { listingDraftRoutes } from './features/listing-drafts/routes.ts'
 import { listingReadRoutes, listingWriteRoutes } from './features/listings/routes.ts'
 import { marketRoutes } from './features/market/routes.ts'
 import { moderationRoutes } from './features/moderation/routes.ts'
+import { noticeRoutes } from './features/notices/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
 import { pocketRoutes } from './features/pocket/routes.ts'
@@ -48,6 +49,7 @@ export const features: Feature[] = [
   pocketRoutes,
   moderationRoutes,
   nearbyRoutes,
+  noticeRoutes,
   openApiRoutes,
   rateRoutes,
   recoveryRoutes,

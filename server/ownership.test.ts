@@ -15,6 +15,7 @@ import { markets } from '../contract/market.ts'
 import { moderation } from '../contract/moderation.ts'
 import { surroundings } from '../contract/nearby.ts'
 import { operators } from '../contract/operators.ts'
+import { notices } from '../contract/notices.ts'
 import { ownListings } from '../contract/own-listings.ts'
 import { pockets } from '../contract/pocket.ts'
 import { rates } from '../contract/rates.ts'
@@ -444,6 +445,10 @@ const matrix: Row[] = [
     args: (w) => ({ params: { id: w.report }, body: { status: 'dismissed' } }),
     answers: [401, 403, 403, 403, 200],
   },
+  // Each reads and marks their own alone: nobody else's has a number that they could name.
+  { route: notices.find, args: () => ({ query: {} }), answers: signedIn(200) },
+  { route: notices.unread, args: () => ({}), answers: signedIn(200) },
+  { route: notices.read, args: () => ({ body: {} }), answers: signedIn(200) },
   { route: savedSearches.find, args: () => ({}), answers: signedIn(200) },
   {
     route: savedSearches.save,
@@ -726,8 +731,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Streams until the caller leaves: the one route that a table of answers cannot hold; its own test does. */
-const elsewhere: Route[] = [appointments.events]
+/** Streams until the caller leaves: routes that a table of answers cannot hold; their own tests do. */
+const elsewhere: Route[] = [appointments.events, notices.events]
 
 test('every line of the contract has its row', () => {
   const rows = new Set(matrix.map(({ route }) => route))

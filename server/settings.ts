@@ -18,6 +18,14 @@ const port = z
 const mostWorkers = 256
 const mustBeWorkers = `must be a whole number from 1 to ${mostWorkers}`
 
+const mustBeHours = 'must be two hours such as 22-9, or off'
+
+/** Null: the whole day is for telling. */
+function readHours(given: string): { from: number; until: number } | null {
+  const [from, until] = given.split('-').map(Number)
+  return from === undefined || until === undefined || from === until ? null : { from, until }
+}
+
 const known = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -103,6 +111,18 @@ const known = z.object({
       ),
     '',
   ),
+  /** From when until when nothing is told that can wait, by the city's clocks; `off` for never. */
+  QUIET_HOURS: z._default(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine((given) => /^off$|^([01]?\d|2[0-3])-([01]?\d|2[0-3])$/.test(given), mustBeHours),
+        ),
+      z.transform(readHours),
+    ),
+    { from: 22, until: 9 },
+  ),
   METRICS_PORT: z.optional(port),
   METRICS_TOKEN: z.optional(
     z.string().check(z.regex(/^[\x21-\x7e]{16,256}$/, 'must be 16 to 256 visible characters')),
@@ -142,7 +162,7 @@ function isNetwork(given: string): boolean {
 
 /** A name that starts like ours but is none of ours is a misspelling worth stopping for. */
 const ours =
-  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|SMTP_URL|MAIL_FROM|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
+  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|SMTP_URL|MAIL_FROM|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|QUIET_HOURS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(

@@ -4,27 +4,55 @@ import enFeeds from './en/feeds.json' with { type: 'json' }
 import enLetters from './en/letters.json' with { type: 'json' }
 import enListing from './en/listing.json' with { type: 'json' }
 import enMessages from './en/messages.json' with { type: 'json' }
+import enNotices from './en/notices.json' with { type: 'json' }
 import heFeeds from './he/feeds.json' with { type: 'json' }
 import heLetters from './he/letters.json' with { type: 'json' }
 import heListing from './he/listing.json' with { type: 'json' }
 import heMessages from './he/messages.json' with { type: 'json' }
+import heNotices from './he/notices.json' with { type: 'json' }
 import kaFeeds from './ka/feeds.json' with { type: 'json' }
 import kaLetters from './ka/letters.json' with { type: 'json' }
 import kaListing from './ka/listing.json' with { type: 'json' }
 import kaMessages from './ka/messages.json' with { type: 'json' }
+import kaNotices from './ka/notices.json' with { type: 'json' }
 import type { TextKey, TextSource } from './keys.ts'
 import ruFeeds from './ru/feeds.json' with { type: 'json' }
 import ruLetters from './ru/letters.json' with { type: 'json' }
 import ruListing from './ru/listing.json' with { type: 'json' }
 import ruMessages from './ru/messages.json' with { type: 'json' }
+import ruNotices from './ru/notices.json' with { type: 'json' }
 import type { TextValues } from './translator.ts'
 import { Translator } from './translator.ts'
 
 const texts = {
-  ru: { feeds: ruFeeds, letters: ruLetters, listing: ruListing, messages: ruMessages },
-  en: { feeds: enFeeds, letters: enLetters, listing: enListing, messages: enMessages },
-  ka: { feeds: kaFeeds, letters: kaLetters, listing: kaListing, messages: kaMessages },
-  he: { feeds: heFeeds, letters: heLetters, listing: heListing, messages: heMessages },
+  ru: {
+    feeds: ruFeeds,
+    letters: ruLetters,
+    listing: ruListing,
+    messages: ruMessages,
+    notices: ruNotices,
+  },
+  en: {
+    feeds: enFeeds,
+    letters: enLetters,
+    listing: enListing,
+    messages: enMessages,
+    notices: enNotices,
+  },
+  ka: {
+    feeds: kaFeeds,
+    letters: kaLetters,
+    listing: kaListing,
+    messages: kaMessages,
+    notices: kaNotices,
+  },
+  he: {
+    feeds: heFeeds,
+    letters: heLetters,
+    listing: heListing,
+    messages: heMessages,
+    notices: heNotices,
+  },
 } satisfies Record<Language, unknown>
 
 const nowhere = {}

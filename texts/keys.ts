@@ -20,6 +20,7 @@ import type market from './ru/market.json'
 import type menu from './ru/menu.json'
 import type messages from './ru/messages.json'
 import type mine from './ru/mine.json'
+import type notices from './ru/notices.json'
 import type operator from './ru/operator.json'
 import type photos from './ru/photos.json'
 import type places from './ru/places.json'
@@ -52,6 +53,7 @@ interface Namespaces {
   menu: typeof menu
   messages: typeof messages
   mine: typeof mine
+  notices: typeof notices
   operator: typeof operator
   photos: typeof photos
   places: typeof places

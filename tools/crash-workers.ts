@@ -313,8 +313,8 @@ async function judgeWrites(database: pg.Client, written: Written, messages: () =
     (imageIds.size - 1 - written.pictures.size) +
     (requestIds.size - requests.size)
   const { rows: doubledJobs } = await database.query(
-    `select 1 from batumi_jobs.job where name = 'tell-advertiser'
-     group by data->>'appointmentId' having count(*) > 1`,
+    `select 1 from batumi_jobs.job where name = 'tell-telegram'
+     group by data->>'noticeId' having count(*) > 1`,
   )
   const toldAgain = [...requests.keys()].filter((phone) => timesTold(messages(), phone) > 1)
   return {

@@ -9,23 +9,15 @@ import { useAwake } from '../kernel/hooks/use-awake.ts'
 import type { ScreenTexts } from '../kernel/i18n/make-i18n.ts'
 import { useStore, useStores } from '../kernel/stores/stores.tsx'
 
-const LanguageQuestion = lazy(() =>
-  import('../features/language/language-question.tsx').then((m) => ({
-    default: m.LanguageQuestion,
-  })),
-)
-
-const LanguageBar = lazy(() =>
-  import('../features/language/language-bar.tsx').then((m) => ({ default: m.LanguageBar })),
+const LanguageAsked = lazy(() =>
+  import('../features/language/language-asked.tsx').then((m) => ({ default: m.LanguageAsked })),
 )
 
 const SignInAgain = lazy(() =>
   import('../features/account/sign-in/sign-in-again.tsx').then((m) => ({ default: m.SignInAgain })),
 )
 
-const InboxWatch = lazy(() =>
-  import('../features/inbox/watch/inbox-watch.tsx').then((m) => ({ default: m.InboxWatch })),
-)
+const Watches = lazy(() => import('./watches.tsx').then((m) => ({ default: m.Watches })))
 
 /** What the device shows beyond the page, kept in step with the stores. */
 export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
@@ -39,10 +31,10 @@ export const DeviceState = observer(({ i18n }: { i18n: ScreenTexts }) => {
   return (
     <>
       <Suspense>
-        {language.isAsked && (language.isGuessed ? <LanguageBar /> : <LanguageQuestion />)}
+        {language.isAsked && <LanguageAsked />}
         {root.get(sessionStore).isAskedAgain && <SignInAgain />}
       </Suspense>
-      <Suspense>{isAwake && root.get(sessionStore).isAdvertiser && <InboxWatch />}</Suspense>
+      <Suspense>{isAwake && root.get(sessionStore).user && <Watches />}</Suspense>
     </>
   )
 })
@@ -72,6 +64,6 @@ function useLanguage(i18n: ScreenTexts) {
       .split('&')
       .filter((pair) => !pair.startsWith('lang='))
       .join('&')
-    void navigate({ pathname, search: rest && `?${rest}`, hash }, { replace: true })
+    void navigate({ pathname, search: rest, hash }, { replace: true })
   }, [current, direction, navigate, pathname, search, hash])
 }

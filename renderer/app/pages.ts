@@ -10,6 +10,7 @@ import { listingFormPages } from '../features/listing-form/pages.ts'
 import { listingPages } from '../features/listing-page/pages.ts'
 import { marketPages } from '../features/market/pages.ts'
 import { moderationPages } from '../features/moderation/pages.ts'
+import { noticePages } from '../features/notices/pages.ts'
 import { logPages } from '../features/operator-log/pages.ts'
 import { ratePages } from '../features/operator-rate/pages.ts'
 import { reportPages } from '../features/operator-reports/pages.ts'
@@ -50,6 +51,7 @@ const pages: readonly PageDefinition[] = [
   ...inboxPages,
   ...feedPages,
   ...listingFormPages,
+  ...noticePages,
   ...profilePages,
   ...staffPages,
   ...moderationPages,

@@ -6,6 +6,7 @@ import type { ListingContent } from '../../contract/listing-fields.ts'
 import type * as words from '../../contract/listing-words.ts'
 import type { LogKind } from '../../contract/operators.ts'
 import type { ListingEditKind } from '../../contract/own-listings.ts'
+import type { NoticeChoices, NoticeData, NoticeKind } from '../../contract/notices.ts'
 import type { ReportReason, ReportStatus } from '../../contract/reports.ts'
 import type { Notify, SavedQuery } from '../../contract/saved-searches.ts'
 import type { SecurityEventKind } from '../../contract/security-events.ts'
@@ -313,7 +314,23 @@ export const tables = {
     is_shared: boolean().orDefault(),
     seen_at: time().orDefault(),
     notified_at: time().orDefault(),
+    told: integer().orDefault(),
+    told_since: time().orNull(),
     created_at: time().orDefault(),
+  },
+  notices: {
+    id: id(),
+    user_id: bigint(),
+    kind: text<NoticeKind>(),
+    name: text(),
+    data: json<NoticeData[NoticeKind]>().orDefault(),
+    made_at: time().orDefault(),
+    changed_at: time(),
+    read_at: time().orNull(),
+  },
+  notice_choices: {
+    user_id: bigint(),
+    choices: json<NoticeChoices>().orDefault(),
   },
   reports: {
     id: id(),

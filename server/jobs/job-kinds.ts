@@ -1,29 +1,20 @@
 import type { Queue } from 'pg-boss'
-import type { Language } from '../../contract/languages.ts'
-import type { ToldEventKind } from '../../contract/security-events.ts'
+import type { NoticeData } from '../../contract/notices.ts'
 import type { Letter } from '../mail/letter.ts'
 
 /** What each kind of job is told. */
 export interface JobData {
-  'tell-advertiser': { appointmentId: string }
-  /** To whoever asked for a viewing. */
-  'tell-asker': { appointmentId: string }
-  'tell-visitor': { searchId: string; count: number; listingIds: string[]; cheaperIds: string[] }
-  'ask-advertiser': { ownerId: string; askedAt: string }
-  'tell-account': {
-    telegramId: string
-    language: Language
-    account: string
-    kind: ToldEventKind
-    /** Of a sign-in, what it came from. */
-    device: string | null
-    at: string
-  }
-  /** To the owner of a source: a plan waits, the source keeps failing, an operator stopped it. */
-  'tell-feed': { sourceId: string } & (
-    | { news: 'waits' | 'fails'; runId: string }
-    | { news: 'stopped' }
-  )
+  /** One notice by one channel. */
+  'tell-telegram': { noticeId: string; telegramId: string }
+  /** To all who set a listing aside, beginning behind one of them. */
+  'tell-favourites': {
+    [Kind in 'cheaper' | 'withdrawn']: {
+      kind: Kind
+      name: string
+      data: NoticeData[Kind]
+      after: string
+    }
+  }['cheaper' | 'withdrawn']
   letter: Letter
   /** A link by letter: it is made when the letter leaves, so that the queue holds no secret. */
   'renew-by-letter': { email: string; site: string }
@@ -102,12 +93,8 @@ const linkLetter: JobKind = {
 }
 
 export const jobKinds: Record<JobName, JobKind> = {
-  'tell-advertiser': message,
-  'tell-asker': message,
-  'tell-visitor': message,
-  'ask-advertiser': message,
-  'tell-account': message,
-  'tell-feed': message,
+  'tell-telegram': message,
+  'tell-favourites': { ...message, pollingIntervalSeconds: 0.5 },
   letter,
   'renew-by-letter': linkLetter,
   'confirm-by-letter': linkLetter,

@@ -68,6 +68,16 @@ export class JobQueue {
     await this.#boss.send(name, data, { db: fromKysely(tx) })
   }
 
+  /** Many at once, each perhaps later. */
+  async sendAll<Name extends JobName>(
+    tx: Kysely<Tables>,
+    name: Name,
+    jobs: readonly { data: JobData[Name]; startAfter: number }[],
+  ) {
+    await this.start()
+    await this.#boss.insert(name, [...jobs], { db: fromKysely(tx) })
+  }
+
   /**
    * Takes jobs of a kind as they come. Sent messages are settled together with their job, in one transaction; what
    * runs longer must not hold one open.

@@ -25,6 +25,7 @@ beforeAll(async () => {
     TELEGRAM_BOT_NAME: 'sakhli_bot',
     TELEGRAM_API_ROOT: botApi.root,
     PUBLIC_URL: 'https://sakhli.example',
+    QUIET_HOURS: 'off',
   })
   const owner = await server.someone({ is_admin: true })
   ownerId = owner.id
@@ -68,7 +69,7 @@ const refusedAt = async () =>
   ).telegram_refused_at
 const waitingMessages = async () => {
   const { rows } = await sql<{ id: string }>`select id from jobs.job
-    where name = 'tell-advertiser' and state < 'completed'`.execute(server.context.db.write)
+    where name = 'tell-telegram' and state < 'completed'`.execute(server.context.db.write)
   return rows.length
 }
 const patience = { timeout: 15_000, interval: 50 }
@@ -174,13 +175,13 @@ describe('a job', () => {
     const { db, jobs } = server.context
     const send = (id: string) =>
       db.write.transaction().execute(async (tx) => {
-        await jobs.send(tx, 'tell-advertiser', { appointmentId: id })
+        await jobs.send(tx, 'tell-telegram', { noticeId: id, telegramId: '1' })
         if (id === '2') throw new Error('rolled back')
       })
     await send('1')
     await expect(send('2')).rejects.toThrow('rolled back')
-    const { rows } = await sql<{ id: string }>`select data->>'appointmentId' as id from jobs.job
-      where name = 'tell-advertiser' and state = 'created'`.execute(db.write)
+    const { rows } = await sql<{ id: string }>`select data->>'noticeId' as id from jobs.job
+      where name = 'tell-telegram' and state = 'created'`.execute(db.write)
     expect(rows).toEqual([{ id: '1' }])
   })
 })

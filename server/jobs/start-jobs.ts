@@ -1,20 +1,18 @@
 import type { ServerContext } from '../context.ts'
+import { inTransaction } from '../db/retry.ts'
 import { advanceRun } from '../features/feeds/runs/advance-run.ts'
 import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
 import { measureListings } from '../features/listings/write/measure-listings.ts'
+import { tellFavourites } from '../features/notices/tell-of-listing.ts'
 import { repairPrices } from '../features/rates/repair-prices.ts'
 import { confirmByLetter, renewByLetter } from '../features/recovery/link-letters.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { deliverLetter } from '../mail/send-letter.ts'
 import { keepCardsTrue } from '../telegram/cards/keep-cards-true.ts'
-import { askAdvertiser } from '../telegram/freshness/ask-advertiser.ts'
 import { askAdvertisers } from '../telegram/freshness/ask-advertisers.ts'
 import { renewByTelegram } from '../telegram/notices/renew-password.ts'
-import { tellAccountByTelegram } from '../telegram/notices/tell-account.ts'
-import { tellAdvertiser, tellAsker } from '../telegram/notices/tell-advertiser.ts'
-import { tellFeedOwner } from '../telegram/notices/tell-feed-owner.ts'
-import { tellVisitor } from '../telegram/notices/tell-visitor.ts'
+import { tellByTelegram } from '../telegram/notices/tell-by-telegram.ts'
 import { openTelegram } from '../telegram/sending/open-telegram.ts'
 import type { JobName } from './job-kinds.ts'
 import { sweep } from './sweep.ts'
@@ -38,22 +36,20 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   const mailer = openMailer(server.settings)
   const cards = telegram && keepCardsTrue(server, telegram, stopping)
   if (telegram) {
-    await jobs.work('tell-advertiser', (news) => tellAdvertiser(server, telegram, news))
-    await jobs.work('tell-asker', (news) => tellAsker(server, telegram, news))
-    await jobs.work('tell-visitor', (news) => tellVisitor(server, telegram, news))
-    await jobs.work('ask-advertiser', (listing) => askAdvertiser(server, telegram, listing))
-    await jobs.work('tell-account', (event) => tellAccountByTelegram(server, telegram, event))
+    await jobs.work('tell-telegram', (news) => tellByTelegram(server, telegram, news))
     await jobs.work('renew-by-telegram', (asked) => renewByTelegram(server, telegram, asked))
-    await jobs.work('tell-feed', (news) => tellFeedOwner(server, telegram, news))
-    await jobs.work('ask-advertisers', async () => {
-      await askAdvertisers(server)
-      return undefined
-    })
-    await jobs.work('alert-searches', async () => {
-      await alertSearches(server)
-      return undefined
-    })
   }
+  await jobs.work('tell-favourites', (news) =>
+    inTransaction(server.db.write, (tx) => tellFavourites(tx, server, news)),
+  )
+  await jobs.work('ask-advertisers', async () => {
+    await askAdvertisers(server)
+    return undefined
+  })
+  await jobs.work('alert-searches', async () => {
+    await alertSearches(server)
+    return undefined
+  })
   await jobs.work('letter', async (letter, signal) => {
     await deliverLetter(server, mailer, letter, AbortSignal.any([signal, stopping.signal]))
     return undefined

@@ -4,6 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
 import { sweepDeletedListings } from '../features/listings/write/delete-listing.ts'
+import { noticeDays } from '../features/notices/notice-repository.ts'
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'
@@ -38,6 +39,11 @@ export async function sweep(server: ServerContext): Promise<undefined> {
       server.db.write
         .deleteFrom('security_events')
         .where('at', '<', ago(securityLogDays * day))
+        .execute(),
+    notices: () =>
+      server.db.write
+        .deleteFrom('notices')
+        .where('made_at', '<', ago(noticeDays * day))
         .execute(),
     'call limits': () =>
       server.db.write

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import {
   Bell,
+  BellRing,
   ChartColumn,
   Check,
   CircleQuestionMark,
@@ -19,6 +20,7 @@ import { languageNames } from '../../../texts/language-names.ts'
 import { CityLinks } from '../../features/cities/index.ts'
 import { newRequestsStore } from '../../features/inbox/index.ts'
 import { languageStore } from '../../features/language/index.ts'
+import { unreadNoticesStore } from '../../features/notices/index.ts'
 import { CurrencyToggle } from '../../features/rates/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
 import { ThemeChoice } from '../../features/theme/index.ts'
@@ -48,7 +50,8 @@ export const MenuSheet = observer(({ onClose }: Props) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)
   const newRequests = useStore(newRequestsStore)
-  const { t } = useTranslation(['site', 'menu', 'help'])
+  const unread = useStore(unreadNoticesStore).get()
+  const { t } = useTranslation(['site', 'menu', 'help', 'notices'])
   const hasAccounts = usePages().some(({ path }) => path === '/sign-in')
   const { pathname, search } = useLocation()
   const own = useMenu().filter(({ path }) => path in icons)
@@ -88,6 +91,7 @@ export const MenuSheet = observer(({ onClose }: Props) => {
         )}
         {entry('/newAd', Plus, t('nav.place'))}
         {entry('/inbox', Inbox, t('nav.inbox'), newRequests.get())}
+        {session.user && entry('/notices', BellRing, t('notices:title'), unread)}
         {entry('/searches', Bell, t('menu:searches'))}
         {entry('/places', MapPinHouse, t('menu:places'))}
         {entry('/market', ChartColumn, t('menu:market'))}

@@ -6,6 +6,7 @@ import { AppLink } from '../../kernel/links/app-link.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { CountBadge } from '../../ui/count-badge.tsx'
 import { newRequestsStore } from '../inbox/index.ts'
+import { NoticesBell } from '../notices/index.ts'
 import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account-menu.module.css'
 
@@ -19,6 +20,7 @@ export const AccountMenu = observer(({ className }: { className: string | undefi
   const close = () => panel.current?.hidePopover()
   return (
     <div className={styles.menu}>
+      <NoticesBell />
       <button type="button" className={className} popoverTarget="account-menu">
         <UserRound size={20} aria-hidden="true" />
         {t('home.title')}

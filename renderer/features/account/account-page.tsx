@@ -1,4 +1,4 @@
-import { Bell, Heart, Inbox, LayoutList, LogOut, UserRound } from 'lucide-react'
+import { Bell, Heart, Inbox, LayoutList, LogOut, Search, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { User } from '../../../contract/users.ts'
 import { initialsOf } from '../../../texts/format/capitals.ts'
@@ -70,7 +70,8 @@ function Places({ isAdvertiser }: { isAdvertiser: boolean }) {
           { path: '/profile', label: t('site:nav.profile'), icon: UserRound },
         ]
       : []),
-    { path: '/searches', label: t('home.searches'), icon: Bell },
+    { path: '/notices', label: t('home.notices'), icon: Bell },
+    { path: '/searches', label: t('home.searches'), icon: Search },
     { path: '/fav', label: t('home.favourites'), icon: Heart },
   ]
   return (

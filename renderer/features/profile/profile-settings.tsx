@@ -1,11 +1,13 @@
-import { CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
+import { Bell, CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
-import { useStores } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
+import { CountBadge } from '../../ui/count-badge.tsx'
 import { LanguageSelect } from '../language/index.ts'
+import { unreadNoticesStore } from '../notices/index.ts'
 import { ThemeChoice } from '../theme/index.ts'
 import styles from './profile.module.css'
 
@@ -14,7 +16,9 @@ export const ProfileSettings = observer(() => {
   const { platform } = useStores()
   const { t } = useTranslation(['profile', 'site'])
   const pages = usePages()
+  const unread = useStore(unreadNoticesStore).get()
   const places = [
+    { to: '/notices', label: t('place.notices'), icon: Bell },
     { to: '/account', label: t('place.account'), icon: UserRound },
     { to: '/help', label: t('place.help'), icon: CircleHelp },
     { to: '/help#about', label: t('place.about'), icon: Info },
@@ -34,6 +38,7 @@ export const ProfileSettings = observer(() => {
             <AppLink to={to} className={styles.place}>
               <Icon size={20} aria-hidden="true" />
               {label}
+              {to === '/notices' && <CountBadge count={unread} />}
             </AppLink>
           </li>
         ))}

@@ -6,6 +6,8 @@ import type {
   AppointmentStatus,
 } from '../../../contract/appointments.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { EventRow, RowsSince } from '../../http/events/row-feed.ts'
+import { changeTime } from '../../http/events/row-feed.ts'
 
 export interface AppointmentRequest {
   listingId: string
@@ -16,9 +18,6 @@ export interface AppointmentRequest {
   at: string | null
   message: string | null
 }
-
-/** To the millisecond, as JavaScript has it, so that a time read here compares equal to the row's. */
-const now = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
 
 export async function addAppointment(db: Kysely<Tables>, request: AppointmentRequest) {
   const { id } = await db
@@ -31,8 +30,8 @@ export async function addAppointment(db: Kysely<Tables>, request: AppointmentReq
       phone: request.phone,
       at: request.at,
       message: request.message,
-      created_at: now,
-      updated_at: now,
+      created_at: changeTime,
+      updated_at: changeTime,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -118,18 +117,20 @@ export const loadAppointment = (db: Kysely<Tables>, id: string, ownerId: string)
     .where('appointments.owner_id', '=', ownerId)
     .executeTakeFirst()
 
+export interface AppointmentChanges {
+  status?: AppointmentStatus | undefined
+  at?: string | null | undefined
+  note?: string | null | undefined
+}
+
 export async function changeAppointment(
   db: Kysely<Tables>,
   { id, ownerId }: { id: string; ownerId: string },
-  changes: {
-    status?: AppointmentStatus | undefined
-    at?: string | null | undefined
-    note?: string | null | undefined
-  },
+  changes: AppointmentChanges,
 ) {
   const changed = await db
     .updateTable('appointments')
-    .set({ ...changes, updated_at: now })
+    .set({ ...changes, updated_at: changeTime })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .returning('id')
@@ -138,11 +139,8 @@ export async function changeAppointment(
 }
 
 /** What changed at or after a moment, oldest first, for the owners who listen. */
-export const appointmentsSince = (
-  db: Kysely<Tables>,
-  asked: { since: Date; ownerIds: readonly string[]; limit: number; offset?: number },
-) =>
-  appointmentRows(db)
+export const appointmentsSince: RowsSince<AppointmentRow & EventRow> = async (db, asked) => {
+  const rows = await appointmentRows(db)
     .where('appointments.updated_at', '>=', asked.since)
     .where('appointments.owner_id', 'in', [...asked.ownerIds])
     .orderBy('appointments.updated_at')
@@ -150,8 +148,5 @@ export const appointmentsSince = (
     .limit(asked.limit)
     .offset(asked.offset ?? 0)
     .execute()
-
-export async function readClock(db: Kysely<Tables>): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
-  return rows[0]?.now ?? new Date()
+  return rows.map((row) => ({ ...row, ownerId: row.owner_id, changedAt: row.updated_at }))
 }

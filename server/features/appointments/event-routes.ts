@@ -1,14 +1,17 @@
 import { appointments } from '../../../contract/appointments.ts'
+import { RowFeed } from '../../http/events/row-feed.ts'
+import { RowStreams } from '../../http/events/row-streams.ts'
 import { feature } from '../../http/feature.ts'
 import { identify } from '../sessions/identify.ts'
-import { AppointmentFeed } from './appointment-feed.ts'
-import { AppointmentStreams } from './event-stream.ts'
+import { appointmentsSince, presentAppointment } from './appointment-repository.ts'
 
 export const appointmentEventRoutes = feature(
   'appointment events',
   ({ handle, app, ...server }) => {
     const { db, log } = server
-    const streams = new AppointmentStreams(db.write, new AppointmentFeed(db.write, log))
+    const feed = new RowFeed(db.write, { rowsSince: appointmentsSince, log })
+    const present = presentAppointment
+    const streams = new RowStreams(db.write, feed, { event: 'appointment', present })
     // Before the server waits for its requests to end: these would never.
     app.addHook('preClose', async () => streams.close())
 

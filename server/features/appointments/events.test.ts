@@ -124,20 +124,20 @@ describe('the stream of requests', () => {
     expect((await stream.next())?.appointment.id).toBe(answer.json().id)
   })
 
-  test('is for advertisers, and five at a time', async () => {
+  test('is for advertisers, and ten at a time', async () => {
     const visitor = await server.someone()
     expect((await listen(visitor)).answer.statusCode).toBe(403)
-    for (let open = 0; open < 5; open += 1)
+    for (let open = 0; open < 10; open += 1)
       expect((await listen(owner)).answer.statusCode).toBe(200)
-    const sixth = await listen(owner)
-    expect(sixth.answer.statusCode).toBe(429)
-    expect(sixth.answer.headers['retry-after']).toBeTruthy()
+    const eleventh = await listen(owner)
+    expect(eleventh.answer.statusCode).toBe(429)
+    expect(eleventh.answer.headers['retry-after']).toBeTruthy()
     expect((await listen(other)).answer.statusCode).toBe(200)
   })
 
   test('makes room when its reader leaves', async () => {
     const streams = []
-    for (let open = 0; open < 5; open += 1) streams.push(await listen(owner))
+    for (let open = 0; open < 10; open += 1) streams.push(await listen(owner))
     for (const stream of streams) stream.leave()
     await expect.poll(async () => (await listen(owner)).answer.statusCode).toBe(200)
   })

@@ -11,7 +11,6 @@ import { siteOf } from '../../http/public-url.ts'
 import { publicListing } from '../listings/policy.ts'
 import {
   addAppointment,
-  changeAppointment,
   countAppointments,
   findAppointments,
   loadAppointment,
@@ -19,6 +18,7 @@ import {
 } from './appointment-repository.ts'
 import { sendCalendarFile } from './calendar-file.ts'
 import { readCalendarKey, writeCalendarKey } from './calendar-key.ts'
+import { answerAppointment, tellOfRequest } from './tell-of-request.ts'
 
 const limits = { caller: { most: 20, seconds: 3600 }, address: { most: 60, seconds: 3600 } }
 
@@ -39,8 +39,7 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
         at: body.at ?? null,
         message: filled(body.message),
       })
-      if (server.settings.TELEGRAM_BOT_TOKEN)
-        await server.jobs.send(tx, 'tell-advertiser', { appointmentId: id })
+      await tellOfRequest(tx, server, id)
       return { id }
     })
   })
@@ -55,8 +54,9 @@ export const appointmentRoutes = feature('appointments', ({ handle, ...server })
 
   handle(appointments.update, 'advertiser', ({ params, body, caller, once }) =>
     once(async (tx) => {
-      const changed = await changeAppointment(
+      const changed = await answerAppointment(
         tx,
+        server,
         { id: params.id, ownerId: caller.advertiserId },
         body,
       )

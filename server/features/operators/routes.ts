@@ -8,7 +8,9 @@ import { changeUploadQuota } from './change-upload-quota.ts'
 import { countPending, findActs } from './find-acts.ts'
 import { findUsers, loadManaged } from './find-users.ts'
 
-export const operatorRoutes = feature('operators', ({ handle, db, clock, version }) => {
+export const operatorRoutes = feature('operators', ({ handle, ...server }) => {
+  const { db, clock, version } = server
+
   handle(operators.users, 'operator', ({ query }) => findUsers(db.write, query))
 
   handle(operators.changeUser, 'operator', async ({ params, body, caller, once }) => {
@@ -23,7 +25,7 @@ export const operatorRoutes = feature('operators', ({ handle, db, clock, version
       if (body.isBlocked) refuseBlocking(caller, user)
       const { uploadQuota, ...standing } = body
       const by = { actorId: caller.id, now: clock() }
-      const changed = await changeStanding(tx, user, standing, by)
+      const changed = await changeStanding(tx, user, standing, by, server)
       const saved = uploadQuota ? await changeUploadQuota(tx, changed, uploadQuota, by) : changed
       return loadManaged(tx, saved)
     })

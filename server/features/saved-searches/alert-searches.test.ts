@@ -46,6 +46,7 @@ afterAll(async () => {
 let telegramId = 500
 beforeEach(async () => {
   await server.context.db.write.deleteFrom('saved_searches').execute()
+  await server.context.db.write.deleteFrom('notices').execute()
   await server.context.jobs.start()
   await sql`delete from jobs.job`.execute(server.context.db.write)
   botApi.messages.length = 0
@@ -88,9 +89,9 @@ interface Alert {
   cheaperIds: string[]
 }
 const sent = async () => {
-  const { rows } = await sql<{ data: Alert }>`select data from jobs.job
-    where name = 'tell-visitor' order by created_on`.execute(server.context.db.write)
-  return rows.map((row) => row.data)
+  const { rows } = await sql<{ data: Alert & { name?: string } }>`select data from notices
+    where kind = 'search' order by id`.execute(server.context.db.write)
+  return rows.map(({ data: { name: _, ...data } }) => data)
 }
 
 describe('an instant alert', () => {
@@ -233,35 +234,70 @@ describe('an instant alert', () => {
     expect(await notifyNow()).toBe('daily')
   })
 
-  test('is not sent to who is not in Telegram, is blocked, blocked the bot, or wants none', async () => {
+  test('stands in the product for everybody, and goes to the bot only of whom it may write to', async () => {
     const reach = (values: object) =>
       server.context.db.write
         .updateTable('users')
         .set(values)
         .where('id', '=', visitor.id)
         .execute()
+    const byBot = async () => {
+      const { rows } =
+        await sql`delete from jobs.job where name = 'tell-telegram' returning id`.execute(
+          server.context.db.write,
+        )
+      return rows.length
+    }
+    await save('instant')
+    const hit = async (values: object) => {
+      await reach(values)
+      pass(minute)
+      await seaside('New')
+      pass(minute)
+      const told = await alertSearches(server.context)
+      return [told, await byBot()]
+    }
+    expect(await hit({ language: 'he' })).toEqual([1, 1])
+    expect(await hit({ telegram_id: null })).toEqual([1, 0])
+    expect(await hit({ telegram_id: String(telegramId), is_blocked: true })).toEqual([0, 0])
+    expect(await hit({ is_blocked: false, telegram_refused_at: now })).toEqual([1, 0])
+    expect(await hit({ telegram_refused_at: null, telegram_stopped_at: now })).toEqual([1, 0])
+  })
+
+  test('that is turned on again tells of what comes from then on', async () => {
     const id = await save('instant')
     pass(minute)
     await seaside('New')
     pass(minute)
-    await reach({ telegram_id: null })
-    expect(await alertSearches(server.context)).toBe(0)
-    await reach({ telegram_id: String(telegramId), is_blocked: true })
-    expect(await alertSearches(server.context)).toBe(0)
-    await reach({ is_blocked: false, telegram_refused_at: now })
-    expect(await alertSearches(server.context)).toBe(0)
-    await reach({ telegram_refused_at: null, telegram_stopped_at: now })
-    expect(await alertSearches(server.context)).toBe(0)
-    await reach({ telegram_stopped_at: null })
     const change = (body: { notify: Notify }) =>
       server.call(savedSearches.update, { params: { id }, body }, { as: visitor })
     await change({ notify: 'none' })
     expect(await alertSearches(server.context)).toBe(0)
-    // Turned on again, it tells of what comes from now on.
     await change({ notify: 'instant' })
     pass(minute)
     expect(await alertSearches(server.context)).toBe(0)
     expect(await sent()).toEqual([])
+  })
+
+  test('of a search with more than five hits in a day gathers the rest until the next', async () => {
+    await save('instant')
+    pass(minute)
+    for (let hit = 0; hit < 6; hit += 1) await seaside(`Hit ${hit}`)
+    pass(minute)
+    expect(await alertSearches(server.context)).toBe(1)
+    for (const title of ['Seventh', 'Eighth']) {
+      await seaside(title)
+      pass(minute)
+      expect(await alertSearches(server.context)).toBe(0)
+    }
+    pass(day)
+    expect(await alertSearches(server.context)).toBe(1)
+    expect((await sent()).map(({ count }) => count)).toEqual([6, 2])
+    // A quiet day: each is told by itself again.
+    pass(minute)
+    await seaside('Alone')
+    pass(minute)
+    expect(await alertSearches(server.context)).toBe(1)
   })
 })
 

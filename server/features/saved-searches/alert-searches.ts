@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { lastFall } from '../../../contract/money.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
-import { mayBeTold } from '../../telegram/sending/may-be-told.ts'
 import { isPublicListing } from '../listings/policy.ts'
 import { findListings } from '../listings/search/find-listings.ts'
 import { countPublishedSince } from '../listings/search/overview.ts'
+import { tell } from '../notices/tell.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
 const mostNew = 1_000
 const shownListings = 5
+/** Of an instant search in a day; what comes beyond is gathered. */
+const mostSingly = 5
 const batch = 200
 const day = 86_400_000
 /** A listing's time is set before its transaction commits, and a replica lags: what is younger waits for the next round. */
@@ -57,7 +59,10 @@ interface Round {
   drops: readonly Drop[]
 }
 
-/** Only searches of people who can be told, and only if anything changed since they last were. */
+/**
+ * Only if anything changed since they were last told of. A search that had more than a few hits in a day is told of the
+ * next day, with all that came meanwhile.
+ */
 function findDue({ db }: ServerContext, { until, drops, after }: Round & { after: string }) {
   const lastDrop = drops.reduce<Date | undefined>(
     (last, { at }) => (at <= until && !(last && last >= at) ? at : last),
@@ -68,10 +73,17 @@ function findDue({ db }: ServerContext, { until, drops, after }: Round & { after
     .innerJoin('users', 'users.id', 'search.user_id')
     .selectAll('search')
     .where('search.id', '>', after)
-    .where(mayBeTold)
+    .where('users.is_blocked', '=', false)
     .where(({ or, and, eb }) =>
       or([
-        and([eb('search.notify', '=', 'instant'), eb('search.notified_at', '<', until)]),
+        and([
+          eb('search.notify', '=', 'instant'),
+          eb('search.notified_at', '<', until),
+          or([
+            eb('search.told', '<=', mostSingly),
+            eb('search.told_since', '<', new Date(until.getTime() - day)),
+          ]),
+        ]),
         and([
           eb('search.notify', '=', 'daily'),
           eb('search.notified_at', '<', new Date(until.getTime() - day)),
@@ -111,20 +123,28 @@ async function alert(
   return inTransaction(server.db.write, async (tx) => {
     const moved = await tx
       .updateTable('saved_searches')
-      .set({ notified_at: until })
+      .set({ notified_at: until, ...toldNow(search, count + cheaperIds.length, until) })
       .where('id', '=', search.id)
       .where('notified_at', '<', until)
       .returning('id')
       .executeTakeFirst()
     if (!moved || (count <= 0 && cheaperIds.length === 0)) return false
-    await server.jobs.send(tx, 'tell-visitor', {
-      searchId: search.id,
-      count,
-      listingIds,
-      cheaperIds,
-    })
+    await tell(tx, server, [
+      {
+        userId: search.user_id,
+        kind: 'search',
+        name: `search ${search.id} ${until.getTime()}`,
+        data: { searchId: search.id, name: search.name, count, listingIds, cheaperIds },
+      },
+    ])
     return true
   })
+}
+
+function toldNow({ told, told_since: since }: SavedSearchRow, hits: number, now: Date) {
+  const isOfToday = since !== null && since.getTime() >= now.getTime() - day
+  if (hits <= 0) return {}
+  return isOfToday ? { told: told + hits } : { told: hits, told_since: now }
 }
 
 async function newestListings(

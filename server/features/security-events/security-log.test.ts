@@ -48,7 +48,7 @@ describe('the security log', () => {
         address: '203.0.113.7',
         program: 'Firefox',
         system: 'Linux',
-        details: { sessionId: expect.any(String), via: 'cookie', isNewDevice: true },
+        details: { sessionId: expect.any(String), via: 'cookie' },
       },
       expect.objectContaining({ kind: 'signUp', address: '127.0.0.1' }),
     ])

@@ -21,7 +21,7 @@ import { tellAccount } from './tell-account.ts'
 
 export type SecurityDeps = Pick<
   ServerContext,
-  'db' | 'clock' | 'settings' | 'jobs' | 'city' | 'log'
+  'db' | 'clock' | 'settings' | 'jobs' | 'log' | 'city'
 > & {
   sealer: Sealer
 }

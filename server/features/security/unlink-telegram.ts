@@ -15,7 +15,7 @@ import { tellAccount } from './tell-account.ts'
  * carries. Links that are on their way end too, or whoever is parted could be joined again.
  */
 export async function unlinkTelegram(
-  deps: Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'city' | 'version'>,
+  deps: Pick<ServerContext, 'db' | 'clock' | 'settings' | 'jobs' | 'version' | 'city'>,
   { caller, request }: { caller: Caller; request: FastifyRequest },
 ): Promise<void> {
   await inTransaction(deps.db.write, async (tx) => {

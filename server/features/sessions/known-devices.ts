@@ -7,6 +7,21 @@ const mostDevices = 20
 /** As long as browsers keep the cookie. */
 export const deviceDays = 400
 
+/** Whether the account is known on other devices, and not on this one: of its very first there is nothing to tell. */
+export async function isNewDevice(
+  tx: Kysely<Tables>,
+  userId: string,
+  device: string | undefined,
+): Promise<boolean> {
+  const known = await tx
+    .selectFrom('known_devices')
+    .select('device_hash')
+    .where('user_id', '=', userId)
+    .execute()
+  const hash = device === undefined ? undefined : hashOf(device)
+  return known.length > 0 && !known.some(({ device_hash }) => hash?.equals(device_hash))
+}
+
 /**
  * Remembers that this browser or program signed in to the account, and gives what it is to show the next time. Only
  * what came from here is taken again, so that nobody is handed one that somebody else knows.
@@ -14,7 +29,7 @@ export const deviceDays = 400
 export async function rememberDevice(
   tx: Kysely<Tables>,
   { userId, device, now }: { userId: string; device: string | undefined; now: Date },
-): Promise<{ token: string; isNews: boolean }> {
+): Promise<string> {
   const isOurs =
     device !== undefined &&
     (await tx
@@ -24,13 +39,6 @@ export async function rememberDevice(
       .limit(1)
       .executeTakeFirst()) !== undefined
   const token = isOurs ? device : makeToken()
-  const known = await tx
-    .selectFrom('known_devices')
-    .select('device_hash')
-    .where('user_id', '=', userId)
-    .execute()
-  // The first device of an account is news to nobody.
-  const isNews = known.length > 0 && !known.some((row) => row.device_hash.equals(hashOf(token)))
   await tx
     .insertInto('known_devices')
     .values({ device_hash: hashOf(token), user_id: userId, created_at: now, used_at: now })
@@ -51,7 +59,7 @@ export async function rememberDevice(
         .offset(mostDevices),
     )
     .execute()
-  return { token, isNews }
+  return token
 }
 
 /** All but the one that asks: whoever had the old password may have made theirs known. */

@@ -5,16 +5,18 @@ import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'
+import { rangeOf } from '../../http/call-limits.ts'
 import type { CallSource } from '../../http/call-source.ts'
 import { sourceOf } from '../../http/call-source.ts'
 import type { Caller } from '../../http/caller.ts'
 import { callerColumns, callerOf } from '../../http/caller.ts'
 import { giveCookie, readCookie } from '../../http/cookies.ts'
 import { isFromBrowser, refuseForeignOrigin } from '../../http/same-origin.ts'
-import { tellAccount } from '../security/tell-account.ts'
+import { tell } from '../notices/tell.ts'
+import { writeToAccount } from '../security/write-to-account.ts'
 import { recordSecurityEvent } from '../security-events/security-log.ts'
 import { presentUser } from '../users/present-user.ts'
-import { rememberDevice } from './known-devices.ts'
+import { isNewDevice, rememberDevice } from './known-devices.ts'
 import type { SessionProof } from './session-repository.ts'
 import { endSession, endUnusedSessions, insertSession } from './session-repository.ts'
 
@@ -72,7 +74,7 @@ export async function openSession(
   const { token, device } = await inTransaction(deps.db.write, async (tx) => {
     if (!(await lockIfUnchanged(tx, checked))) throw wrongCredentials()
     await recheck?.(tx)
-    return startSession(deps, tx, checked, {
+    return startSession(tx, deps, checked, {
       via,
       kind,
       source,
@@ -113,8 +115,8 @@ const standingOf = async (
 
 /** For an account that is locked, and still as it was checked. */
 async function startSession(
-  deps: Deps,
   tx: Kysely<Tables>,
+  deps: Deps,
   checked: Pick<UserRow, 'id'>,
   how: {
     via: SessionKind
@@ -137,15 +139,18 @@ async function startSession(
     proofs,
   })
   await endUnusedSessions(tx, checked.id)
+  const isElsewhere = await isNewDevice(tx, checked.id, how.device)
   const device = await rememberDevice(tx, { userId: checked.id, device: how.device, now })
-  const event = { kind, userId: checked.id, at: now }
-  await recordSecurityEvent(tx, {
-    ...{ ...event, source },
-    details: { sessionId, via, ...(device.isNews && { isNewDevice: true }) },
-  })
-  if (kind === 'signIn' && device.isNews)
-    await tellAccount(deps, tx, { ...event, kind, from: source })
-  return { token, device: device.token }
+  const details = { sessionId, via }
+  await recordSecurityEvent(tx, { kind, userId: checked.id, source, at: now, details })
+  if (isElsewhere) {
+    const { program, system, address } = source
+    const data = { program, system, address: rangeOf(address) }
+    const name = `device ${sessionId}`
+    await tell(tx, deps, [{ userId: checked.id, kind: 'device', name, data }])
+    await writeToAccount(deps, tx, { userId: checked.id, kind: 'signIn', at: now, from: source })
+  }
+  return { token, device }
 }
 
 /**

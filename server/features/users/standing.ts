@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { TellDeps } from '../notices/tell.ts'
+import { tellOfWithdrawal } from '../notices/tell-of-listing.ts'
 import { endSessionsOf } from '../sessions/session-repository.ts'
 import type { UserRow } from './present-user.ts'
 import { withdrawListings } from './withdraw-listings.ts'
@@ -38,6 +40,8 @@ export async function changeStanding(
   user: UserRow,
   change: StandingChange,
   by: { actorId: string | null; now: Date },
+  /** Absent on the command line, which has no queue: whoever set a listing aside then learns of it by looking. */
+  server?: TellDeps,
 ): Promise<UserRow> {
   const flags = (Object.keys(columns) as Flag[]).filter(
     (flag) => change[flag] !== undefined && change[flag] !== user[columns[flag]],
@@ -61,7 +65,10 @@ export async function changeStanding(
     })
   if (saved.is_blocked) await endSessionsOf(tx, user.id)
   const reason = whyWithdrawn(saved, flags)
-  if (reason) await withdrawListings(tx, user.id, { note: reason, now: by.now })
+  if (reason) {
+    const withdrawn = await withdrawListings(tx, user.id, { note: reason, now: by.now })
+    if (server) for (const listing of withdrawn) await tellOfWithdrawal(tx, server, listing)
+  }
   await noteChange(tx)
   return saved
 }

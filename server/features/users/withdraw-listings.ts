@@ -1,23 +1,25 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 
-/** Takes all that an owner has before the public, or before the operators, back to unpublished. */
+type WithdrawnListing = Pick<Selectable<Tables['listings']>, 'id' | 'title' | 'address'>
+
+/** Takes all that an owner has before the public, or before the operators, back to unpublished; gives what was public. */
 export async function withdrawListings(
   tx: Kysely<Tables>,
   ownerId: string,
   { note, now }: { note: string; now: Date },
-): Promise<void> {
+): Promise<WithdrawnListing[]> {
   const standing = await tx
     .selectFrom('listings')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'title', 'address'])
     .where('owner_id', '=', ownerId)
     .where('status', 'in', ['published', 'moderation'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (standing.length === 0) return
+  if (standing.length === 0) return []
   const [ids, statuses] = [standing.map(({ id }) => id), standing.map(({ status }) => status)]
   await sql`
     update listings set status = 'unpublished', status_note = ${note}, waiting_since = null,
@@ -32,4 +34,5 @@ export async function withdrawListings(
     select 'ad.status', 'ad', id,
       jsonb_build_object('from', was, 'to', 'unpublished', 'note', ${note}::text)
     from unnest(${ids}::bigint[], ${statuses}::text[]) as withdrawn (id, was)`.execute(tx)
+  return standing.filter(({ status }) => status === 'published')
 }

@@ -26,7 +26,7 @@ const usualBounds: LoadBounds = {
   // A few for each connection to the database. More would only wait longer, and then fail.
   work: { all: 80, address: 40 },
   uploads: { all: 240, address: 96, user: 24 },
-  streams: { all: 1_000, address: 200, user: 5 },
+  streams: { all: 2_000, address: 200, user: 10 },
   idleSockets: usualIdleSockets,
   slow: usualSlowBounds,
   delay: 1_000,

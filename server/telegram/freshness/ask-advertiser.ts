@@ -4,7 +4,6 @@ import { formatNumber } from '../../../texts/format/numbers.ts'
 import type { ServerContext } from '../../context.ts'
 import type { ListingRow } from '../../features/listings/listing-row.ts'
 import { isPublicListing } from '../../features/listings/policy.ts'
-import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import { addressIn, priceIn, titleIn } from '../cards/describe-listing.ts'
 import type { Button } from '../messages/buttons.ts'
@@ -25,7 +24,7 @@ const mostOnButton = 40
 export async function askAdvertiser(
   server: Pick<ServerContext, 'db' | 'settings' | 'clock'>,
   telegram: Telegram,
-  { ownerId, askedAt }: JobData['ask-advertiser'],
+  { ownerId, askedAt }: { ownerId: string; askedAt: string },
 ): Promise<NotYet | undefined> {
   const owner = await server.db.write
     .selectFrom('users')
@@ -64,7 +63,7 @@ function questionOfOne(server: Deps, lang: Language, listing: ListingRow): Messa
   const address = addressIn(lang, listing)
   return {
     html: paragraphs(
-      bold(t('messages:stillAvailable.title')),
+      bold(t('notices:kind.freshness')),
       lines(inertText(nameIn(lang, listing)), address && inertText(address)),
       inertText(t('messages:stillAvailable.why')),
     ),
@@ -95,7 +94,7 @@ function questionOfAll(
   const more = listings.length - named.length
   return {
     html: paragraphs(
-      bold(t('messages:stillAvailable.titleAll')),
+      bold(t('notices:kind.freshnessAll')),
       lines(
         ...named.map((listing) =>
           inertText(

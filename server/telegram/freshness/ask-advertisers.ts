@@ -3,7 +3,7 @@ import { serverLimits } from '../../../contract/limits.ts'
 import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import { isPublicListing } from '../../features/listings/policy.ts'
-import { mayBeTold } from '../sending/may-be-told.ts'
+import { tell } from '../../features/notices/tell.ts'
 
 const day = 86_400_000
 const mostAtOnce = 1_000
@@ -16,7 +16,7 @@ export async function askAdvertisers(server: ServerContext): Promise<number> {
   const now = server.clock()
   const { rows } = await sql<{ id: string }>`
     select users.id from users
-    where ${mayBeTold} and ${isItsWeek(now)}
+    where not users.is_blocked and ${isItsWeek(now)}
       and exists (select from listings where listings.owner_id = users.id and ${dueAt(now)})
     order by users.id limit ${mostAtOnce}`.execute(server.db.write)
   let asked = 0
@@ -51,6 +51,9 @@ const ask = (server: ServerContext, ownerId: string, now: Date) =>
       where owner_id = ${ownerId} and ${dueAt(now)}
       returning id`.execute(tx)
     if (rows.length === 0) return false
-    await server.jobs.send(tx, 'ask-advertiser', { ownerId, askedAt: now.toISOString() })
+    const askedAt = now.toISOString()
+    const name = `freshness ${now.getTime()}`
+    const data = { askedAt, count: rows.length }
+    await tell(tx, server, [{ userId: ownerId, kind: 'freshness', name, data }])
     return true
   })

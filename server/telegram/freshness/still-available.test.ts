@@ -53,17 +53,13 @@ const statusOf = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 async function askedAbout(): Promise<string[]> {
-  await sql`delete from jobs.job where name = 'ask-advertiser'`
-    .execute(server.context.db.write)
-    .catch(() => {})
+  await server.context.db.write.deleteFrom('notices').execute()
   await askAdvertisers(server.context)
   const { rows } = await sql<{ id: string }>`
-    select listings.id from jobs.job
-    join listings on listings.owner_id = (data->>'ownerId')::bigint
-      and listings.asked_at = (data->>'askedAt')::timestamptz
-    where name = 'ask-advertiser'`
-    .execute(server.context.db.write)
-    .catch(() => ({ rows: [] }))
+    select listings.id from notices join listings on listings.owner_id = notices.user_id
+    where kind = 'freshness' and listings.asked_at = (data->>'askedAt')::timestamptz`.execute(
+    server.context.db.write,
+  )
   return rows.map(({ id }) => id).sort()
 }
 
@@ -129,17 +125,20 @@ describe('an advertiser', () => {
     expect(await askedAbout()).toContain(late)
   })
 
-  test('is not asked when he cannot be: without Telegram, blocked, or having blocked the bot', async () => {
+  test('is not asked when blocked, and by the product alone where the bot may not write', async () => {
     const { id: unlinked } = await server.someone({ is_admin: true })
     const blocked = await telegramPerson(server, { is_admin: true, is_blocked: true })
     const refused = await telegramPerson(server, { is_admin: true })
-    await server.context.db.write
-      .updateTable('users')
-      .set({ telegram_refused_at: now })
-      .where('id', '=', refused.id)
-      .execute()
-    for (const id of [unlinked, blocked.id, refused.id]) await listingOf(id, afterDays + 1)
-    expect(await askedAbout()).toEqual([])
+    const { write } = server.context.db
+    await sql`update users set telegram_refused_at = ${now} where id = ${refused.id}`.execute(write)
+    await server.context.jobs.start()
+    await sql`delete from jobs.job where name = 'tell-telegram'`.execute(server.context.db.write)
+    const asked = [await listingOf(unlinked, afterDays + 1)]
+    asked.push(await listingOf(refused.id, afterDays + 1))
+    await listingOf(blocked.id, afterDays + 1)
+    expect(await askedAbout()).toEqual(asked)
+    const jobs = sql`select from jobs.job where name = 'tell-telegram'`
+    expect((await jobs.execute(server.context.db.write)).rows).toEqual([])
   })
 
   test('is asked once by two processes at once', async () => {
@@ -163,7 +162,7 @@ describe('the question', () => {
     expect(await ask(person.id)).toBeUndefined()
     const [message] = botApi.messages
     expect(message?.chat_id).toBe(person.telegramId)
-    expect(message?.text).toContain(textsIn('ru').t('messages:stillAvailable.title'))
+    expect(message?.text).toContain(textsIn('ru').t('notices:kind.freshness'))
     expect(message?.text.replaceAll('\u00a0', ' ')).toContain(
       '2-комнатная квартира, 62 м² · 85 000 $',
     )

@@ -46,7 +46,7 @@ export function requestMessage(lang: Language, city: City, news: RequestNews): s
   const whatsapp = phoneLink(news.phone) && whatsappLink(news.phone)
   return paragraphs(
     lines(
-      bold(t('messages:request.title')),
+      bold(t('notices:kind.request')),
       ...[news.title, news.address].map((each) => each && inertText(each)),
     ),
     lines(
@@ -94,8 +94,8 @@ export function searchMessage(lang: Language, news: SearchNews): string {
   return paragraphs(
     bold(
       news.count > 0
-        ? t('messages:search.title', { search: news.name, n })
-        : t('messages:search.cheaperTitle', { search: news.name, n: cheaper }),
+        ? t('notices:kind.search', { search: news.name, n })
+        : t('notices:kind.searchCheaper', { search: news.name, n: cheaper }),
     ),
     ...news.listings.map(listed),
     news.count > 0 && news.cheaper.length > 0 && bold(t('messages:search.cheaper', { n: cheaper })),
@@ -108,14 +108,10 @@ export function searchMessage(lang: Language, news: SearchNews): string {
 export const securityMessage = (
   lang: Language,
   city: City,
-  told: { what: string; account: string; device: string | null; at: Date; advice: string },
+  { what, account, at, advice }: { what: string; account: string; at: Date; advice: string },
 ) =>
   paragraphs(
-    bold(told.what),
-    lines(
-      inertText(told.account),
-      told.device && inertText(told.device),
-      inertText(timeIn(lang, city, told.at)),
-    ),
-    inertText(told.advice),
+    bold(what),
+    lines(inertText(account), inertText(timeIn(lang, city, at))),
+    inertText(advice),
   )

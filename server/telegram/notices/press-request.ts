@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/languages.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { readClock, writeClock } from '../../../texts/format/clock.ts'
 import { inTransaction } from '../../db/retry.ts'
-import { changeAppointment } from '../../features/appointments/appointment-repository.ts'
+import { answerAppointment } from '../../features/appointments/tell-of-request.ts'
 import type { Press, Pressed } from '../answering/press.ts'
 import type { Button, Buttons } from '../messages/buttons.ts'
 import type { Request } from './request-notice.ts'
@@ -43,7 +43,12 @@ async function markContacted(press: Press, request: Request): Promise<Pressed> {
   const isNew = request.status === 'new'
   if (isNew)
     await inTransaction(server.db.write, (tx) =>
-      changeAppointment(tx, { id: request.id, ownerId: request.owner_id }, { status: 'contacted' }),
+      answerAppointment(
+        tx,
+        server,
+        { id: request.id, ownerId: request.owner_id },
+        { status: 'contacted' },
+      ),
     )
   return {
     said: t(isNew ? 'messages:request.isContacted' : 'messages:request.isAlready'),
@@ -51,19 +56,19 @@ async function markContacted(press: Press, request: Request): Promise<Pressed> {
   }
 }
 
-/** Told to whoever asked if the bot may write to them; else the advertiser writes themselves. */
+/** Told to whoever asked if they have an account; else the advertiser writes themselves. */
 async function propose(press: Press, request: Request, at: Date): Promise<Pressed> {
   const { server, lang } = press
   const { t } = textsIn(lang)
-  const isTold = request.user_id !== null && request.asker_telegram_id !== null
-  await inTransaction(server.db.write, async (tx) => {
-    await changeAppointment(
+  const isTold = request.user_id !== null
+  await inTransaction(server.db.write, (tx) =>
+    answerAppointment(
       tx,
+      server,
       { id: request.id, ownerId: request.owner_id },
       { status: 'scheduled', at: at.toISOString() },
-    )
-    if (isTold) await server.jobs.send(tx, 'tell-asker', { appointmentId: request.id })
-  })
+    ),
+  )
   return {
     said: t(isTold ? 'messages:request.isProposed' : 'messages:request.isNoted'),
     message: await noticeNow(press, request),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appointments } from '../../../contract/appointments.ts'
 import { languages } from '../../../contract/languages.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
+import type { JobData } from '../../jobs/job-kinds.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import { batumi } from '../../testing/test-server.ts'
 import { answerButton } from '../answering/answer-button.ts'
@@ -12,7 +13,8 @@ import { openBotServer, pressed, telegramPerson } from '../testing/bot-server.ts
 import { openUnhurried } from '../testing/unhurried.ts'
 import { timeIn } from './message-text.ts'
 import { requestData } from './request-notice.ts'
-import { tellAdvertiser, tellAsker } from './tell-advertiser.ts'
+import { tellAdvertiser } from './tell-advertiser.ts'
+import { tellByTelegram } from './tell-by-telegram.ts'
 
 const now = new Date('2026-03-05T08:00:00Z')
 const addresses = { ru: 'улица А', en: 'A Street', ka: 'ა ქუჩა', he: 'רחוב א' }
@@ -159,10 +161,13 @@ describe('a time', () => {
     expect(botApi.callsOf('editMessageText').at(-1)?.body.text).toContain(
       timeIn('en', batumi.city, at),
     )
-    const { rows } = await sql<{ data: { appointmentId: string } }>`
-      select data from jobs.job where name = 'tell-asker'`.execute(server.context.db.write)
-    expect(rows).toEqual([{ data: { appointmentId: id } }])
-    await tellAsker(server.context, telegram, { appointmentId: id })
+    const { rows } = await sql<{ data: JobData['tell-telegram'] }>`
+      select data from jobs.job
+      where name = 'tell-telegram' and data->>'telegramId' = ${String(asker.telegramId)}`.execute(
+      server.context.db.write,
+    )
+    expect(rows).toHaveLength(1)
+    for (const { data } of rows) await tellByTelegram(server.context, telegram, data)
     expect(botApi.messages.at(-1)).toMatchObject({ chat_id: asker.telegramId })
     expect(botApi.messages.at(-1)?.text).toContain(timeIn('he', batumi.city, at))
     expect(botApi.messages.at(-1)?.text).toContain(addresses.he)

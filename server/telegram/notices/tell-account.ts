@@ -1,31 +1,37 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { ToldEventKind } from '../../../contract/security-events.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import { publicPage } from '../../http/public-url.ts'
-import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import { openButton } from '../messages/buttons.ts'
 import type { Telegram } from '../sending/open-telegram.ts'
 import { tellPerson } from '../sending/tell-person.ts'
 import { securityMessage } from './message-text.ts'
 
+interface AccountNews {
+  telegramId: string
+  language: Language
+  account: string
+  event: ToldEventKind
+  at: Date
+}
+
 /** Tells in Telegram of what was changed about how an account is entered. */
 export const tellAccountByTelegram = (
   server: Pick<ServerContext, 'db' | 'settings' | 'clock' | 'city'>,
   telegram: Telegram,
-  { telegramId, language, account, kind, device, at }: JobData['tell-account'],
+  { telegramId, language, account, event, at }: AccountNews,
 ): Promise<NotYet | undefined> => {
   const { t } = textsIn(language)
   return tellPerson(server, telegram, telegramId, {
     html: securityMessage(language, server.city, {
-      what: t(`letters:security.what.${kind}`),
-      account: `${t('letters:security.account')}: ${account}`,
-      device,
-      at: new Date(at),
-      advice: t(
-        kind === 'telegramLinked' ? 'letters:security.adviceOnLink' : 'letters:security.advice',
-      ),
+      what: t(`notices:account.${event}`),
+      account: t('notices:account.name', { account }),
+      at,
+      advice: t(`notices:account.${event === 'telegramLinked' ? 'adviceLink' : 'advice'}`),
     }),
     // On the site, since what is to be done there asks for the password.
-    buttons: [[openButton(t('letters:security.open'), { link: publicPage(server, '/account') })]],
+    buttons: [[openButton(t('messages:openAccount'), { link: publicPage(server, '/account') })]],
   })
 }

@@ -1,6 +1,5 @@
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
-import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import { openButton } from '../messages/buttons.ts'
 import { listingLink, miniAppPage } from '../messages/deep-link.ts'
@@ -17,7 +16,7 @@ type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock' | 'city'>
 export async function tellAdvertiser(
   server: Deps,
   telegram: Telegram,
-  { appointmentId }: JobData['tell-advertiser'],
+  { appointmentId }: { appointmentId: string },
 ): Promise<NotYet | undefined> {
   const request = await loadRequest(server.db.write, appointmentId)
   const owner =
@@ -42,7 +41,7 @@ export async function tellAdvertiser(
 export async function tellAsker(
   server: Deps,
   telegram: Telegram,
-  { appointmentId }: JobData['tell-asker'],
+  { appointmentId }: { appointmentId: string },
 ): Promise<NotYet | undefined> {
   const request = await loadRequest(server.db.write, appointmentId)
   if (!request?.at || !request.user_id) return undefined
@@ -63,7 +62,7 @@ export async function tellAsker(
     asker.telegram_id,
     {
       html: paragraphs(
-        bold(t('messages:request.proposed')),
+        bold(t('notices:kind.scheduled')),
         lines(
           inertText(listingOf(lang, request)),
           inertText(timeIn(lang, server.city, request.at)),

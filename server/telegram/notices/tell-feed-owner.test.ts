@@ -15,7 +15,7 @@ import type { Telegram } from '../sending/open-telegram.ts'
 import type { BotApi } from '../testing/bot-api.ts'
 import { openBotServer, telegramPerson } from '../testing/bot-server.ts'
 import { openUnhurried } from '../testing/unhurried.ts'
-import { tellFeedOwner } from './tell-feed-owner.ts'
+import { tellByTelegram } from './tell-by-telegram.ts'
 
 let now = new Date('2026-03-05T08:00:00Z')
 let botApi: BotApi
@@ -91,9 +91,11 @@ async function connected() {
 }
 /** What the queue holds is delivered, as its worker would. */
 async function deliver() {
-  const { rows } = await sql<{ data: JobData['tell-feed'] }>`
-    delete from jobs.job where name = 'tell-feed' returning data`.execute(server.context.db.write)
-  for (const { data } of rows) await tellFeedOwner(server.context, telegram, data)
+  const { rows } = await sql<{ data: JobData['tell-telegram'] }>`
+    delete from jobs.job where name = 'tell-telegram' returning data`.execute(
+    server.context.db.write,
+  )
+  for (const { data } of rows) await tellByTelegram(server.context, telegram, data)
   return botApi.messages.splice(0).map(({ text, reply_markup }) => ({
     text,
     button: (reply_markup?.inline_keyboard[0]?.[0]?.web_app as { url?: string } | undefined)?.url,
@@ -109,7 +111,7 @@ describe('the owner of a feed', () => {
     const { id } = await comeRound(source)
     const told = await deliver()
     expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain(t('messages:feed.waits', { source: 'Our stock' }))
+    expect(told[0]?.text).toContain(t('notices:feed.waits', { source: 'Our stock' }))
     expect(told[0]?.text).toContain(t('feeds:hold.EMPTY'))
     expect(told[0]?.button).toBe(`https://sakhli.example/bot/feeds/run/${id}`)
     expect(await waiting()).toBe(1)
@@ -141,7 +143,7 @@ describe('the owner of a feed', () => {
     }
     expect([await fail(), await fail()]).toEqual([[], []])
     const [told] = await fail()
-    expect(told).toContain(t('messages:feed.fails', { source: 'Our stock' }))
+    expect(told).toContain(t('notices:feed.fails', { source: 'Our stock' }))
     expect(told).toContain(t('feeds:runFault.NOT_A_FEED'))
     expect(await fail()).toEqual([])
     site.write(source.path, flats(1, 2))
@@ -169,7 +171,7 @@ describe('the owner of a feed', () => {
       ).toMatchObject({ status: 200 })
     const told = await deliver()
     expect(told).toHaveLength(1)
-    expect(told[0]?.text).toContain(t('messages:feed.stopped', { source: 'Our stock' }))
+    expect(told[0]?.text).toContain(t('notices:feed.stopped', { source: 'Our stock' }))
     expect(told[0]?.text).toContain('Not &lt;your&gt; homes')
   })
 
@@ -184,7 +186,7 @@ describe('the owner of a feed', () => {
     await comeRound(source)
     const [told] = await deliver()
     const own = textsIn(language)
-    expect(told?.text).toContain(own.t('messages:feed.waits', { source: 'Our stock' }))
+    expect(told?.text).toContain(own.t('notices:feed.waits', { source: 'Our stock' }))
     expect(told?.text).toContain(own.t('feeds:hold.EMPTY'))
   })
 })

@@ -1,10 +1,10 @@
+import type { NoticeData } from '../../../contract/notices.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import type { TextSource } from '../../../texts/keys.ts'
 import type { ServerContext } from '../../context.ts'
 import type { RunRow } from '../../features/feeds/sources/source-repository.ts'
 import { publicPage } from '../../http/public-url.ts'
-import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import { openButton } from '../messages/buttons.ts'
 import { miniAppPage } from '../messages/deep-link.ts'
@@ -19,7 +19,7 @@ type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 export async function tellFeedOwner(
   server: Deps,
   telegram: Telegram,
-  data: JobData['tell-feed'],
+  data: Pick<NoticeData['feed'], 'sourceId' | 'news' | 'runId'>,
 ): Promise<NotYet | undefined> {
   const source = await server.db.write
     .selectFrom('feed_sources')
@@ -31,13 +31,13 @@ export async function tellFeedOwner(
   if (!source?.telegram_id) return undefined
   const { name, telegram_id, language } = source
   const texts = textsIn(language)
-  const run = data.news === 'stopped' ? undefined : await runOf(server, data.runId)
+  const run = data.news === 'stopped' ? undefined : await runOf(server, data.runId ?? '0')
   const reasons = run ? ofRun(texts, run) : source.stopped_at ? [source.stop_note] : undefined
   if (!reasons) return undefined
   const page = run?.state === 'waiting' ? `/feeds/run/${run.id}` : '/feeds'
   return tellPerson(server, telegram, telegram_id, {
     html: paragraphs(
-      bold(texts.t(`messages:feed.${data.news}`, { source: name })),
+      bold(texts.t(`notices:feed.${data.news}`, { source: name })),
       lines(...reasons.map((reason) => reason !== null && inertText(reason))),
     ),
     buttons: [

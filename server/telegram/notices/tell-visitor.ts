@@ -1,11 +1,11 @@
 import type { Language } from '../../../contract/languages.ts'
+import type { NoticeData } from '../../../contract/notices.ts'
 import type { Notify } from '../../../contract/saved-searches.ts'
 import { textsIn } from '../../../texts/all-languages.ts'
 import type { ServerContext } from '../../context.ts'
 import { isPublic } from '../../features/listings/policy.ts'
 import { loadShownListings } from '../../features/listings/read/get-listing.ts'
 import type { ShownListing } from '../../features/listings/read/shown-listing.ts'
-import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import { addressIn, dropIn, priceIn, shortFactsIn } from '../cards/describe-listing.ts'
 import { pictureOf } from '../cards/listing-card.ts'
@@ -25,7 +25,7 @@ type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock'>
 export async function tellVisitor(
   server: Deps,
   telegram: Telegram,
-  { searchId, count, listingIds, cheaperIds }: JobData['tell-visitor'],
+  { searchId, count, listingIds, cheaperIds }: Omit<NoticeData['search'], 'name'>,
 ): Promise<NotYet | undefined> {
   const search = await server.db.write
     .selectFrom('saved_searches as search')

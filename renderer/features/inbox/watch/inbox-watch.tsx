@@ -2,6 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Appointment } from '../../../../contract/appointments.ts'
+import { appointments } from '../../../../contract/appointments.ts'
+import { watchEvents } from '../../../kernel/api/watch-events.ts'
 import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
@@ -11,7 +13,6 @@ import { sessionStore } from '../../session/index.ts'
 import { inboxStore } from '../inbox-store.ts'
 import { newRequestsStore } from './new-requests.ts'
 import { ring } from './ring.ts'
-import { watchRequests } from './watch-requests.ts'
 
 /** On every page of an advertiser: follows new requests and shows a toast. Renders nothing itself. */
 export const InboxWatch = observer(() => {
@@ -47,7 +48,8 @@ export const InboxWatch = observer(() => {
     if (!userId || !isAwake) return
     inbox.onNew((row) => announce.current(row))
     void inbox.catchUp()
-    return watchRequests({
+    return watchEvents({
+      route: appointments.events,
       userId,
       basePath: platform.basePath,
       headers: platform.apiHeaders,

@@ -4,6 +4,7 @@ import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../../http/api-error.ts'
 import { feature } from '../../../http/feature.ts'
+import { tell } from '../../notices/tell.ts'
 import type { SourceRow } from '../sources/source-repository.ts'
 import { presentSources } from '../sources/source-repository.ts'
 import { approveBatch, findBatches } from './moderate-batch.ts'
@@ -51,7 +52,14 @@ export const operatorFeedRoutes = feature('feeds, for operators', ({ handle, ...
           .where('state', 'in', ['fetching', 'reading', 'waiting', 'applying'])
           .execute()
       if (body.isStopped && before?.stopped_at === null)
-        await server.jobs.send(tx, 'tell-feed', { sourceId: source.id, news: 'stopped' })
+        await tell(tx, server, [
+          {
+            userId: source.owner_id,
+            kind: 'feed',
+            name: `feed stopped ${source.id} ${now.getTime()}`,
+            data: { sourceId: source.id, source: source.name, news: 'stopped', runId: null },
+          },
+        ])
       await recordAct(tx, {
         actorId: caller.id,
         action: body.isStopped ? 'user.feedStopped' : 'user.feedAllowed',

@@ -3,6 +3,7 @@ import type { RunState } from '../../../../contract/feed-sources.ts'
 import type { ServerContext } from '../../../context.ts'
 import { inTransaction } from '../../../db/retry.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { TellDeps } from '../../notices/tell.ts'
 import type { RunRow } from '../sources/source-repository.ts'
 import { tellOfRun } from './tell-of-run.ts'
 
@@ -28,7 +29,7 @@ export const moveRun = (
 /** Where a feed rests between being fetched and being read. */
 export const fileKey = (file: string) => `feeds/in/${file}`
 
-type Deps = Pick<ServerContext, 'db' | 'jobs'>
+type Deps = Pick<ServerContext, 'db'> & TellDeps
 
 /** The same, and whoever is to be told of it is told, once: the notice is in the transaction of the move. */
 export const moveAndTell = (
@@ -44,7 +45,7 @@ export const moveAndTell = (
 
 /** Its file is of no more use: what was read of it is the plan. */
 export async function endRun(
-  server: Deps & Pick<ServerContext, 'media' | 'clock'>,
+  server: Deps & Pick<ServerContext, 'media'>,
   run: RunRow,
   change: Change,
 ): Promise<undefined> {

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
-import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { TellDeps } from '../../notices/tell.ts'
+import { tell } from '../../notices/tell.ts'
 import type { RunRow } from '../sources/source-repository.ts'
 
 /** One reading that fails is often a site that is asleep; after so many in a row somebody has to look. */
@@ -9,14 +10,29 @@ const failuresInRow = 3
 /** Of a reading that nobody asked for, the source's owner hears where it waits for them or keeps failing. */
 export async function tellOfRun(
   tx: Transaction<Tables>,
-  { jobs }: Pick<ServerContext, 'jobs'>,
+  server: TellDeps,
   run: RunRow,
 ): Promise<void> {
   if (run.is_asked) return
-  const about = { sourceId: run.source_id, runId: run.id }
-  if (run.state === 'waiting') await jobs.send(tx, 'tell-feed', { ...about, news: 'waits' })
+  if (run.state === 'waiting') await tellFeedOwnerOf(tx, server, run, 'waits')
   if (run.state === 'failed' && (await failures(tx, run)) === failuresInRow)
-    await jobs.send(tx, 'tell-feed', { ...about, news: 'fails' })
+    await tellFeedOwnerOf(tx, server, run, 'fails')
+}
+
+async function tellFeedOwnerOf(
+  tx: Transaction<Tables>,
+  server: TellDeps,
+  { id: runId, source_id: sourceId }: RunRow,
+  news: 'waits' | 'fails',
+) {
+  const source = await tx
+    .selectFrom('feed_sources')
+    .select(['owner_id', 'name'])
+    .where('id', '=', sourceId)
+    .executeTakeFirstOrThrow()
+  const data = { sourceId, source: source.name, news, runId }
+  const name = `feed ${news} ${runId}`
+  await tell(tx, server, [{ userId: source.owner_id, kind: 'feed', name, data }])
 }
 
 /** Since it was last read well, or somebody asked for it. */

@@ -15,6 +15,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { ApiError, wrongData } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { imagesOf } from '../../images/image-repository.ts'
+import { tellOfDecision, tellOfWithdrawal } from '../../notices/tell-of-listing.ts'
 import type { Snapshot } from '../approved-content.ts'
 import { approvedSnapshot, isApproved } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
@@ -134,6 +135,9 @@ async function makeMove(
     at: now,
   })
   if (to === 'published' || listing.status === 'published') await noteChange(tx)
+  if (role === 'operator') await tellOfDecision(tx, server, listing, { status: to, note })
+  if (listing.status === 'published' && to !== 'published')
+    await tellOfWithdrawal(tx, server, listing)
 }
 
 export interface Move {

@@ -8,6 +8,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { ApiError, notAllowed } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { inOrder, standImages } from '../../images/image-repository.ts'
+import { tellOfDecision } from '../../notices/tell-of-listing.ts'
 import { approvedSnapshot } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { lockRow } from '../listing-row.ts'
@@ -49,6 +50,10 @@ export async function decideEdit(
     details: { note: decided.decision === 'approve' ? null : decided.note },
   })
   await noteChange(tx)
+  await tellOfDecision(tx, server, listing, {
+    status: decided.decision === 'approve' ? 'published' : 'improvement',
+    note: decided.decision === 'approve' ? null : decided.note,
+  })
   return loadOwnListing(tx, id, operator)
 }
 

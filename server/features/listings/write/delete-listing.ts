@@ -8,6 +8,7 @@ import { noteChange } from '../../../db/listings-version.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { notFound } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { tellOfWithdrawal } from '../../notices/tell-of-listing.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { lockRow } from '../listing-row.ts'
 import { assertOwn, deleted, isInBin, mayActFor } from '../policy.ts'
@@ -25,21 +26,23 @@ const binMs = binDays * 24 * hour
 /** Deleting again is no error: the answer to the first time may have been lost. */
 export async function deleteListing(
   tx: Transaction<Tables>,
-  { clock }: ServerContext,
+  server: ServerContext,
   caller: Caller,
   id: string,
 ): Promise<void> {
   const listing = await lockRow(tx, id)
   if (listing?.deleted_at && mayActFor(caller, listing.owner_id)) return
   const seen = assertOwn(listing, caller)
-  const now = clock()
+  const now = server.clock()
   await tx
     .updateTable('listings')
     .set({ deleted_at: now, updated_at: now })
     .where('id', '=', id)
     .execute()
   await noteEdit(tx, { listingId: id, by: caller.id, kind: 'delete', at: now })
-  if (seen.status === 'published') await noteChange(tx)
+  if (seen.status !== 'published') return
+  await noteChange(tx)
+  await tellOfWithdrawal(tx, server, seen)
 }
 
 /** Takes a listing back out of the bin, with its pictures, figures and prices. */

@@ -8,6 +8,7 @@ import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { standImages } from '../../images/image-repository.ts'
+import { tellOfPrice } from '../../notices/tell-of-listing.ts'
 import type { Snapshot } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { columnsOf, contentOf, rowContext } from '../listing-row.ts'
@@ -111,17 +112,16 @@ export async function writeVersion(
   const now = server.clock()
   const isContentChanged = JSON.stringify(before) !== JSON.stringify(content)
   const isPriceChanged = before.price !== content.price || before.currency !== content.currency
+  const wasPublic = listing.published_at !== null
+  const history = isPriceChanged
+    ? withPrice(listing.price_history, content, { at: now, wasPublic })
+    : listing.price_history
   await tx
     .updateTable('listings')
     .set({
       ...(isContentChanged && columnsOf(content, await rowContext(tx, server, listing.owner_id))),
       ...(isPriceChanged && {
-        price_history: JSON.stringify(
-          withPrice(listing.price_history, content, {
-            at: now,
-            wasPublic: listing.published_at !== null,
-          }),
-        ),
+        price_history: JSON.stringify(history),
       }),
       approved: approved && JSON.stringify(approved),
       waiting_since,
@@ -130,6 +130,8 @@ export async function writeVersion(
     })
     .where('id', '=', listing.id)
     .execute()
+  if (isPriceChanged && listing.status === 'published')
+    await tellOfPrice(tx, server, listing, history)
 }
 
 const most = 100

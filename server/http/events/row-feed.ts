@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { AppointmentRow } from './appointment-repository.ts'
-import { appointmentsSince, readClock } from './appointment-repository.ts'
 
 /**
  * A row's time is set before its transaction commits, so rows may show up a little out of order: every look goes
@@ -11,31 +10,55 @@ import { appointmentsSince, readClock } from './appointment-repository.ts'
 const overlapMs = 5_000
 const batch = 1_000
 
-export interface Listener {
+export interface EventRow {
+  id: string
+  /** Whoever hears of it. */
   ownerId: string
-  hear: (row: AppointmentRow) => void
+  changedAt: Date
+}
+
+/** What changed at or after a moment, oldest first, for the owners who listen. */
+export type RowsSince<Row extends EventRow> = (
+  db: Kysely<Tables>,
+  asked: { since: Date; ownerIds: readonly string[]; limit: number; offset?: number },
+) => Promise<Row[]>
+
+interface Listener<Row> {
+  ownerId: string
+  hear: (row: Row) => void
+}
+
+/** To the millisecond, as JavaScript has it, so that a time read here compares equal to the row's. */
+export const changeTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`
+
+interface FeedOptions<Row extends EventRow> {
+  rowsSince: RowsSince<Row>
+  log: FastifyBaseLogger
+  everyMs?: number
 }
 
 /**
- * New and changed requests, as any server process may have written them: the database is asked once a second, for
- * all listeners of this process together, and not at all while nobody listens.
+ * New and changed rows, as any server process may have written them: the database is asked once a second, unless told,
+ * for all listeners of this process together, and not at all while nobody listens.
  */
-export class AppointmentFeed {
-  readonly #listeners = new Set<Listener>()
+export class RowFeed<Row extends EventRow> {
+  readonly #listeners = new Set<Listener<Row>>()
   #handedOn = new Map<string, number>()
   #since: Date | undefined
   #timer: NodeJS.Timeout | undefined
   readonly #db: Kysely<Tables>
   readonly #log: FastifyBaseLogger
   readonly #everyMs: number
+  readonly rowsSince: RowsSince<Row>
 
-  constructor(db: Kysely<Tables>, log: FastifyBaseLogger, everyMs = 1_000) {
+  constructor(db: Kysely<Tables>, { rowsSince, log, everyMs = 1_000 }: FeedOptions<Row>) {
     this.#db = db
+    this.rowsSince = rowsSince
     this.#log = log
     this.#everyMs = everyMs
   }
 
-  listen(listener: Listener): () => void {
+  listen(listener: Listener<Row>): () => void {
     if (this.#listeners.size === 0) this.#start()
     this.#listeners.add(listener)
     return () => {
@@ -59,7 +82,7 @@ export class AppointmentFeed {
 
   #schedule(ms: number) {
     const timer = setTimeout(async () => {
-      await this.#look().catch((error) => this.#log.warn({ err: error }, 'appointments not read'))
+      await this.#look().catch((error) => this.#log.warn({ err: error }, 'events not read'))
       // Stopped, or stopped and started anew, while it looked.
       if (this.#timer === timer) this.#schedule(this.#everyMs)
     }, ms)
@@ -74,7 +97,7 @@ export class AppointmentFeed {
     this.#since ??= await readClock(this.#db)
     const from = this.#since.getTime() - overlapMs
     for (let offset = 0; ; offset += batch) {
-      const rows = await appointmentsSince(this.#db, {
+      const rows = await this.rowsSince(this.#db, {
         since: new Date(from),
         ownerIds: owners,
         limit: batch,
@@ -86,13 +109,17 @@ export class AppointmentFeed {
     for (const [key, time] of this.#handedOn) if (time < from) this.#handedOn.delete(key)
   }
 
-  #handOn(row: AppointmentRow) {
-    const time = row.updated_at.getTime()
-    if (!this.#since || row.updated_at > this.#since) this.#since = row.updated_at
+  #handOn(row: Row) {
+    const time = row.changedAt.getTime()
+    if (!this.#since || row.changedAt > this.#since) this.#since = row.changedAt
     const key = `${row.id}@${time}`
     if (this.#handedOn.has(key)) return
     this.#handedOn.set(key, time)
-    for (const listener of this.#listeners)
-      if (listener.ownerId === row.owner_id) listener.hear(row)
+    for (const listener of this.#listeners) if (listener.ownerId === row.ownerId) listener.hear(row)
   }
+}
+
+async function readClock(db: Kysely<Tables>): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  return rows[0]?.now ?? new Date()
 }

@@ -3,7 +3,7 @@ import type { Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { followRequests, readEvents } from './follow-requests.ts'
+import { followEvents, readEvents } from './follow-events.ts'
 
 let server: Server
 let answers: ServerResponse[]
@@ -32,7 +32,7 @@ afterEach(() => {
 
 function listen(silenceMs = 10_000) {
   const told = { opened: 0, heard: [] as string[], isOver: false }
-  const following = followRequests(stop.signal, {
+  const following = followEvents(stop.signal, {
     connect: (signal) => fetch(address, { signal }),
     onOpen: () => {
       told.opened += 1

@@ -2,8 +2,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
-import { AppointmentFeed } from './appointment-feed.ts'
-import { AppointmentStreams } from './event-stream.ts'
+import type { EventRow } from './row-feed.ts'
+import { RowFeed } from './row-feed.ts'
+import { RowStreams } from './row-streams.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,8 +15,13 @@ afterAll(() => server.close())
 /** A stream with a quick heartbeat whose listener is welcome for so many beats. */
 async function readStream(isStillWelcome: () => Promise<boolean>) {
   const { db, log } = server.context
-  const feed = new AppointmentFeed(db.write, log)
-  const streams = new AppointmentStreams(db.write, feed, 10)
+  const rowsSince = async (): Promise<EventRow[]> => []
+  const feed = new RowFeed(db.write, { rowsSince, log })
+  const streams = new RowStreams(db.write, feed, {
+    event: 'news',
+    present: (row) => row,
+    beatMs: 10,
+  })
   const app = Fastify()
   app.get('/', (_request, reply) =>
     streams.send(reply, { ownerId: '1', lastEventId: undefined, isStillWelcome }),

@@ -1,7 +1,10 @@
-import { apiBase } from '../../../../contract/route.ts'
-import { followRequests } from './follow-requests.ts'
+import type { Route } from '../../../contract/route.ts'
+import { apiBase } from '../../../contract/route.ts'
+import { followEvents } from './follow-events.ts'
 
 interface Parts {
+  /** Whose answer is a stream of events. */
+  route: Route
   userId: string
   basePath: string
   headers: () => Record<string, string>
@@ -15,10 +18,10 @@ type Said = { kind: 'opened' } | { kind: 'heard'; data: string }
  * One window of a browser listens for all of them: a connection that stays open is one of the few that a browser has for
  * a site. When that window is closed, the next takes over.
  */
-export function watchRequests({ userId, basePath, headers, onOpen, hear }: Parts): () => void {
+export function watchEvents({ route, userId, basePath, headers, onOpen, hear }: Parts): () => void {
   const stop = new AbortController()
   // Other cities of this address have users of the same numbers.
-  const name = `requests ${basePath} ${userId}`
+  const name = `${route.path} ${basePath} ${userId}`
   const others = typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined
   others?.addEventListener('message', ({ data: said }: MessageEvent<Said>) => {
     if (said.kind === 'opened') onOpen()
@@ -27,9 +30,9 @@ export function watchRequests({ userId, basePath, headers, onOpen, hear }: Parts
   const tell = (said: Said) => others?.postMessage(said)
 
   const follow = () =>
-    followRequests(stop.signal, {
+    followEvents(stop.signal, {
       connect: (signal) =>
-        fetch(`${basePath}${apiBase}/appointments/events`, {
+        fetch(`${basePath}${apiBase}${route.path}`, {
           headers: { accept: 'text/event-stream', ...headers() },
           cache: 'no-store',
           signal,

@@ -2,33 +2,38 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { AppointmentFeed } from './appointment-feed.ts'
-import type { AppointmentRow } from './appointment-repository.ts'
-import { appointmentsSince, presentAppointment } from './appointment-repository.ts'
+import type { EventRow, RowFeed } from './row-feed.ts'
 
 /** A client that takes nothing is let go before it fills the memory; it comes back and asks for what it missed. */
 const maxWaitingBytes = 1_000_000
 const resumeLimit = 1_000
 const overlapMs = 5_000
 
-export interface EventStream {
+interface EventStream {
   ownerId: string
   lastEventId: string | undefined
   /** Asked at every heartbeat: a session that ended takes its streams along. */
   isStillWelcome: () => Promise<boolean>
 }
 
+interface StreamOptions<Row> {
+  /** What its events are called. */
+  event: string
+  present: (row: Row) => unknown
+  beatMs?: number
+}
+
 /** Server-sent events of one listener: first what it missed since `lastEventId`, then what comes. */
-export class AppointmentStreams {
+export class RowStreams<Row extends EventRow> {
   readonly #open = new Set<PassThrough>()
   readonly #db: Kysely<Tables>
-  readonly #feed: AppointmentFeed
-  readonly #beatMs: number
+  readonly #feed: RowFeed<Row>
+  readonly #options: Required<StreamOptions<Row>>
 
-  constructor(db: Kysely<Tables>, feed: AppointmentFeed, beatMs = 15_000) {
+  constructor(db: Kysely<Tables>, feed: RowFeed<Row>, options: StreamOptions<Row>) {
     this.#db = db
     this.#feed = feed
-    this.#beatMs = beatMs
+    this.#options = { beatMs: 15_000, ...options }
   }
 
   get count() {
@@ -40,11 +45,11 @@ export class AppointmentStreams {
     const last = readEventId(asked.lastEventId)
     // The feed looks back a little and would tell again what this listener heard last.
     const sent = new Map(last ? [[last.id, last.time]] : [])
-    const write = (row: AppointmentRow) => {
-      const time = row.updated_at.getTime()
+    const write = (row: Row) => {
+      const time = row.changedAt.getTime()
       if ((sent.get(row.id) ?? 0) >= time || !out.writable) return
       sent.set(row.id, time)
-      out.write(eventOf(row))
+      out.write(this.#eventOf(row))
       if (out.writableLength > maxWaitingBytes) out.destroy()
     }
     const stopListening = this.#feed.listen({ ownerId: asked.ownerId, hear: write })
@@ -54,7 +59,7 @@ export class AppointmentStreams {
         (isWelcome) => isWelcome || out.end(),
         () => out.end(),
       )
-    }, this.#beatMs)
+    }, this.#options.beatMs)
     this.#open.add(out)
     out.on('close', () => {
       clearInterval(beat)
@@ -78,13 +83,8 @@ export class AppointmentStreams {
   }
 
   /** Goes back a little further than asked: what was committed late may lie before what was heard last. */
-  async #resume(
-    ownerId: string,
-    since: number,
-    write: (row: AppointmentRow) => void,
-    out: PassThrough,
-  ) {
-    const rows = await appointmentsSince(this.#db, {
+  async #resume(ownerId: string, since: number, write: (row: Row) => void, out: PassThrough) {
+    const rows = await this.#feed.rowsSince(this.#db, {
       since: new Date(since - overlapMs),
       ownerIds: [ownerId],
       limit: resumeLimit,
@@ -93,12 +93,15 @@ export class AppointmentStreams {
     // More than one page was missed: the client comes back with the last id of this one.
     if (rows.length === resumeLimit) out.end()
   }
+
+  #eventOf(row: Row) {
+    const { event, present } = this.#options
+    const data = JSON.stringify(present(row))
+    return `id: ${row.changedAt.getTime()}-${row.id}\nevent: ${event}\ndata: ${data}\n\n`
+  }
 }
 
 function readEventId(text: string | undefined) {
   const [, time, id] = /^(\d{1,15})-(\d{1,18})$/.exec(text ?? '') ?? []
   return time && id ? { id, time: Number(time) } : undefined
 }
-
-const eventOf = (row: AppointmentRow) =>
-  `id: ${row.updated_at.getTime()}-${row.id}\nevent: appointment\ndata: ${JSON.stringify(presentAppointment(row))}\n\n`

@@ -17,7 +17,7 @@ const growing = (tries: number) =>
   Math.min(longestWaitMs, 1_000 * 2 ** tries) * (0.5 + Math.random() / 2)
 
 /** Listens until told to stop, or until the server says that this is not for the caller. */
-export async function followRequests(
+export async function followEvents(
   signal: AbortSignal,
   { connect, onOpen, hear, silenceMs = longestSilenceMs, waitMs = growing }: Parts,
 ): Promise<void> {

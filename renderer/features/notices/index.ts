@@ -1,0 +1,2 @@
+export { NoticesBell } from './bell.tsx'
+export { unreadNoticesStore } from './unread-notices.ts'

@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { Notice } from '../../../contract/notices.ts'
+import { notices } from '../../../contract/notices.ts'
+import { describeNotice } from '../../../texts/notices.ts'
+import { watchEvents } from '../../kernel/api/watch-events.ts'
+import { useLatest } from '../../kernel/hooks/use-latest.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
+import { sessionStore } from '../session/index.ts'
+import { noticesStore } from './notices-store.ts'
+
+/** On every page of somebody who is signed in: follows what they are told and shows a toast. Renders nothing itself. */
+export const NoticesWatch = observer(() => {
+  const { platform, toasts, city } = useStores()
+  const session = useStore(sessionStore)
+  const store = useStore(noticesStore)
+  const language = useStore(languageStore).current
+  const { t } = useTranslation('notices')
+  const go = useGo()
+  const userId = session.user?.id
+
+  const announce = useLatest((notice: Notice) => {
+    // Requests have a toast, and a sound, of their own.
+    if (notice.kind === 'request' || notice.kind === 'account') return
+    const { title, path } = describeNotice(notice, { t, language }, city)
+    const act = () => {
+      void store.markRead(notice.id)
+      go(path)
+    }
+    toasts.show(title, { action: { label: t('open'), act } })
+  })
+
+  useEffect(() => {
+    if (!userId) return
+    store.onNew((notice) => announce.current(notice))
+    void store.catchUp()
+    return watchEvents({
+      route: notices.events,
+      userId,
+      basePath: platform.basePath,
+      headers: platform.apiHeaders,
+      onOpen: () => void store.catchUp(),
+      hear: (data) => store.hear(data),
+    })
+  }, [store, userId, platform, announce])
+
+  return null
+})

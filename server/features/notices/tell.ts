@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { NoticeChannel, NoticeChoices, NoticeTopic } from '../../../contract/notices.ts'
+import { canWait, isChosen, topicOf } from '../../../contract/notices.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { JobData } from '../../jobs/job-kinds.ts'
+import { mayBeTold } from '../../telegram/sending/may-be-told.ts'
+import type { NewNotice } from './notice-repository.ts'
+import { addNotices } from './notice-repository.ts'
+import { secondsOfQuiet } from './quiet-hours.ts'
+
+export type TellDeps = Pick<ServerContext, 'jobs' | 'clock' | 'settings' | 'city'>
+
+interface Reach {
+  id: string
+  choices: NoticeChoices
+  /** Null where the bot may not write. What concerns the account goes there even against a wish for silence. */
+  telegramId: string | null
+  telegramIdOfAccount: string | null
+}
+
+/**
+ * Tells people something, in the transaction of what it tells of: a row for each, which the product shows, and a job for
+ * each channel that reaches them and that they chose. What was told before is not told again. Gives how many were new.
+ */
+export async function tell(
+  tx: Kysely<Tables>,
+  server: TellDeps,
+  notices: readonly NewNotice[],
+): Promise<number> {
+  if (notices.length === 0) return 0
+  const now = server.clock()
+  const made = await addNotices(tx, notices, now)
+  if (made.length === 0) return 0
+  const reaches = await reachesOf(tx, server, [...new Set(made.map(({ user_id }) => user_id))])
+  const quiet = secondsOfQuiet(now, server.city, server.settings)
+  const telegram: { data: JobData['tell-telegram']; startAfter: number }[] = []
+  for (const { id, user_id, kind } of made) {
+    const topic: NoticeTopic | undefined = topicOf[kind]
+    const reach = reaches.get(user_id)
+    if (!topic || !reach) continue
+    const startAfter = canWait(topic) ? quiet : 0
+    const wants = (channel: NoticeChannel) => isChosen(reach.choices, topic, channel)
+    const telegramId = topic === 'security' ? reach.telegramIdOfAccount : reach.telegramId
+    if (telegramId && wants('telegram'))
+      telegram.push({ data: { noticeId: id, telegramId }, startAfter })
+  }
+  if (telegram.length > 0) await server.jobs.sendAll(tx, 'tell-telegram', telegram)
+  return made.length
+}
+
+async function reachesOf(
+  tx: Kysely<Tables>,
+  { settings }: TellDeps,
+  userIds: readonly string[],
+): Promise<Map<string, Reach>> {
+  const hasBot = settings.TELEGRAM_BOT_TOKEN !== undefined
+  const { rows } = await sql<Reach & { mayBeTold: boolean; isRefused: boolean }>`
+    select users.id, coalesce(notice_choices.choices, '{}') as choices,
+      users.telegram_id as "telegramId", ${mayBeTold} as "mayBeTold",
+      users.telegram_refused_at is not null as "isRefused"
+    from users left join notice_choices on notice_choices.user_id = users.id
+    where users.id = any(${[...userIds]}::bigint[]) and not users.is_blocked`.execute(tx)
+  return new Map(
+    rows.map(({ id, choices, telegramId, mayBeTold: may, isRefused }) => [
+      id,
+      {
+        id,
+        choices,
+        telegramId: hasBot && may ? telegramId : null,
+        telegramIdOfAccount: hasBot && !isRefused ? telegramId : null,
+      },
+    ]),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Language } from '../../../contract/languages.ts'
+import type { Notice } from '../../../contract/notices.ts'
+import { canWait, topicOf } from '../../../contract/notices.ts'
+import type { ServerContext } from '../../context.ts'
+import { findRow } from '../listings/listing-row.ts'
+import { isPublic } from '../listings/policy.ts'
+import { presentNotice } from './notice-repository.ts'
+
+export interface ToldNotice {
+  notice: Notice
+  userId: string
+  language: Language
+}
+
+/**
+ * A notice on its way to a channel; undefined where it is no news any more: it was read in the product while it waited
+ * for the morning, or what it tells of was taken back.
+ */
+export async function loadToldNotice(
+  { db }: Pick<ServerContext, 'db'>,
+  id: string,
+): Promise<ToldNotice | undefined> {
+  const row = await db.write
+    .selectFrom('notices')
+    .innerJoin('users', 'users.id', 'notices.user_id')
+    .selectAll('notices')
+    .select('users.language')
+    .where('notices.id', '=', id)
+    .where('users.is_blocked', '=', false)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const notice = presentNotice(row) as Notice
+  const topic = topicOf[notice.kind]
+  if (topic && canWait(topic) && notice.readAt !== null) return undefined
+  if (!(await isStillSo(db, notice))) return undefined
+  return { notice, userId: row.user_id, language: row.language }
+}
+
+async function isStillSo(db: ServerContext['db'], { kind, data }: Notice): Promise<boolean> {
+  if (kind !== 'withdrawn' && kind !== 'cheaper') return true
+  const listing = await findRow(db.write, data.listingId)
+  const isOffered = listing !== undefined && isPublic(listing)
+  if (kind === 'withdrawn') return !isOffered
+  return isOffered && listing.price === data.price && listing.currency === data.currency
+}

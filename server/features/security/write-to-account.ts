@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { ToldEventKind } from '../../../contract/security-events.ts'
+import { textsIn } from '../../../texts/all-languages.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Tables } from '../../db/tables.ts'
+import { publicPage } from '../../http/public-url.ts'
+import { sendLetter } from '../../mail/send-letter.ts'
+import { timeIn } from '../../telegram/notices/message-text.ts'
+
+interface AccountNews {
+  userId: string
+  /** Of a sign-in, one from a device that the account did not know. */
+  kind: ToldEventKind | 'signIn'
+  at: Date
+  /** Of a sign-in: what it came from, as far as that names itself. */
+  from?: { program: string | null; system: string | null }
+}
+
+/** By letter, where letters are known to arrive: what may be the work of a thief is told beyond the product. */
+export async function writeToAccount(
+  server: Pick<ServerContext, 'jobs' | 'settings' | 'city'>,
+  tx: Kysely<Tables>,
+  { userId, kind, at, from }: AccountNews,
+): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['language', 'login', 'login_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!user?.login || !user.login_confirmed_at) return
+  const { language } = user
+  const { t } = textsIn(language)
+  const device =
+    from?.program && from.system
+      ? t('letters:security.device', { program: from.program, system: from.system })
+      : (from?.program ?? from?.system ?? null)
+  const what = t(`letters:security.what.${kind}`)
+  const page = publicPage(server, '/account')
+  await sendLetter(server, tx, {
+    to: user.login,
+    language,
+    subject: what,
+    paragraphs: [
+      `${what}.`,
+      [`${t('letters:security.account')}: ${user.login}`, device, timeIn(language, server.city, at)]
+        .filter(Boolean)
+        .join('\n'),
+      t(kind === 'telegramLinked' ? 'letters:security.adviceOnLink' : 'letters:security.advice'),
+    ],
+    ...(page && { action: { label: t('letters:security.open'), url: page } }),
+  })
+}
