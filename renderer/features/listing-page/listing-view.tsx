@@ -7,7 +7,7 @@ import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
-import { Gallery } from '../gallery/index.ts'
+import { Gallery, Mosaic } from '../gallery/index.ts'
 import { languageStore } from '../language/index.ts'
 import { desktopWidth, FailureNote } from '../listing-cards/index.ts'
 import { addressLine } from '../listings/index.ts'
@@ -23,7 +23,6 @@ import { PictureTools } from './tools/picture-tools.tsx'
 const WideButton = lazy(() =>
   import('./wide/wide-button.tsx').then((m) => ({ default: m.WideButton })),
 )
-const Mosaic = lazy(() => import('../gallery/mosaic.tsx').then((m) => ({ default: m.Mosaic })))
 
 interface Props {
   listing: Listing
