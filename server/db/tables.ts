@@ -1,3 +1,4 @@
+// Long because each table of the database is told here, column by column.
 import type { ColumnType } from 'kysely'
 import type { AppointmentStatus } from '../../contract/appointments.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'

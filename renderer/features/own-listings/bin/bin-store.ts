@@ -1,5 +1,4 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
-import { listings } from '../../../../contract/listings.ts'
 import type { Binned } from '../../../../contract/own-listings.ts'
 import { ownListings } from '../../../../contract/own-listings.ts'
 import type { Id } from '../../../../contract/primitives.ts'
