@@ -27,7 +27,7 @@ for (const language of ['ru', 'he'] as const)
       // Without a restart the page speaks another language, and is of other colours.
       await page.keyboard.press('Control+Comma')
       await page.getByRole('combobox', { name: /language/i }).selectOption(language)
-      await page.getByRole('radio', { name: say('site:theme.dark') }).check()
+      await page.getByRole('radio', { name: say('menu:theme.dark') }).check()
       await expect(html).toHaveAttribute('dir', directionOf(language))
       await expect(html).toHaveAttribute('data-theme', 'dark')
       await expect(page).toHaveTitle(`${say('desk:places.settings')} — Sakhli`)

@@ -6,7 +6,7 @@ import { themeStore, themes } from './theme-store.ts'
 
 export const ThemeChoice = observer(() => {
   const theme = useStore(themeStore)
-  const { t } = useTranslation()
+  const { t } = useTranslation('menu')
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{t('theme.label')}</legend>
