@@ -94,7 +94,7 @@ export const listings = {
   decideEdit: route('POST', '/apartments/:id/pending', {
     summary: 'Approve the edit of a published listing that waits, or send it back with a note',
     params: idParams,
-    body: z.discriminatedUnion('decision', [
+    body: z.union([
       z.strictObject({ decision: z.literal('approve') }),
       z.strictObject({ decision: z.literal('sendBack'), note: prose(limits.description) }),
     ]),

@@ -99,7 +99,8 @@ describe('An import', () => {
   })
 
   it('adds to the listing that a folder is named after, behind what it has, and takes only that back', async () => {
-    const listingId = await world.server.listing(world.agency.id)
+    const unpublished = { status: 'unpublished', published_at: null }
+    const listingId = await world.server.listing(world.agency.id, {}, unpublished)
     await putFolder(`ad ${listingId}`, 2)
     const engine = world.engine()
     const first = await engine.scan(world.place())

@@ -131,8 +131,8 @@ describe('several workers', () => {
       await delay(120)
     }
     for (const response of open) response.destroy()
-    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(9)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   })
 
   test('are as many again when all were killed, and whoever comes meanwhile is answered', async () => {

@@ -31,7 +31,12 @@ async function listingAt(status: Status, of = owner, row: Record<string, unknown
   const { body } = await create(test, of, { ...wholeForm, draft: true }, { files: await photos(1) })
   await test.context.db.write
     .updateTable('listings')
-    .set({ status, ...(status === 'published' && { published_at: new Date() }), ...row })
+    .set({
+      status,
+      waiting_since: status === 'moderation' ? new Date() : null,
+      ...(status === 'published' && { published_at: new Date() }),
+      ...row,
+    })
     .where('id', '=', body.id)
     .execute()
   return body.id
