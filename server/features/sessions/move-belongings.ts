@@ -38,9 +38,17 @@ export async function moveBelongings(tx: Kysely<Tables>, from: string, to: strin
       where present.user_id = ${to} and present.name = moved.name and present.query = moved.query
     )`.execute(tx)
   await tx.updateTable('appointments').set({ user_id: to }).where('user_id', '=', from).execute()
-  await sql`
-    insert into agency_agents (user_id, agency_id, since)
-    select ${to}, agency_id, since from agency_agents where user_id = ${from} and agency_id <> ${to}
-    on conflict do nothing`.execute(tx)
+  const places = await tx
+    .selectFrom('agency_agents')
+    .select(['agency_id', 'since'])
+    .where('user_id', '=', from)
+    .where('agency_id', '<>', to)
+    .execute()
+  for (const place of places)
+    await tx
+      .insertInto('agency_agents')
+      .values({ user_id: to, ...place })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
   await tx.updateTable('reports').set({ user_id: to }).where('user_id', '=', from).execute()
 }
