@@ -5,7 +5,7 @@ export const helpPages: readonly PageDefinition[] = [
   {
     path: '/help',
     layout: 'full',
-    texts: ['help', 'pocket'],
+    texts: ['help', 'menu', 'pocket'],
     module: laterPage(() => import('./help-page.tsx').then((m) => m.helpPage)),
   },
 ]

@@ -7,7 +7,7 @@ export const profilePages: readonly PageDefinition[] = [
     path: '/profile',
     layout: 'panel',
     width: 'alone',
-    texts: ['profile', 'help', 'bot'],
+    texts: ['profile', 'help', 'menu', 'bot'],
     menu: {
       label: 'nav.profile',
       isFor: (root) => root.get(sessionStore).isAdvertiser,
