@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
@@ -36,7 +36,6 @@ export const ListingView = observer(({ listing, failure }: Props) => {
   const texts = { t, language: language.current }
   const title = listing.title ?? factsTitle(listing, texts)
   const place = [addressLine(listing, language.current), listing.district?.[language.current]]
-  const isAwake = useAwake()
   const [isWide, setWide] = useState(false)
   const pictures = <Gallery images={listing.images} title={title} />
 
@@ -52,9 +51,7 @@ export const ListingView = observer(({ listing, failure }: Props) => {
         </Suspense>
         <div className={styles.over}>
           <PictureTools listing={listing} title={title} />
-          <Suspense>
-            {isAwake && matchMedia(desktopWidth).matches && <WideButton onTurn={setWide} />}
-          </Suspense>
+          <WideTool onTurn={(isOn) => startTransition(() => setWide(isOn))} />
         </div>
       </div>
       <div className={styles.body}>
@@ -79,3 +76,13 @@ export const ListingView = observer(({ listing, failure }: Props) => {
     </article>
   )
 })
+
+/** By itself: what wakes here must not draw anew what is not taken over yet below. */
+function WideTool({ onTurn }: { onTurn: (isWide: boolean) => void }) {
+  const isAwake = useAwake()
+  return (
+    <Suspense>
+      {isAwake && matchMedia(desktopWidth).matches && <WideButton onTurn={onTurn} />}
+    </Suspense>
+  )
+}

@@ -283,10 +283,10 @@ export class ListingFormStore {
     const ofVisitor = this.isTakenOver(key) ? await files.read(filesOfVisitor) : noFiles
     if (!this.isHere(key, form)) return
     this.#filesOf.get(key)?.stop()
+    // At once: who goes on may load another page within the same second.
     const stop = reaction(
       () => form.photos.unsent.map(({ id, place, turn }) => `${id} ${place} ${turn}`).join(),
       () => void files.write(name, form.photos.unsent),
-      { delay: saveAfterMs },
     )
     this.#filesOf.set(key, { stop })
     await form.restoreFiles({
