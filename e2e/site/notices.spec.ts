@@ -25,9 +25,10 @@ test('whoever set a listing aside is told in the product when it goes, wherever 
     .click()
   await listening
 
+  // That somebody signed in from a new device is told as well.
   await anna.ask(listing.id, 'unpublished')
   await expect(page.getByText(say('notices:kind.withdrawn'))).toBeVisible()
-  await page.getByRole('link', { name: say('notices:unread', { n: 1 }) }).click()
+  await page.getByRole('link', { name: say('notices:unread', { n: 2 }) }).click()
   await expect(page.getByRole('heading', { level: 1, name: say('notices:title') })).toBeVisible()
   const row = page.getByRole('link', { name: /Дом с садом/ })
   await expect(row).toContainText(say('notices:isNew'))

@@ -21,7 +21,7 @@ for (const language of ['ru', 'he'] as const)
 
       // By its address.
       await page.getByRole('button', { name: say('places:usual.home'), exact: true }).click()
-      await page.getByLabel(say('places:address')).fill('Rustaveli 20')
+      await page.getByLabel(say('places:address'), { exact: true }).fill('Rustaveli 20')
       await page.getByRole('listitem').filter({ hasText: /20/ }).getByRole('button').first().click()
       await page.getByRole('button', { name: say('places:save') }).click()
       await expect(
