@@ -41,6 +41,7 @@ function OwnListings() {
 
 const Content = observer(() => {
   const newRequests = useStore(newRequestsStore)
+  const isAwake = useAwake()
   const listings = useStore(ownListingsStore)
   const { t } = useTranslation('mine')
   const { search } = useLocation()
@@ -54,7 +55,7 @@ const Content = observer(() => {
         <AppLink to="/inbox" className={classes(button.button, button.quiet)}>
           <Inbox size={20} aria-hidden="true" />
           {t('inbox')}
-          <CountBadge count={newRequests.get()} />
+          <CountBadge count={isAwake ? newRequests.get() : 0} />
         </AppLink>
         <AppLink
           to="/my/bin"

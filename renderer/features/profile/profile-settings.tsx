@@ -1,5 +1,6 @@
 import { Bell, CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
@@ -16,7 +17,9 @@ export const ProfileSettings = observer(() => {
   const { platform } = useStores()
   const { t } = useTranslation(['profile', 'site'])
   const pages = usePages()
-  const unread = useStore(unreadNoticesStore).get()
+  const notices = useStore(unreadNoticesStore)
+  // Counted sooner than this part is taken over, it would not be what the server wrote.
+  const unread = useAwake() ? notices.get() : 0
   const places = [
     { to: '/notices', label: t('place.notices'), icon: Bell },
     { to: '/account', label: t('place.account'), icon: UserRound },
