@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense, startTransition, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Listing } from '../../../contract/listing.ts'
 import { factsSentence, factsTitle } from '../../../texts/facts.ts'
 import type { Failure } from '../../kernel/api/api-client.ts'
@@ -51,7 +51,7 @@ export const ListingView = observer(({ listing, failure }: Props) => {
         </Suspense>
         <div className={styles.over}>
           <PictureTools listing={listing} title={title} />
-          <WideTool onTurn={(isOn) => startTransition(() => setWide(isOn))} />
+          <WideTool onTurn={setWide} />
         </div>
       </div>
       <div className={styles.body}>

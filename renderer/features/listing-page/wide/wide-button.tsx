@@ -1,6 +1,6 @@
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { startTransition, useEffect } from 'react'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -14,7 +14,8 @@ export const WideButton = observer(({ onTurn }: { onTurn: (isWide: boolean) => v
   const { t } = useTranslation('ad')
   const Icon = wide.isOn ? Minimize2 : Maximize2
   const label = t(wide.isOn ? 'wide.off' : 'wide.on')
-  useEffect(() => onTurn(wide.isOn), [onTurn, wide.isOn])
+  // What is not taken over yet below is taken over first, and not drawn anew.
+  useEffect(() => startTransition(() => onTurn(wide.isOn)), [onTurn, wide.isOn])
   return (
     <button
       type="button"
