@@ -37,7 +37,12 @@ const counts = await readTable({
   path,
   sheet: null,
   onHead: ({ headings }) => {
-    const known = { listings: [], cityWords: new Set<string>(), currency: null }
+    const known = {
+      listings: [],
+      cityWords: new Set<string>(),
+      currency: null,
+      currencies: undefined,
+    }
     planner = new RowPlanner(headings, mapping, groups, known)
   },
   onRows: (part) => planner?.take(part),

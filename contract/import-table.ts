@@ -46,12 +46,19 @@ export const rowProblem = z.object({
   /** Counted from 1 without the heading. */
   row: z.int(),
   column: z.nullable(z.string()),
-  code: z.enum(['NO_FOLDER', 'FOLDER_TWICE', 'NO_SUCH_AD', 'WRONG_VALUE', 'WHICH_CURRENCY']),
+  code: z.enum([
+    'NO_FOLDER',
+    'FOLDER_TWICE',
+    'NO_SUCH_AD',
+    'WRONG_VALUE',
+    'WHICH_CURRENCY',
+    'OTHER_CURRENCY',
+  ]),
   value: z.string(),
 })
 /** Of one cell: the rest of its row is used. */
 export const isCellProblem = (code: RowProblem['code']) =>
-  code === 'WRONG_VALUE' || code === 'WHICH_CURRENCY'
+  code === 'WRONG_VALUE' || code === 'WHICH_CURRENCY' || code === 'OTHER_CURRENCY'
 export type RowProblem = z.infer<typeof rowProblem>
 
 export const dryRun = z.object({

@@ -1,12 +1,13 @@
+import { currenciesOf } from '../../../contract/cities.ts'
 import type { Outcome } from '../../../contract/desktop-errors.ts'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { DryRun, TableUse } from '../../../contract/import-table.ts'
 import { guessColumns } from '../../../contract/table-columns.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { judgePlan } from '../plan/judge-plan.ts'
-import { targetOf } from '../plan/match-listings.ts'
+import { cityWordsOf, targetOf } from '../plan/match-listings.ts'
 import { readableName } from '../scan/scan-folder.ts'
-import { fetchCityWords, fetchOwnListings } from '../server/own-listings.ts'
+import { fetchCity, fetchOwnListings } from '../server/own-listings.ts'
 import { RowPlanner } from '../table/plan-rows.ts'
 import type { TableCounts, TableHead } from '../table/read-table.ts'
 import { readTable } from '../table/read-table.ts'
@@ -81,9 +82,9 @@ async function planTable(
   const { tablePath, tableSheet } = batch.record
   if (tablePath === null) return undefined
   const hasIds = Object.values(mapping).includes('id')
-  const [listings, cityWords] = await Promise.all([
+  const [listings, city] = await Promise.all([
     hasIds ? fetchOwnListings(client) : [],
-    fetchCityWords(client),
+    fetchCity(client),
   ])
   let headings: string[] = []
   let planner: RowPlanner | undefined
@@ -91,7 +92,12 @@ async function planTable(
     ...{ path: tablePath, sheet: tableSheet, reader: options.reader },
     onHead: (head) => {
       headings = head.headings
-      const known = { listings, cityWords, currency }
+      const known = {
+        listings,
+        cityWords: city ? cityWordsOf(city) : new Set<string>(),
+        currency,
+        currencies: city && currenciesOf(city),
+      }
       planner = new RowPlanner(headings, mapping, batch.orderedGroups, known)
     },
     onRows: (rows) => planner?.take(rows),

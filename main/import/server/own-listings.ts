@@ -35,10 +35,15 @@ export async function fetchOwnListings(
 }
 
 /** None when the server cannot be asked now: then only what is written alike matches. */
+export async function fetchCity(client: ApiClient, signal?: AbortSignal) {
+  const answer = await callServer(client, config.get, {}, signal ? { signal } : {})
+  return answer.ok ? answer.value.city : undefined
+}
+
 export async function fetchCityWords(
   client: ApiClient,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const answer = await callServer(client, config.get, {}, signal ? { signal } : {})
-  return answer.ok ? cityWordsOf(answer.value.city) : new Set()
+  const city = await fetchCity(client, signal)
+  return city ? cityWordsOf(city) : new Set()
 }

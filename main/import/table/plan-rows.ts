@@ -21,6 +21,8 @@ interface Known {
   cityWords: ReadonlySet<string>
   /** Of prices that name none. */
   currency: Currency | null
+  /** In which the city gives prices; where the server did not say, it refuses others itself. */
+  currencies: readonly Currency[] | undefined
 }
 
 /** As many are told one by one; of the rest the count. */
@@ -143,6 +145,8 @@ export class RowPlanner {
     if (!own) this.withoutCurrency += 1
     const currency = own ?? this.#known.currency
     if (!currency) return say('WHICH_CURRENCY', 'price')
+    // The server would take no draft with it: its pictures go all the same, and the price is asked for.
+    if (this.#known.currencies?.includes(currency) === false) return say('OTHER_CURRENCY', 'price')
     put('price', price.amount)
     put('currency', currency)
   }

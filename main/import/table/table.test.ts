@@ -121,7 +121,7 @@ it('says so when there is no table or it is none', async () => {
 })
 
 describe('A price', () => {
-  it('keeps the currency that is written beside it or in its column, and is asked about without one', async () => {
+  it('keeps the currency that is written beside it or in its column, and is asked about without one or in another', async () => {
     await world.put('Three/1.jpg', await somePicture())
     await world.put('Four/1.jpg', await somePicture())
     const lines = ['folder;price;currency', 'Rustaveli 27;1 200 €;', 'Море;500;лари']
@@ -131,18 +131,19 @@ describe('A price', () => {
     const batch = await engine.scan(world.place())
     const { mapping } = await engine.value(engine.handlers.table({ batch }))
     const run = await engine.value(engine.handlers.dryRun({ batch, mapping }))
-    expect(run).toMatchObject({ newListings: 4, withoutCurrency: 1, cellProblems: 2 })
+    expect(run).toMatchObject({ newListings: 4, withoutCurrency: 1, cellProblems: 3 })
     expect(run.problems).toEqual([
+      { row: 1, column: 'price', code: 'OTHER_CURRENCY', value: '1 200 €' },
       { row: 3, column: 'price', code: 'WHICH_CURRENCY', value: '700' },
       { row: 4, column: 'price', code: 'WHICH_CURRENCY', value: '900 $' },
     ])
-    await engine.value(engine.handlers.applyTable({ batch, mapping, currency: 'TRY' }))
+    await engine.value(engine.handlers.applyTable({ batch, mapping, currency: 'USD' }))
     const { groups } = await engine.value(engine.handlers.plan({ batch }))
     const facts = Object.fromEntries(groups.map((group) => [group.title, group.facts]))
     expect(facts).toMatchObject({
-      'Rustaveli 27': { price: 1_200, currency: 'EUR' },
+      'Rustaveli 27': { price: null, currency: null },
       Море: { price: 500, currency: 'GEL' },
-      Three: { price: 700, currency: 'TRY' },
+      Three: { price: 700, currency: 'USD' },
       Four: { price: null, currency: null },
     })
   })

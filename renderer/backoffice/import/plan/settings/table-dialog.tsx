@@ -1,11 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
+import { currenciesOf } from '../../../../../contract/cities.ts'
 import type { ColumnMapping, DryRun, importTable } from '../../../../../contract/import-table.ts'
 import type { Currency } from '../../../../../contract/listing-words.ts'
-import { currencies, currencySymbols } from '../../../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../../../contract/listing-words.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
-import { useStore } from '../../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../../kernel/stores/stores.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { SelectField } from '../../../../ui/field.tsx'
@@ -23,6 +24,7 @@ type ImportTable = z.infer<typeof importTable>
 export const TableDialog = observer(
   ({ board, onClose }: { board: PlanBoard; onClose: () => void }) => {
     const { desktop } = useStore(importStore)
+    const currencies = currenciesOf(useStores().city)
     const { t } = useTranslation('import')
     const ask = useAsk()
     const [table, setTable] = useState<ImportTable>()
