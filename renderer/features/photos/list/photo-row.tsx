@@ -33,8 +33,8 @@ export const PhotoRow = observer(({ photo, index, store, moves, dragged, isDragg
       data-type={photo.type}
       {...dragged.draggableProps}
     >
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library gives it the role of a button */}
-      <div className={styles.handle} aria-label={label} {...dragged.dragHandleProps}>
+      {/* While it can be moved, the library makes a button of it. */}
+      <div className={styles.handle} role="img" aria-label={label} {...dragged.dragHandleProps}>
         <PhotoThumb photo={photo} isCover={index === 0} />
       </div>
       <div className={styles.about}>
