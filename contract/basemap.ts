@@ -42,6 +42,11 @@ export const roadClasses = ['highway', 'avenue', 'street', 'path'] as const
 export const roadClass = z.enum(roadClasses)
 export type RoadClass = z.infer<typeof roadClass>
 
+/** What covers the ground, lowest first: a lake lies in a park. */
+export const areaKinds = ['park', 'beach', 'water'] as const
+export const areaKind = z.enum(areaKinds)
+export type AreaKind = z.infer<typeof areaKind>
+
 /** The file behind the tiles: everything the browser draws of a city by itself. */
 export const basemap = z.object({
   city: z.string(),
@@ -52,6 +57,9 @@ export const basemap = z.object({
   sea: z.array(packedLine),
   islands: z.array(packedLine),
   rivers: z.array(z.object({ names: z.optional(inEveryLanguage), lines: z.array(packedLine) })),
+  /** Lowest first. */
+  areas: z.array(z.object({ kind: areaKind, ring: packedLine })),
+  railways: z.array(packedLine),
   /** Widest first; one without names is drawn and not labelled. */
   streets: z.array(
     z.object({

@@ -12,6 +12,9 @@ const breaks = /[\t\n\r\u2028\u2029]+/g
 const withoutControls = (value: string) =>
   value.replace(/\p{Cc}/gu, (control) => ('\0\t\n\r'.includes(control) ? control : ''))
 
+/** As PostgreSQL takes it, which refuses a row with NUL or half a character in it. */
+export const storableText = (value: string) => value.toWellFormed().replaceAll('\0', '')
+
 /** A text of one line, such as a name or a title. */
 export const cleanLine = (value: string) =>
   withoutControls(value.replace(unseen, '$1')).replace(breaks, ' ')

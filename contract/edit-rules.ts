@@ -1,8 +1,16 @@
 import { editDistance } from './edit-distance.ts'
 import type { ListingContent } from './listing-fields.ts'
 import { moderatedChanges } from './listing-status.ts'
+import type { Price, Pricing } from './price-bounds.ts'
+import { boundOf, percentMoved } from './price-bounds.ts'
 
-export const editRules = ['rentalTerms', 'pictureOrder', 'fewerPictures', 'fewLetters'] as const
+export const editRules = [
+  'rentalTerms',
+  'pictureOrder',
+  'fewerPictures',
+  'fewLetters',
+  'priceWithinBounds',
+] as const
 export type EditRule = (typeof editRules)[number]
 
 type Field = Exclude<keyof ListingContent, 'price' | 'currency'> | 'images'
@@ -44,9 +52,10 @@ type Version = Readonly<Record<string, unknown>>
 
 /**
  * What differs from the approved version: what somebody has to look at, and the rules that let the rest pass. Always of
- * the version that an operator approved, so that many small steps do not make a large one.
+ * the version that an operator approved, so that many small steps do not make a large one. Without `pricing` any price
+ * passes, as it does where operators set no bound.
  */
-export function weighEdit(approved: Version, current: Version) {
+export function weighEdit(approved: Version, current: Version, pricing?: Pricing) {
   const waiting: string[] = []
   const passed = new Set<EditRule>()
   for (const name of moderatedChanges(approved, current)) {
@@ -54,7 +63,33 @@ export function weighEdit(approved: Version, current: Version) {
     if (rule) passed.add(rule)
     else waiting.push(name)
   }
+  const ofPrice = pricing && weighPrice(approved, current, pricing)
+  if (ofPrice === 'waits') waiting.push('price')
+  else if (ofPrice === 'passes') passed.add('priceWithinBounds')
   return { waiting, passed: [...passed] }
+}
+
+/** Of another deal a price is another matter, and waits with the deal. */
+function weighPrice(
+  approved: Version,
+  current: Version,
+  { bounds, rates }: Pricing,
+): 'waits' | 'passes' | undefined {
+  const [before, after] = [priceOf(approved), priceOf(current)]
+  if (!before || !after || approved.dealType !== current.dealType) return undefined
+  if (before.price === after.price && before.currency === after.currency) return undefined
+  const bound = boundOf(bounds, { dealType: current.dealType, category: current.category })
+  if (bound === undefined) return undefined
+  const moved = percentMoved(before, after, rates)
+  // What is typed as ten per cent is ten per cent, whatever its last digits.
+  return moved !== undefined && moved <= bound + 1e-9 ? 'passes' : 'waits'
+}
+
+/** Versions that were approved before prices were kept with them hold none. */
+function priceOf({ price, currency }: Version): Price | undefined {
+  return typeof price === 'number' && typeof currency === 'string'
+    ? { price, currency: currency as Price['currency'] }
+    : undefined
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)

@@ -152,6 +152,16 @@ export const importCalls = {
     result: z.object({ picture: smallPicture }),
   }),
 
+  /** A file as large as the window, or, `isWhole`, with every pixel that it has. */
+  look: call({
+    args: z.strictObject({ batch: batchId, file: fileId, isWhole: z.boolean() }),
+    result: z.object({ picture: smallPicture }),
+  }),
+
+  /** Takes the last change of the plan back, or makes it again; false where there is none. */
+  undoEdit: call({ args: ofBatch, result: z.boolean() }),
+  redoEdit: call({ args: ofBatch, result: z.boolean() }),
+
   /** The proposals that no import has used yet, for a page that was not there when they were sent. */
   proposals: call({ args: z.undefined(), result: z.array(importProposal) }),
 

@@ -47,6 +47,9 @@ export const serverLimits = {
   /** How long a link opens what it was sent for. */
   renewLinkMinutes: 30,
   confirmLinkHours: 72,
+  changeLinkMinutes: 30,
+  /** So long whoever reads the old address of an account can take a change of it back. */
+  undoLinkDays: 7,
   /** Answers to writes with an Idempotency-Key, of one caller: beyond so many the oldest are forgotten. */
   keptAnswers: 2_000,
   /** Advertisers are asked whether a listing still stands when nothing was heard of it for so long, and how often. */
@@ -73,6 +76,8 @@ export const storageKeys = {
   ownContacts: 'ownContacts',
   inboxNotes: 'inboxNotes',
   ownPlaces: 'ownPlaces',
+  /** Lists that are shared by a link: their keys, and what is in them. */
+  shortlists: 'shortlists',
   /** `no` where somebody let the city go that an installed app keeps by itself. */
   pocket: 'pocket',
 } as const

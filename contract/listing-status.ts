@@ -36,6 +36,7 @@ export const statusOnPublish = (asks: {
   isApprovedAsItStands: boolean
 }): Status => (asks.isTrusted || asks.isApprovedAsItStands ? 'published' : 'moderation')
 
+/** Weighed apart from the words: see the rules of edits. */
 const freelyChanged: readonly (keyof ListingContent)[] = ['price', 'currency']
 
 /** The names of the fields in which two versions differ, the price aside. */

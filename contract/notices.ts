@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AppointmentStatus } from './appointments.ts'
+import type { Language } from './languages.ts'
 import type * as words from './listing-words.ts'
 import { id, page, time } from './primitives.ts'
 import { route } from './route.ts'
@@ -120,6 +121,57 @@ export type Notice = {
   }
 }[NoticeKind]
 
+/**
+ * Whether a channel reaches the person: `none` where the server has no such channel, `missing` where the person has not
+ * set it up, `silent` where they asked for silence, `lost` where it was theirs and is gone.
+ */
+const reach = z.enum(['open', 'missing', 'silent', 'lost', 'none'])
+export type ChannelReach = z.infer<typeof reach>
+
+const byChannel = <Value extends z.ZodMiniType>(value: Value) =>
+  z.object({ telegram: value, push: value, email: value } satisfies Record<NoticeChannel, Value>)
+
+/** As browsers write it: where to send pushes, and the keys to encrypt them with. */
+export const pushSubscription = z.strictObject({
+  endpoint: z
+    .string()
+    .check(z.regex(/^https?:\/\/[^\s"<>]+$/, 'must be an address'), z.maxLength(1_000)),
+  keys: z.strictObject({
+    p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{87}$/, 'must be 65 bytes in base64url')),
+    auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/, 'must be 16 bytes in base64url')),
+  }),
+})
+export type PushSubscription = z.infer<typeof pushSubscription>
+
+/** What a push carries to the service worker, which has no texts of its own. */
+export interface PushedNotice {
+  id: string
+  title: string
+  text: string
+  path: string
+  language: Language
+}
+
+export const noticeSettings = z.object({
+  channels: byChannel(reach),
+  /** Of every topic; what is told of security is not for choosing. */
+  topics: z.array(z.object({ topic: z.enum(noticeTopics), by: byChannel(z.boolean()) })),
+  /** What browsers subscribe with; null where this server sends no pushes. */
+  pushKey: z.nullable(z.string()),
+  /** Whether pushes reach the browser that asks. */
+  isPushedHere: z.boolean(),
+  /** Where letters go, or would go once it is confirmed. */
+  address: z.nullable(z.string()),
+  /** By the city's clocks; null where there are none. */
+  quiet: z.nullable(z.object({ from: z.int(), until: z.int() })),
+})
+export type NoticeSettings = z.infer<typeof noticeSettings>
+
+/** Only a letter has it. Mail programs send it by themselves, so that it stands in the address. */
+const letterToken = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{40,700}$/, 'must be the end of a link'))
+
 const unread = z.object({ unread: z.int() })
 
 export const notices = {
@@ -136,6 +188,38 @@ export const notices = {
     summary: 'The caller has read one notice, or all up to one',
     body: z.strictObject({ id: z.optional(id), upTo: z.optional(id) }),
     answer: unread,
+    withoutKey: 'done again, it does the same',
+  }),
+  settings: route('GET', '/notices/settings', {
+    summary: 'What the caller hears of by which channel, and which channels reach them',
+    answer: noticeSettings,
+  }),
+  choose: route('PATCH', '/notices/settings', {
+    summary: 'The caller wants to hear of something by a channel, or not',
+    body: z.strictObject({
+      topic: z.enum(noticeTopics),
+      channel: z.enum(noticeChannels),
+      isOn: z.boolean(),
+    }),
+    answer: noticeSettings,
+    withoutKey: 'done again, it does the same',
+  }),
+  subscribe: route('POST', '/notices/push', {
+    summary: 'The browser that asks shows notices from now on, until its session ends',
+    body: pushSubscription,
+    answer: noticeSettings,
+    withoutKey: 'done again, it does the same',
+  }),
+  endSubscription: route('DELETE', '/notices/push', {
+    summary: 'The browser that asks shows no notices any more',
+    answer: noticeSettings,
+    withoutKey: 'done again, it does the same',
+  }),
+  unsubscribe: route('POST', '/notices/unsubscribe', {
+    summary: 'By the link of a letter: no more letters about what it was about, or letters again',
+    query: z.strictObject({ token: letterToken, again: z.optional(z.literal('yes')) }),
+    secrets: ['token'],
+    answer: z.object({ topic: z.enum(noticeTopics) }),
     withoutKey: 'done again, it does the same',
   }),
   events: route('GET', '/notices/events', {

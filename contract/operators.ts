@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { language } from './languages.ts'
 import { limits } from './limits.ts'
-import { id, idParams, line, page, time } from './primitives.ts'
+import { id, idParams, line, page, prose, time } from './primitives.ts'
 import { route } from './route.ts'
 import { user } from './users.ts'
 
@@ -18,6 +19,8 @@ export type UploadQuota = z.infer<typeof uploadQuota>
 export const managedUser = z.object({
   ...user.shape,
   login: shown,
+  /** In which notes are written to them. */
+  language,
   hasTelegram: z.boolean(),
   isTrusted: z.boolean(),
   isBlocked: z.boolean(),
@@ -33,7 +36,7 @@ export const userRoles = ['user', 'advertiser', 'trusted', 'operator', 'blocked'
 export const userRole = z.enum(userRoles)
 export type UserRole = z.infer<typeof userRole>
 
-export const logKinds = ['ad', 'user', 'report', 'rate'] as const
+export const logKinds = ['ad', 'user', 'report', 'rate', 'bounds'] as const
 export const logKind = z.enum(logKinds)
 export type LogKind = z.infer<typeof logKind>
 
@@ -69,6 +72,8 @@ export const operators = {
       isTrusted: z.optional(z.boolean()),
       isBlocked: z.optional(z.boolean()),
       uploadQuota: z.optional(uploadQuota),
+      /** Stands at each listing that leaves the site with it, in its author's language. */
+      note: z.optional(prose(limits.description)),
     }),
     answer: managedUser,
   }),

@@ -38,10 +38,24 @@ export const recovery = {
     status: 204,
     withoutKey: 'asked again, another link goes out',
   }),
+  askEmailChange: route('POST', '/users/me/email/change', {
+    summary: "Sends a link to another address, by which it becomes that of the caller's account",
+    body: z.strictObject({ email: accountEmail }),
+    /** The same whether another account has the address or not. */
+    answer: noContent,
+    status: 204,
+    withoutKey: 'asked again, another link goes out',
+  }),
   confirmEmail: route('POST', '/auth/confirm-email', {
-    summary: 'Confirms by a link that letters to the address of an account reach its owner',
+    summary:
+      'Done by a link from a letter: the address is confirmed, changed, or the change taken back',
     body: z.strictObject({ token }),
-    answer: z.object({ email: z.string() }),
-    withoutKey: 'a link confirms once',
+    answer: z.object({
+      email: z.string(),
+      done: z.enum(['confirmed', 'changed', 'undone']),
+      /** With a change that was taken back: the end of a link by which a new password is chosen. */
+      renew: z.optional(token),
+    }),
+    withoutKey: 'a link works once',
   }),
 }

@@ -26,6 +26,8 @@ export interface RouteParts {
   secrets?: readonly string[]
   answer: z.ZodMiniType
   answerKind?: AnswerKind
+  /** Of an answer that is a `file`: pictures and videos unless told. */
+  fileTypes?: readonly string[]
   /** Of an answer that is a `text`. */
   textType?: 'text/calendar' | 'text/csv'
   /** The status of success, 200 unless told. */

@@ -1,5 +1,6 @@
 import { appointments } from './appointments.ts'
 import { ask } from './ask.ts'
+import { cameras } from './cameras.ts'
 import { cities } from './cities.ts'
 import { config } from './config.ts'
 import { favourites } from './favourites.ts'
@@ -14,8 +15,10 @@ import { moderation } from './moderation.ts'
 import { surroundings } from './nearby.ts'
 import { notices } from './notices.ts'
 import { operators } from './operators.ts'
+import { ownData } from './own-data.ts'
 import { ownListings } from './own-listings.ts'
 import { pockets } from './pocket.ts'
+import { priceBounds } from './price-bounds.ts'
 import { rates } from './rates.ts'
 import { recovery } from './recovery.ts'
 import { reports } from './reports.ts'
@@ -23,6 +26,7 @@ import { savedSearches } from './saved-searches.ts'
 import { security } from './security.ts'
 import { securityEvents } from './security-events.ts'
 import { sessions } from './sessions.ts'
+import { shortlists } from './shortlists.ts'
 import { staff } from './staff.ts'
 import { telegram } from './telegram.ts'
 import { uploads } from './uploads.ts'
@@ -32,6 +36,7 @@ import { users } from './users.ts'
 export const routes = {
   appointments,
   ask,
+  cameras,
   cities,
   config,
   favourites,
@@ -46,8 +51,10 @@ export const routes = {
   operatorFeeds,
   operators,
   outgoingFeeds,
+  ownData,
   ownListings,
   pockets,
+  priceBounds,
   rates,
   recovery,
   reports,
@@ -55,6 +62,7 @@ export const routes = {
   securityEvents,
   security,
   sessions,
+  shortlists,
   staff,
   surroundings,
   telegram,

@@ -13,6 +13,11 @@ export const securityEventKinds = [
   'passwordRefused',
   'passwordRenewed',
   'emailConfirmed',
+  'emailChangeAsked',
+  'emailChanged',
+  'emailChangeUndone',
+  'deletionAsked',
+  'deletionTakenBack',
   'confirmed',
   'confirmRefused',
   'secondFactorAsked',
@@ -31,6 +36,10 @@ export type SecurityEventKind = z.infer<typeof securityEventKind>
 export type ToldEventKind = Extract<
   SecurityEventKind,
   | 'passwordChanged'
+  | 'emailChanged'
+  | 'emailChangeUndone'
+  | 'deletionAsked'
+  | 'deletionTakenBack'
   | 'secondFactorAdded'
   | 'secondFactorRemoved'
   | 'recoveryCodesMade'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ofCamera } from './cameras.ts'
 import { mediaLimits } from './media-limits.ts'
 import { contentDigest, noContent, text, time, uploadId } from './primitives.ts'
 import { route } from './route.ts'
@@ -24,7 +25,7 @@ const bytes = z.pipe(
 
 /** Tus asks for it in every request; without it the request is taken for this version all the same. */
 const versioned = { 'tus-resumable': z.optional(z.literal(tusVersion)) }
-const onlyVersion = z.object(versioned)
+const onlyVersion = z.object({ ...versioned, ...ofCamera })
 
 export const uploadState = z.object({
   id: uploadId,
@@ -45,6 +46,7 @@ export const uploads = {
       'content-digest': contentDigest,
       /** Of what tus puts here, `filetype` is read: a picture may be smaller than a video. */
       'upload-metadata': z.optional(text(1_000)),
+      ...ofCamera,
     }),
     answer: uploadState,
     withoutKey: 'one that is begun twice and never finished is swept',
@@ -59,7 +61,7 @@ export const uploads = {
   append: route('PATCH', '/uploads/:id', {
     summary: 'The next bytes of an upload',
     params: uploadParams,
-    headers: z.object({ ...versioned, 'upload-offset': bytes }),
+    headers: z.object({ ...versioned, 'upload-offset': bytes, ...ofCamera }),
     bytes: uploadBytesType,
     answer: noContent,
     status: 204,

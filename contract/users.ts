@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage, language } from './languages.ts'
 import { limits } from './limits.ts'
-import { flag, id, idParams, line, prose } from './primitives.ts'
+import { flag, id, idParams, line, prose, time } from './primitives.ts'
 import { isWebLink, phoneNumber, telegramName } from './profile-rules.ts'
 import { route } from './route.ts'
 
@@ -33,6 +33,8 @@ export const user = z.object({
   isOperator: z.boolean(),
   /** The agency that they work for. */
   worksFor: z.optional(id),
+  /** When the account is deleted, unless they take that back. */
+  leavesAt: z.optional(time),
 })
 export type User = z.infer<typeof user>
 

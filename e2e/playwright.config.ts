@@ -58,7 +58,10 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   webServer: [
     {
       ...server,
-      wait: { stdout: /letters in (?<site_outbox>\S+)\s+listening on (?<site_address>http:\S+)/ },
+      wait: {
+        stdout:
+          /wire on (?<site_wire>\S+)\s+letters in (?<site_outbox>\S+)\s+listening on (?<site_address>http:\S+)/,
+      },
     },
     { ...server, wait: { stdout: /listening on (?<still_address>http:\S+)/ } },
   ],

@@ -7,11 +7,11 @@ import { endProgram, logFile } from './shell/paths.ts'
 import { startBackOffice } from './shell/start-back-office.ts'
 
 const log = openLogFile(logFile())
-watchCrashes(log)
+const crashes = watchCrashes(log)
 if (becomeOnlyInstance()) {
   declarePageScheme()
   // Not awaited here: Electron is not ready before this module is through.
-  startBackOffice(log).catch((error: unknown) => {
+  startBackOffice(log, crashes).catch((error: unknown) => {
     log.error('the program could not start', { error })
     tellFailure('Sakhli could not start. The log says why.')
     endProgram(1)

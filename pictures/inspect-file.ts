@@ -7,6 +7,8 @@ import { detectTypeOfFile, isVideoType } from './file-type.ts'
 import { openHeic } from './images/heic.ts'
 import { maxPixels, openImage, openPixels } from './images/image-library.ts'
 import { differenceHash, meanOf, sharpnessOf } from './images/likeness.ts'
+import { openSource } from './images/open-source.ts'
+import { findRawPreview, mayBeRaw } from './images/raw-preview.ts'
 import { readExif } from './images/read-exif.ts'
 import { codeOfSystemError, MediaFault, reasonOf } from './media-fault.ts'
 import type { Facts, JobOf } from './process/jobs.ts'
@@ -25,12 +27,42 @@ export async function inspectFile({ path, thumbnail }: JobOf<'inspect'>): Promis
   if (!info.isFile()) throw new MediaFault('WRONG_TYPE', 'not a file')
   if (size === 0) throw new MediaFault('EMPTY_FILE', '', { bytes: 0 })
   const type = await detectTypeOfFile(path)
+  if (type === undefined && size <= maxImageBytes) return inspectUnknown(path, thumbnail)
   if (type && isVideoType(type)) return inspectVideo(path, thumbnail, type)
   if (type === undefined || size > maxImageBytes) {
     const known = await hashFile(path)
     throw new MediaFault(type ? 'TOO_LARGE' : 'WRONG_TYPE', '', known)
   }
   return inspectImage(path, thumbnail, type)
+}
+
+/** Perhaps the RAW file of a camera, which is shown and sent by the JPEG in it. */
+async function inspectUnknown(path: string, thumbnail: string): Promise<Facts> {
+  const bytes = await readFile(path)
+  const known = { bytes: bytes.length, sha256: hashOf(bytes) }
+  const preview = mayBeRaw(bytes) ? findRawPreview(bytes) : undefined
+  if (!preview) throw new MediaFault('WRONG_TYPE', '', known)
+  try {
+    const header = await openImage(preview.jpeg).metadata()
+    const { width, height } = sizeOf(header)
+    const isTurned = header.orientation === undefined && preview.orientation > 4
+    const looks = await lookAt(await openSource(bytes), thumbnail)
+    const own = readExif(header.exif)
+    const outer = readExif(preview.exif)
+    return {
+      ...known,
+      kind: 'picture',
+      isHeic: false,
+      ...(isTurned ? { width: height, height: width } : { width, height }),
+      durationMs: null,
+      takenAt: own.takenAt ?? outer.takenAt,
+      place: own.place ?? outer.place,
+      ...looks,
+    }
+  } catch (error) {
+    if (codeOfSystemError(error) === 'DISK_FULL') throw error
+    throw new MediaFault('UNREADABLE', reasonOf(error), known)
+  }
 }
 
 async function inspectImage(path: string, thumbnail: string, type: ImageType): Promise<Facts> {

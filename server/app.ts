@@ -13,6 +13,7 @@ import type { ServerContext } from './context.ts'
 import { identify } from './features/sessions/identify.ts'
 import { discardUploads, takeUpload } from './features/uploads/finished-upload.ts'
 import { features } from './features.ts'
+import { tellCaching } from './http/caching.ts'
 import type { Policy } from './http/caller.ts'
 import { answerErrors, answerUnroutable } from './http/errors.ts'
 import type { CallServices, Served } from './http/handle.ts'
@@ -100,6 +101,7 @@ export async function buildApp(
   await app.register(compress, compression)
   await app.register(multipart)
   protect(app, server)
+  tellCaching(app, server.settings)
   const served = new Map<Route, Policy>()
   const handle = makeHandle(app, server, callServices(server), served)
   for (const { register } of features) register({ ...server, handle, app, served })

@@ -1,6 +1,7 @@
 import { appointmentEventRoutes } from './features/appointments/event-routes.ts'
 import { appointmentRoutes } from './features/appointments/routes.ts'
 import { askRoutes } from './features/ask/routes.ts'
+import { cameraRoutes } from './features/cameras/routes.ts'
 import { cityRoutes, configRoutes } from './features/config/routes.ts'
 import { favouriteRoutes } from './features/favourites/routes.ts'
 import { operatorFeedRoutes } from './features/feeds/operators/routes.ts'
@@ -17,7 +18,9 @@ import { moderationRoutes } from './features/moderation/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { openApiRoutes } from './features/openapi/routes.ts'
 import { operatorRoutes } from './features/operators/routes.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { pocketRoutes } from './features/pocket/routes.ts'
+import { priceBoundRoutes } from './features/price-bounds/routes.ts'
 import { rateRoutes } from './features/rates/routes.ts'
 import { recoveryRoutes } from './features/recovery/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
@@ -25,6 +28,7 @@ import { savedSearchRoutes } from './features/saved-searches/routes.ts'
 import { securityRoutes } from './features/security/routes.ts'
 import { securityEventRoutes } from './features/security-events/routes.ts'
 import { sessionRoutes } from './features/sessions/routes.ts'
+import { shortlistRoutes } from './features/shortlists/routes.ts'
 import { staffRoutes } from './features/staff/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -35,6 +39,7 @@ export const features: Feature[] = [
   appointmentEventRoutes,
   appointmentRoutes,
   askRoutes,
+  cameraRoutes,
   cityRoutes,
   configRoutes,
   favouriteRoutes,
@@ -46,11 +51,13 @@ export const features: Feature[] = [
   listingWriteRoutes,
   listingDraftRoutes,
   marketRoutes,
+  ownDataRoutes,
   pocketRoutes,
   moderationRoutes,
   nearbyRoutes,
   noticeRoutes,
   openApiRoutes,
+  priceBoundRoutes,
   rateRoutes,
   recoveryRoutes,
   reportRoutes,
@@ -58,6 +65,7 @@ export const features: Feature[] = [
   securityEventRoutes,
   securityRoutes,
   sessionRoutes,
+  shortlistRoutes,
   staffRoutes,
   uploadRoutes,
   userRoutes,

@@ -9,8 +9,10 @@ import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { keyHeader, takesKey } from '../contract/idempotency.ts'
 import { images } from '../contract/images.ts'
 import { listings } from '../contract/listings.ts'
+import { moderation } from '../contract/moderation.ts'
 import { operators } from '../contract/operators.ts'
 import { ownListings } from '../contract/own-listings.ts'
+import { priceBounds } from '../contract/price-bounds.ts'
 import { rates } from '../contract/rates.ts'
 import { reports } from '../contract/reports.ts'
 import type { Route } from '../contract/route.ts'
@@ -290,6 +292,20 @@ const rows: Row[] = [
     by: 'operator',
     args: (w) => ({ params: { id: w.as.user?.id }, body: { isTrusted: true } }),
     instead: (w) => ({ params: { id: w.as.user?.id }, body: { isTrusted: false } }),
+    other: ['owner', 403],
+  },
+  {
+    route: moderation.undo,
+    by: 'operator',
+    args: (w) => ({ params: { id: w.decided } }),
+    instead: ofPublished,
+    other: ['owner', 403],
+  },
+  {
+    route: priceBounds.set,
+    by: 'operator',
+    args: () => ({ body: { dealType: 'sale', category: 'house', percent: 10 } }),
+    instead: () => ({ body: { dealType: 'sale', category: 'house', percent: null } }),
     other: ['owner', 403],
   },
   {

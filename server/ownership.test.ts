@@ -1,7 +1,9 @@
 // Long because each line of the contract has its row of answers here.
+import { createECDH, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appointments } from '../contract/appointments.ts'
 import { ask } from '../contract/ask.ts'
+import { cameras } from '../contract/cameras.ts'
 import { cities } from '../contract/cities.ts'
 import { config } from '../contract/config.ts'
 import { favourites } from '../contract/favourites.ts'
@@ -16,8 +18,10 @@ import { moderation } from '../contract/moderation.ts'
 import { surroundings } from '../contract/nearby.ts'
 import { notices } from '../contract/notices.ts'
 import { operators } from '../contract/operators.ts'
+import { ownData } from '../contract/own-data.ts'
 import { ownListings } from '../contract/own-listings.ts'
 import { pockets } from '../contract/pocket.ts'
+import { priceBounds } from '../contract/price-bounds.ts'
 import { rates } from '../contract/rates.ts'
 import { recovery } from '../contract/recovery.ts'
 import { reports } from '../contract/reports.ts'
@@ -27,6 +31,7 @@ import { savedSearches } from '../contract/saved-searches.ts'
 import { security } from '../contract/security.ts'
 import { securityEvents } from '../contract/security-events.ts'
 import { sessions } from '../contract/sessions.ts'
+import { shortlists } from '../contract/shortlists.ts'
 import { staff } from '../contract/staff.ts'
 import { telegram } from '../contract/telegram.ts'
 import { uploads } from '../contract/uploads.ts'
@@ -62,9 +67,65 @@ const noPasskey = {
   ...named,
   response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
 }
+const browserSubscription = {
+  endpoint: 'https://push.example/browser',
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: Buffer.alloc(16).toString('base64url'),
+  },
+}
 const madePasskey = { ...named, response: { clientDataJSON: 'x', attestationObject: 'x' } }
 
 const matrix: Row[] = [
+  { route: cameras.open, args: () => ({}), answers: [401, 403, 200, 200, 403] },
+  {
+    route: cameras.pair,
+    about: 'by a code that no form shows',
+    args: () => ({ body: { code: 'x'.repeat(43) } }),
+    answers: everyone(404),
+  },
+  {
+    route: cameras.state,
+    args: (w) => ({ params: { id: w.camera } }),
+    answers: [401, 403, 404, 200, 403],
+    // A phone is of who opened it, and not of the agency.
+    agent: 404,
+  },
+  {
+    route: cameras.file,
+    about: 'that never came',
+    args: (w) => ({ params: { id: w.camera, upload: w.upload } }),
+    answers: [401, 403, 404, 404, 403],
+  },
+  {
+    route: cameras.end,
+    args: (w) => ({ params: { id: w.camera } }),
+    answers: [401, 403, 200, 200, 403],
+  },
+  {
+    route: ownData.leave,
+    about: 'without having proved lately who one is',
+    args: () => ({}),
+    answers: signedIn(403),
+  },
+  {
+    route: ownData.stay,
+    about: 'with nothing to take back',
+    args: () => ({}),
+    answers: signedIn(200),
+  },
+  {
+    route: ownData.ask,
+    about: 'without having proved lately who one is',
+    args: () => ({}),
+    answers: signedIn(403),
+  },
+  {
+    route: ownData.archive,
+    about: 'by a link that nobody was sent',
+    args: () => ({ params: { token: 'x'.repeat(43) } }),
+    answers: everyone(404),
+  },
   {
     route: appointments.request,
     args: (w) => ({ ...ofPublished(w), body: { phone: '+995555000000' } }),
@@ -129,6 +190,36 @@ const matrix: Row[] = [
     route: markets.table,
     args: () => ({ query: { dealType: 'sale', category: 'house' } }),
     answers: everyone(200),
+  },
+  {
+    route: shortlists.get,
+    about: 'that nobody made',
+    args: () => ({ params: { id: '0'.repeat(32) }, query: {} }),
+    answers: everyone(200),
+  },
+  {
+    route: shortlists.put,
+    about: 'whoever has its link',
+    args: () => ({
+      params: { id: randomBytes(16).toString('hex') },
+      body: { replaces: 0, sealed: 'x'.repeat(64) },
+    }),
+    answers: everyone(200),
+  },
+  {
+    route: shortlists.put,
+    about: 'a version that there is not',
+    args: () => ({
+      params: { id: randomBytes(16).toString('hex') },
+      body: { replaces: 3, sealed: 'x'.repeat(64) },
+    }),
+    answers: everyone(404),
+  },
+  {
+    route: shortlists.end,
+    about: 'that nobody made',
+    args: () => ({ params: { id: '0'.repeat(32) } }),
+    answers: everyone(404),
   },
   { route: pockets.get, args: () => ({ query: {} }), answers: everyone(200) },
   { route: ask.read, args: () => ({ query: { text: 'двушка у моря' } }), answers: everyone(200) },
@@ -418,6 +509,22 @@ const matrix: Row[] = [
   { route: ownListings.takenDown, args: () => ({}), answers: [401, 200, 200, 200, 200] },
   { route: ownListings.putBack, args: () => ({}), answers: [401, 403, 200, 200, 403] },
   { route: moderation.queue, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
+  {
+    route: moderation.undo,
+    args: (w) => ({ params: { id: w.decided } }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  {
+    route: moderation.twins,
+    args: (w) => ({ params: { id: w.waiting } }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  { route: priceBounds.get, args: () => ({}), answers: [401, 403, 403, 403, 200] },
+  {
+    route: priceBounds.set,
+    args: () => ({ body: { dealType: 'sale', category: 'house', percent: 10 } }),
+    answers: [401, 403, 403, 403, 200],
+  },
   { route: operators.users, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   {
     route: operators.changeUser,
@@ -448,6 +555,24 @@ const matrix: Row[] = [
   // Each reads and marks their own alone: nobody else's has a number that they could name.
   { route: notices.find, args: () => ({ query: {} }), answers: signedIn(200) },
   { route: notices.unread, args: () => ({}), answers: signedIn(200) },
+  { route: notices.settings, args: () => ({}), answers: signedIn(200) },
+  {
+    route: notices.choose,
+    args: () => ({ body: { topic: 'searches', channel: 'telegram', isOn: true } }),
+    answers: signedIn(200),
+  },
+  {
+    route: notices.subscribe,
+    args: () => ({ body: browserSubscription }),
+    answers: signedIn(200),
+  },
+  { route: notices.endSubscription, args: () => ({}), answers: signedIn(200) },
+  {
+    route: notices.unsubscribe,
+    about: 'by a link that nobody was sent',
+    args: () => ({ query: { token: 'x'.repeat(60) } }),
+    answers: everyone(404),
+  },
   { route: notices.read, args: () => ({ body: {} }), answers: signedIn(200) },
   { route: savedSearches.find, args: () => ({}), answers: signedIn(200) },
   {
@@ -586,6 +711,12 @@ const matrix: Row[] = [
     answers: everyone(404),
   },
   { route: recovery.askConfirmation, args: () => ({}), answers: signedIn(204) },
+  {
+    route: recovery.askEmailChange,
+    about: 'without having proved lately who one is',
+    args: () => ({ body: { email: 'another@example.com' } }),
+    answers: signedIn(403),
+  },
   {
     route: recovery.confirmEmail,
     about: 'by a link that nobody was sent',

@@ -26,6 +26,18 @@ function readHours(given: string): { from: number; until: number } | null {
   return from === undefined || until === undefined || from === until ? null : { from, until }
 }
 
+const networks = z._default(
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => value === '' || value.split(',').every((each) => isNetwork(each.trim())),
+        'must be addresses or ranges such as 10.0.0.0/8',
+      ),
+    ),
+  '',
+)
+
 const known = z.object({
   PORT: z._default(port, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -100,17 +112,9 @@ const known = z.object({
     '',
   ),
   /** Private networks that feeds may be read from all the same, also without encryption. */
-  FEED_NETWORKS: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => value === '' || value.split(',').every((each) => isNetwork(each.trim())),
-          'must be addresses or ranges such as 10.0.0.0/8',
-        ),
-      ),
-    '',
-  ),
+  FEED_NETWORKS: networks,
+  /** Private networks that pushes may be sent to all the same, also without encryption. */
+  PUSH_NETWORKS: networks,
   /** From when until when nothing is told that can wait, by the city's clocks; `off` for never. */
   QUIET_HOURS: z._default(
     z.pipe(
@@ -162,7 +166,7 @@ function isNetwork(given: string): boolean {
 
 /** A name that starts like ours but is none of ours is a misspelling worth stopping for. */
 const ours =
-  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|SMTP_URL|MAIL_FROM|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|QUIET_HOURS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
+  /^(PORT|HOST|WORKERS|PUBLIC_URL(_\w+)?|CITIES|DATA_DIR|DATABASE_\w+|MEDIA_\w+|UPLOADS_\w+|SECRETS_\w+|TELEGRAM_\w+|SMTP_URL|MAIL_FROM|GEOCODER_\w+|TILE_\w+|TRUST_PROXY|FEED_NETWORKS|PUSH_NETWORKS|QUIET_HOURS|METRICS_\w+|OTEL_EXPORTER_OTLP_ENDPOINT|DEMO|LOG_LEVEL)$/
 
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(

@@ -4,12 +4,14 @@ import type account from './ru/account.json'
 import type page from './ru/ad.json'
 import type bin from './ru/bin.json'
 import type bot from './ru/bot.json'
+import type channels from './ru/channels.json'
 import type desk from './ru/desk.json'
 import type deskListings from './ru/desk-ads.json'
 import type feeds from './ru/feeds.json'
 import type fields from './ru/fields.json'
 import type form from './ru/form.json'
 import type help from './ru/help.json'
+import type history from './ru/history.json'
 import type importTexts from './ru/import.json'
 import type inbox from './ru/inbox.json'
 import type letters from './ru/letters.json'
@@ -27,6 +29,7 @@ import type places from './ru/places.json'
 import type pocket from './ru/pocket.json'
 import type profile from './ru/profile.json'
 import type search from './ru/search.json'
+import type shortlist from './ru/shortlist.json'
 import type site from './ru/site.json'
 import type staff from './ru/staff.json'
 import type words from './ru/words.json'
@@ -37,12 +40,14 @@ interface Namespaces {
   ad: typeof page
   bin: typeof bin
   bot: typeof bot
+  channels: typeof channels
   desk: typeof desk
   'desk-ads': typeof deskListings
   feeds: typeof feeds
   fields: typeof fields
   form: typeof form
   help: typeof help
+  history: typeof history
   import: typeof importTexts
   inbox: typeof inbox
   letters: typeof letters
@@ -60,6 +65,7 @@ interface Namespaces {
   pocket: typeof pocket
   profile: typeof profile
   search: typeof search
+  shortlist: typeof shortlist
   site: typeof site
   staff: typeof staff
   words: typeof words

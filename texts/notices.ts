@@ -85,7 +85,7 @@ export function describeNotice(
       return {
         title: t(`notices:lost.${data.channel}`),
         text: t('notices:lost.what'),
-        path: '/notices',
+        path: '/notices/settings',
       }
   }
 }

@@ -7,6 +7,7 @@ import { openBotApi } from '../server/telegram/testing/bot-api.ts'
 import { buildWhatIsMissing } from './build-site.ts'
 import { buildDesktopIfNeeded } from './desktop/build-desktop.ts'
 import { runServer } from './run-server.ts'
+import { openWire } from './wire-for-tests.ts'
 
 /** The whole product for browser tests: the demo city in a folder of its own, gone when it ends. */
 const dataDir = mkdtempSync(join(await quickFolder(), 'sakhli-e2e-'))
@@ -27,13 +28,18 @@ const env = {
   TRUST_PROXY: '127.0.0.1',
   // Feeds of tests stand on this machine.
   FEED_NETWORKS: '127.0.0.1',
+  // And so do push services.
+  PUSH_NETWORKS: '127.0.0.1',
   // The mini-app is real, and so is who it says is there; Telegram itself is stood in for.
   TELEGRAM_BOT_TOKEN: botToken,
   TELEGRAM_API_ROOT: botApi.root,
   TELEGRAM_UPDATES: 'off',
+  // Tests run at night too.
+  QUIET_HOURS: 'off',
   // Most tests are of a site with one city; those of several start one of their own.
   CITIES: process.env.CITIES,
 }
 const address = await runServer(() => startServer(env, say), say)
+say(`wire on ${await openWire(botApi)}`)
 say(`letters in ${join(dataDir, 'outbox')}`)
 say(`listening on ${address}`)

@@ -25,7 +25,13 @@ const withoutThisDatabase = [
   'server/features/images/{ingest,hostile}-*.test.ts',
 ]
 /** Each is a script of package.json; its short form is one of the tests. */
-const longProofs = ['test:crash', 'test:workers', 'test:hostile-media', 'test:slow-upload']
+const longProofs = [
+  'simulate',
+  'test:crash',
+  'test:workers',
+  'test:hostile-media',
+  'test:slow-upload',
+]
 
 const parts: { name: string; tally: Tally; seconds: number }[] = []
 

@@ -168,7 +168,8 @@ function readValue(field: Field, packed: number, lines: readonly string[]): unkn
   }
 }
 
-export const plainAddress = (address: string) => address.trim().toLowerCase().replace(/\s+/g, ' ')
+export const comparableAddress = (address: string) =>
+  address.trim().toLowerCase().replace(/\s+/g, ' ')
 
 /** Packed listings to be looked at: as numbers for filters at once, as answers one by one. */
 export function openListings(packed: PackedListings, city: string) {
@@ -242,7 +243,8 @@ export function openListings(packed: PackedListings, city: string) {
 
   /** One place, whatever language its address was written in. */
   const addressKeyAt = (slot: number) =>
-    addresses[at('addressIn', slot) - 1]?.en ?? plainAddress(lines[at('address', slot) - 1] ?? '')
+    addresses[at('addressIn', slot) - 1]?.en ??
+    comparableAddress(lines[at('address', slot) - 1] ?? '')
 
   const number = (name: FieldName, slot: number) =>
     readValue(listingFields[name], at(name, slot), lines) as number | null
@@ -256,8 +258,8 @@ export function openListings(packed: PackedListings, city: string) {
           lines[at('address', slot) - 1] ?? '',
           ...Object.values(addresses[at('addressIn', slot) - 1] ?? {}),
         ])
-          keys.set(plainAddress(text), addressKeyAt(slot))
-    return keys.get(plainAddress(address)) ?? ''
+          keys.set(comparableAddress(text), addressKeyAt(slot))
+    return keys.get(comparableAddress(address)) ?? ''
   }
 
   return {

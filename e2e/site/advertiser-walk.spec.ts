@@ -85,6 +85,9 @@ test('from signing up to a viewing, by way of the operator, and off the site aga
     await office.getByLabel(say('operator:note.label')).fill('Укажите, какой ремонт')
     await office.getByRole('button', { name: say('operator:note.send') }).click()
     await expect(office.getByRole('heading', { level: 2, name: title })).toBeHidden()
+    // The desk goes on before the server has answered.
+    const own = async () => (await page.request.get(`/estateserver/apartments/${id}`)).json()
+    await expect.poll(async () => (await own()).status).toBe('improvement')
   })
 
   await test.step('the advertiser reads the note, mends the listing and sends it again', async () => {

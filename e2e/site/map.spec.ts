@@ -26,6 +26,36 @@ test('the city is drawn without any tiles, under pins that say what they are', a
   await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
+test('the boulevard, its beach and the lake behind it are drawn, in light and dark', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await arrive(page, '/?mode=map&at=41.6494,41.6235,15')
+    await expect
+      .poll(() =>
+        map(page).evaluate((element) => {
+          const style = getComputedStyle(element)
+          const wanted = ['--park', '--beach', '--water'].map((token) => {
+            const hex = Number.parseInt(style.getPropertyValue(token).trim().slice(1), 16)
+            return [hex >> 16, (hex >> 8) & 255, hex & 255].join()
+          })
+          const seen = new Set<string>()
+          for (const canvas of element.querySelectorAll('canvas')) {
+            const { width, height } = canvas
+            const copy = new OffscreenCanvas(width, height)
+            const context = copy.getContext('2d', { willReadFrequently: true })!
+            context.drawImage(canvas, 0, 0)
+            const { data } = context.getImageData(0, 0, width, height)
+            for (let at = 0; at < data.length; at += 4) seen.add(data.slice(at, at + 3).join())
+          }
+          return wanted.filter((colour) => !seen.has(colour))
+        }),
+      )
+      .toEqual([])
+  }
+})
+
 test('a cluster opens when it is pressed, until single listings stand on the map', async ({
   page,
   say,
@@ -234,6 +264,26 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(pins(page).first()).toBeVisible()
   })
+
+  test('Back before the list was drawn shows the map again', async ({ page, say }) => {
+    await arrive(page, '/?deal=rent')
+    await page.getByRole('button', { name: say('search:mode.map'), exact: true }).click()
+    await expect(page).toHaveURL(/mode=map/)
+    await expect(pins(page).first()).toBeVisible()
+    const list = page.getByRole('button', { name: say('search:mode.list'), exact: true })
+    await list.evaluate(async (button: HTMLElement) => {
+      button.click()
+      const returned = new Promise((resolve) =>
+        window.addEventListener('popstate', resolve, { once: true }),
+      )
+      window.history.back()
+      await returned
+    })
+    await expect(page).toHaveURL(/mode=map/)
+    await expect(pins(page).first()).toBeVisible()
+    await expect(cards(page).first()).toBeHidden()
+  })
+
   test('a listing is shown on the map of the same search', async ({ page, say }) => {
     await arrive(page, '/?deal=rent&sort=cheap')
     await cards(page)

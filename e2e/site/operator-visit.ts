@@ -5,7 +5,7 @@ import { arrive, expect } from './visitor.ts'
 import type { Words } from './words.ts'
 
 /** As `npm start` prints it. */
-const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
+export const operator = { email: 'operator@sakhli.example', password: 'operator-demo' }
 
 export async function signIn(page: Page, say: Words, to: string) {
   await arrive(page, `/sign-in?from=${encodeURIComponent(to)}`)

@@ -1,7 +1,8 @@
 import { apiBase } from '../../contract/route.ts'
 import { sweepUnless } from '../breaches.ts'
+import { tokenSession } from '../token-session.ts'
 import { newAdvertiser } from './new-advertiser.ts'
-import { asOperator, signIn } from './operator-visit.ts'
+import { asOperator, operator, signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
 import { wordsOf } from './words.ts'
 
@@ -131,20 +132,31 @@ for (const [name, screen] of Object.entries(screens))
       baseURL,
       say,
     }) => {
-      const nino = await newAdvertiser(request, baseURL!, { name: `Нино ${Date.now()}` })
+      const name = `Нино ${Date.now()}`
+      const nino = await newAdvertiser(request, baseURL!, { name, language: 'he' })
       await signIn(page, say, `/moderation/users?search=${encodeURIComponent(nino.email)}`)
       const row = page.getByRole('row').filter({ hasText: nino.email })
       const dialog = page.getByRole('dialog')
       await row.getByRole('button', { name: say('operator:users.trust'), exact: true }).click()
       await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
       await expect(row.getByText(say('operator:role.trusted'))).toBeVisible()
-      expect((await nino.createListing()).status).toBe('published')
+      const listing = await nino.createListing()
+      expect(listing.status).toBe('published')
 
       await row.getByRole('button', { name: say('operator:users.block'), exact: true }).click()
+      await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
+      await expect(dialog.getByText(say('operator:users.reasonMissing'))).toBeVisible()
+      await dialog.getByRole('button', { name: say('operator:template.fraud.title') }).click()
+      const inHebrew = await wordsOf('he')
+      const reason = inHebrew('operator:template.fraud.text')
+      await expect(dialog.getByLabel(say('operator:note.label'))).toHaveValue(reason)
       await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
       await expect(row.getByText(say('operator:role.blocked'), { exact: true })).toBeVisible()
       const refused = await request.get(`${apiBase}/users/me`, { headers: nino.headers })
       expect(refused.status()).toBe(401)
+      const { headers } = await tokenSession(baseURL!, 'sign-in', operator)
+      const seen = await request.get(`${apiBase}/apartments/${listing.id}`, { headers })
+      expect(await seen.json()).toMatchObject({ status: 'unpublished', statusNote: reason })
 
       await row.getByRole('button', { name: say('operator:users.unblock'), exact: true }).click()
       await dialog.getByRole('button', { name: say('operator:users.yes') }).click()
@@ -202,7 +214,7 @@ test.describe('an operator with a keyboard', () => {
 
     // Off, a letter is a letter.
     await page.getByRole('switch', { name: say('operator:queue.keys') }).uncheck()
-    await page.locator('h1').click()
+    await page.locator('article h2').click()
     await page.keyboard.press('a')
     await expect(heading).toHaveText(second.title!)
     expect((await tamara.readListing(second.id)).status).toBe('moderation')
@@ -252,7 +264,7 @@ test.describe('an operator with a keyboard', () => {
     await expect(
       page.getByRole('insertion').filter({ hasText: changed.pending!.content.title! }),
     ).toBeVisible()
-    await expect(page.getByText(say('operator:changed.area'))).toBeVisible()
+    await expect(page.getByText(say('operator:changed.area'), { exact: true })).toBeVisible()
   })
 })
 

@@ -1,6 +1,14 @@
+import type { Page } from '@playwright/test'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { another, arrive, expect, test } from './visitor.ts'
+import type { Words } from './words.ts'
+
+const save = (page: Page, say: Words) =>
+  page
+    .getByRole('button', { name: say('form:action.save') })
+    .last()
+    .click()
 
 test('a published listing is edited while a visitor reads it, sent back, mended and approved', async ({
   page,
@@ -25,10 +33,7 @@ test('a published listing is edited while a visitor reads it, sent back, mended 
     await arrive(page, `/editAd/${id}`)
     await title.fill(after)
     await page.locator('input[type=file]').first().setInputFiles(photoPath(5))
-    await page
-      .getByRole('button', { name: say('form:action.save') })
-      .last()
-      .click()
+    await save(page, say)
     await expect(page.getByText(say('form:sent.edited'))).toBeVisible()
     await expect(page).toHaveURL(/\/my$/)
     await expect(card.getByText(say('mine:badge.published'))).toBeVisible()
@@ -45,7 +50,7 @@ test('a published listing is edited while a visitor reads it, sent back, mended 
 
   await test.step('an operator sees the difference and sends it back', async () => {
     await signIn(office, say, `/moderation?ad=${id}`)
-    await expect(office.getByText(say('operator:queue.edit')).first()).toBeVisible()
+    await expect(office.locator('article').getByText(say('operator:queue.edit'))).toBeVisible()
     await expect(office.getByRole('deletion').filter({ hasText: before })).toBeVisible()
     await expect(office.getByRole('insertion').filter({ hasText: after })).toBeVisible()
     await office.getByRole('button', { name: say('operator:queue.improve') }).click()
@@ -62,10 +67,7 @@ test('a published listing is edited while a visitor reads it, sent back, mended 
     await expect(page.getByText('Какой этаж?')).toBeVisible()
     await expect(title).toHaveValue(after)
     await title.fill(`${after}, седьмой этаж`)
-    await page
-      .getByRole('button', { name: say('form:action.save') })
-      .last()
-      .click()
+    await save(page, say)
     await expect(card.getByText(say('mine:badge.edited'))).toBeVisible()
   })
 
@@ -91,10 +93,7 @@ test('an edit that waits is taken back by one press', async ({ page, baseURL, sa
   const { id } = await anna.publish({ title: before })
   await arrive(page, `/editAd/${id}`)
   await page.getByLabel(say('form:words.name')).fill('Передумала')
-  await page
-    .getByRole('button', { name: say('form:action.save') })
-    .last()
-    .click()
+  await save(page, say)
   const card = page.locator(`#my-${id}`)
   await expect(card).toContainText('Передумала')
   await card.getByRole('button', { name: say('mine:act.withdrawEdit') }).click()

@@ -98,7 +98,13 @@ test.describe('on a desktop in Hebrew', () => {
     const within = field(page, say)
     await choose(within, await pictures(4))
     await expect(rows(within)).toHaveCount(4)
-    const handle = (i: number) => rows(within).nth(i).getByRole('button').first()
+    // While a picture is on its way, its handle is no button.
+    const handle = (i: number) =>
+      rows(within)
+        .nth(i)
+        .getByRole('button', {
+          name: new RegExp(`^${say('photos:row.photo', { n: i + 1, all: 4 })}`),
+        })
 
     await handle(0).focus()
     await page.keyboard.press('Space')
@@ -109,6 +115,9 @@ test.describe('on a desktop in Hebrew', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => names(within)).toEqual(['1.jpg', '0.jpg', '2.jpg', '3.jpg'])
 
+    // Each waits for its row to lie still after the drop.
+    await handle(0).hover()
+    await handle(3).hover()
     const [from, to] = [await handle(3).boundingBox(), await handle(0).boundingBox()]
     await page.mouse.move(from!.x + 60, from!.y + 40)
     await page.mouse.down()

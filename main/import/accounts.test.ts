@@ -199,3 +199,30 @@ describe('Taking an import back', () => {
     expect(problems.map(({ problem }) => problem.code)).toEqual(['SIGN_IN', 'SIGN_IN'])
   })
 })
+
+describe('An agent at the desktop', () => {
+  it('finds the listings of the agency, and what others sent to them before', async () => {
+    await putFolder('One', 2)
+    const engine = world.engine()
+    const first = await engine.scan(world.place('One'))
+    await engine.value(engine.handlers.start({ batch: first }))
+    await engine.settled(first)
+    const [listing] = await listingsOf(world.agency)
+    const nino = await world.server.someone()
+    await world.server.context.db.write
+      .insertInto('agency_agents')
+      .values({ user_id: nino.id, agency_id: world.agency.id })
+      .execute()
+
+    // At a computer of their own, which remembers nothing of the first import.
+    const elsewhere = world.engine({ folder: `${world.engineFolder}-of-nino` })
+    enterAs(elsewhere, nino)
+    await world.put('One/3.jpg', await somePicture())
+    const batch = await elsewhere.scan(world.place('One'))
+    const plan = await planOf(elsewhere, batch)
+    expect(plan.account).toMatchObject({ user: nino.id })
+    expect(plan.groups.map(({ target }) => target)).toMatchObject([
+      { kind: 'existing', listingId: listing?.id },
+    ])
+  })
+})

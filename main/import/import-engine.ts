@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defaultImportSettings } from '../../contract/import-settings.ts'
+import type { WorkerPool } from '../media-worker/worker-pool.ts'
 import { openWorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { usualWaits } from './engine-options.ts'
@@ -10,7 +11,7 @@ import { lookHandlers } from './handlers/look-handlers.ts'
 import { planHandlers } from './handlers/plan-handlers.ts'
 import { tableHandlers } from './handlers/table-handlers.ts'
 import { Batch } from './journal/batch.ts'
-import type { StoredBatch } from './journal/journal.ts'
+import type { Journal, StoredBatch } from './journal/journal.ts'
 import { openJournal, stampOf } from './journal/journal.ts'
 import { freshBatch } from './journal/records.ts'
 import { isBusy } from './journal/states.ts'
@@ -18,6 +19,7 @@ import { OpenBatch } from './open-batch.ts'
 import { thumbnailOf } from './scan/read-files.ts'
 import type { FoundFile } from './scan/scan-folder.ts'
 import { Accounts } from './server/accounts.ts'
+import type { ApiClient } from './server/call-server.ts'
 
 export interface FilePlace {
   path: string
@@ -44,12 +46,24 @@ export interface ImportEngine {
   close: () => Promise<void>
 }
 
+/** What the import stands on, where a simulation stands in for it. */
+export interface ImportEdges {
+  journal: Journal
+  pool: WorkerPool
+  send: ApiClient['send']
+}
+
 /** The photo import. Only one at a time can open a folder: the journal refuses a second one. */
-export function openImportEngine(options: EngineOptions): ImportEngine {
-  const journal = openJournal(join(options.folder, 'journal.sqlite'))
+export function openImportEngine(
+  options: EngineOptions,
+  edges: Partial<ImportEdges> = {},
+): ImportEngine {
+  const journal = edges.journal ?? openJournal(join(options.folder, 'journal.sqlite'))
   const { size = workersFor(availableParallelism()), ...worker } = options.worker ?? {}
-  const pool = openWorkerPool({ ...worker, size })
-  const accounts = new Accounts(options.server, { ...usualWaits, ...options.waits })
+  const pool = edges.pool ?? openWorkerPool({ ...worker, size })
+  const { server } = options
+  const waits = { ...usualWaits, ...options.waits }
+  const accounts = new Accounts({ server, waits, send: edges.send })
   const batches = new Map<string, OpenBatch>()
   const add = (stored: StoredBatch) => {
     const batch = new Batch(stored, {
@@ -57,7 +71,7 @@ export function openImportEngine(options: EngineOptions): ImportEngine {
       tell: (change) => options.tell('import.planChanged', change),
       onRefused: options.onRefused,
     })
-    const open = new OpenBatch(batch, { pool, accounts, journal, options })
+    const open = new OpenBatch(batch, { pool, accounts, journal, options, send: edges.send })
     batches.set(batch.id, open)
     return open
   }

@@ -1,3 +1,4 @@
+// Long because starting, pausing, undoing and ending are one thought: what is under way decides what may begin.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Outcome } from '../../contract/desktop-errors.ts'
@@ -5,7 +6,7 @@ import { done, refused } from '../../contract/desktop-errors.ts'
 import type { ImportAccount } from '../../contract/import-plan.ts'
 import type { UndoResult } from '../../contract/import-progress.ts'
 import { resumableFrom } from '../../contract/uploads.ts'
-import type { Mark, WorkerPool } from '../media-worker/worker-pool.ts'
+import type { WorkerPool } from '../media-worker/worker-pool.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { usualWaits } from './engine-options.ts'
 import type { Batch } from './journal/batch.ts'
@@ -16,15 +17,16 @@ import { transition } from './journal/states.ts'
 import { Bandwidth, limit } from './limit.ts'
 import { judgePlan } from './plan/judge-plan.ts'
 import { matchFolder } from './plan/match-listings.ts'
+import { PlanHistory } from './plan/plan-history.ts'
 import { proposeByTime, scanInto } from './scan/fill-plan.ts'
 import { LikenessIndex } from './scan/likeness.ts'
 import { readFiles } from './scan/read-files.ts'
 import { matchKnown, recallSent } from './scan/recall-sent.ts'
-import { ImportRun, RunEnded } from './send/import-run.ts'
+import { ImportRun, markOf, RunEnded } from './send/import-run.ts'
 import { ProgressMeter } from './send/progress.ts'
 import { sendBatch } from './send/send-batch.ts'
 import { removeProcessed } from './send/send-file.ts'
-import { nothingUndone, undoBatch } from './send/undo-batch.ts'
+import { nothingUndone, undoBatch, withLeftovers } from './send/undo-batch.ts'
 import type { Accounts } from './server/accounts.ts'
 import { accessOf, isSameAccount } from './server/accounts.ts'
 import type { ApiClient } from './server/call-server.ts'
@@ -39,6 +41,7 @@ export interface OpenBatchDeps {
   accounts: Accounts
   journal: Pick<Journal, 'recallSent'>
   options: EngineOptions
+  send?: ApiClient['send']
 }
 
 /** A batch and what is under way in it: reading, sending or undoing, one at a time. */
@@ -47,6 +50,7 @@ export class OpenBatch {
   readonly client: ApiClient
   readonly folder: string
   readonly meter = new ProgressMeter()
+  readonly history: PlanHistory
   readonly #options: EngineOptions
   readonly #pool: WorkerPool
   readonly #accounts: Accounts
@@ -55,15 +59,17 @@ export class OpenBatch {
   readonly #bandwidth: Bandwidth
   /** Scans that were asked for and have not ended. */
   #scans = 0
-  #ending = new AbortController()
+  /** Of what is under way, and of what waits for its end. */
+  readonly #endings = new Set<AbortController>()
   #underWay: Promise<unknown> = Promise.resolve()
   /** Of the session that the last run began with. */
   #lastToken: string | undefined
   #isClosed = false
   #ticking: NodeJS.Timeout | undefined
 
-  constructor(batch: Batch, { pool, accounts, journal, options }: OpenBatchDeps) {
+  constructor(batch: Batch, { pool, accounts, journal, options, send }: OpenBatchDeps) {
     this.batch = batch
+    this.history = new PlanHistory(batch)
     this.#pool = pool
     this.#accounts = accounts
     this.#journal = journal
@@ -72,6 +78,7 @@ export class OpenBatch {
     this.client = {
       server: accessOf(() => batch.record.account, accounts, options.server),
       waits: { ...usualWaits, ...options.waits },
+      send,
     }
     this.#bandwidth = new Bandwidth(batch.record.settings.bandwidth)
     batch.onUnwritable = () => this.pause('diskFull')
@@ -139,8 +146,10 @@ export class OpenBatch {
       await this.#claim(run)
       const unread = [...this.batch.files.values()].filter((file) => file.state === 'found')
       if (unread.length > 0) await this.#readFiles(unread, signal)
+      // Another import may have sent it since the plan was read, and what was read just now nobody has asked about.
+      await this.#recallSent(signal)
       const isDone = await sendBatch(run, this.#uploadsAtOnce)
-      if (!isDone) return
+      if (!isDone || signal.aborted) return
       this.#enter('finish', { endedAt: new Date().toISOString() })
       await rm(this.#spool, { recursive: true, force: true }).catch(() => {})
     })
@@ -149,7 +158,7 @@ export class OpenBatch {
   pause(reason: PauseReason) {
     if (this.batch.record.state !== 'running') return
     this.#enter('pause', { paused: reason })
-    this.#ending.abort()
+    this.#endAll()
     if (reason === 'signIn') void this.#underWay.then(() => this.#resumeWithNewSession())
   }
 
@@ -176,15 +185,18 @@ export class OpenBatch {
 
   /** Ends what is under way, so that it can begin again with more files. */
   async settleForRestart() {
-    this.#ending.abort()
-    await this.#underWay
+    // Another may begin while one ends.
+    for (let going: unknown; going !== this.#underWay; ) {
+      this.#endAll()
+      going = this.#underWay
+      await going
+    }
   }
 
   async cancel() {
     this.#enter('cancel')
-    this.#ending.abort()
-    await this.#underWay
-    // The person may have pressed retry meanwhile.
+    await this.settleForRestart()
+    // Not where the person pressed retry meanwhile.
     if (this.batch.record.state !== 'cancelled') return
     await this.#cancelUnsent()
     this.batch.apply({ set: { endedAt: new Date().toISOString() } })
@@ -196,9 +208,12 @@ export class OpenBatch {
     const asked = await this.#accounts.ask()
     if (asked.ok && !this.#isOwnedBy(asked.value))
       return refused('OTHER_ACCOUNT', 'Another account made this import')
-    this.#ending.abort()
-    await this.#underWay
+    // A sign-in may begin to send again just when it has settled.
+    while (this.#endings.size > 0) await this.settleForRestart()
+    if (!this.can('undo')) return refused('NOT_POSSIBLE_NOW', 'It is being taken back already')
     this.#enter('undo')
+    if (this.batch.record.state !== 'undoing')
+      return refused('DISK_FULL', 'There is no room to note it')
     const result = nothingUndone()
     this.#begin(async (signal) => {
       const run = this.#run(signal)
@@ -210,11 +225,7 @@ export class OpenBatch {
     // The session expired or the program ends: the rest can be undone by asking again.
     if (this.batch.record.state !== 'undoing') return done(result)
     this.#enter('undoStopped')
-    const told = new Set(result.problems.map(({ listingId }) => listingId))
-    for (const { listingId, state } of this.batch.orderedGroups)
-      if (listingId !== null && state !== 'undone' && !told.has(listingId))
-        result.problems.push({ listingId, problem: { code: 'SIGN_IN' } })
-    return done(result)
+    return done(withLeftovers(this.batch, result))
   }
 
   #isOwnedBy(account: ImportAccount) {
@@ -224,15 +235,17 @@ export class OpenBatch {
 
   async close() {
     this.#isClosed = true
-    this.#ending.abort()
+    this.#endAll()
     await this.#underWay
     clearInterval(this.#ticking)
-    this.batch.commit()
+    // Without room the next start goes on from what the journal has, as after a crash.
+    this.#commitAndTell()
     this.batch.close()
   }
 
   async #fillPlan(paths: readonly string[], signal: AbortSignal) {
-    await mkdir(this.thumbnails, { recursive: true })
+    // Where there is no room for it each file says so, and can be tried again.
+    await mkdir(this.thumbnails, { recursive: true }).catch(() => {})
     await scanInto(this.batch, paths, signal)
     await this.#readFiles(this.batch.files.values(), signal)
     if (signal.aborted) return
@@ -259,7 +272,9 @@ export class OpenBatch {
 
   async #matchFolders(signal: AbortSignal) {
     const open = this.batch.orderedGroups.filter(({ matchedBy }) => matchedBy === null)
-    if (open.length === 0 || this.client.server.token() === undefined) return
+    // The listings of somebody whose import it may not become say nothing.
+    const isOwned = this.batch.record.account !== null
+    if (open.length === 0 || !isOwned || this.client.server.token() === undefined) return
     const own = await fetchOwnListings(this.client, signal)
     const cityWords = await fetchCityWords(this.client, signal)
     for (const group of open.filter(({ from }) => from === 'folder')) {
@@ -335,11 +350,16 @@ export class OpenBatch {
     return this.#options.uploadsAtOnce ?? usualUploads
   }
 
+  #endAll() {
+    for (const ending of this.#endings) ending.abort()
+  }
+
   /** Begins a work when the one before has ended. */
   #begin(work: (signal: AbortSignal) => Promise<void>) {
     const before = this.#underWay
-    this.#ending = new AbortController()
-    const { signal } = this.#ending
+    const ending = new AbortController()
+    const { signal } = ending
+    this.#endings.add(ending)
     this.#ticking ??= setInterval(() => this.#tellProgress(), progressEveryMs)
     const going = before.then(async () => {
       try {
@@ -347,6 +367,7 @@ export class OpenBatch {
       } catch (error) {
         if (!(error instanceof RunEnded) && !signal.aborted) throw error
       } finally {
+        this.#endings.delete(ending)
         if (this.#underWay === going) {
           clearInterval(this.#ticking)
           this.#ticking = undefined
@@ -372,18 +393,13 @@ export class OpenBatch {
     try {
       batch.commit()
     } catch {
+      // Nothing is begun that the journal would not know of.
       if (batch.record.state === 'running')
         batch.apply({ event: 'pause', set: { paused: 'diskFull' } })
+      else if (batch.record.state === 'undoing') batch.apply({ event: 'undoStopped' })
     }
     batch.tellNow()
   }
 }
 
 const isUnsent = (file: FileRecord) => transition('file', file.state, 'cancel') !== undefined
-
-function markOf({ settings, logoPath }: BatchRecord): Mark | null {
-  const { watermark } = settings
-  if (watermark === null || watermark.kind === 'text') return watermark
-  const { corner, opacity } = watermark
-  return logoPath === null ? null : { kind: 'logo', path: logoPath, corner, opacity }
-}

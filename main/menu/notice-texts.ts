@@ -14,6 +14,9 @@ const english = {
   diskFullBody: 'Make room on it, and resume.',
   proposed: 'New pictures in “{name}”',
   proposedBody: 'Files: {count}. Open the import to look at them.',
+  watchLimit: '“{name}” is too large to be watched at once',
+  watchLimitBody:
+    'This system watches no more folders. It is looked through every few seconds instead.',
 }
 
 export type NoticeTexts = typeof english
@@ -33,6 +36,9 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     diskFullBody: 'Освободите место и продолжите.',
     proposed: 'Новые фотографии в папке «{name}»',
     proposedBody: 'Файлов: {count}. Откройте загрузку, чтобы посмотреть их.',
+    watchLimit: 'Папка «{name}» слишком велика, чтобы следить за ней сразу',
+    watchLimitBody:
+      'Система не позволяет следить за большим числом папок. Программа просматривает её каждые несколько секунд.',
   },
   ka: {
     done: 'ატვირთვა დასრულდა',
@@ -47,6 +53,9 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     diskFullBody: 'გაათავისუფლეთ ადგილი და გააგრძელეთ.',
     proposed: 'ახალი ფოტოები საქაღალდეში „{name}“',
     proposedBody: 'ფაილები: {count}. სანახავად გახსენით ატვირთვა.',
+    watchLimit: 'საქაღალდე „{name}“ ერთიანი დაკვირვებისთვის ძალიან დიდია',
+    watchLimitBody:
+      'სისტემა მეტ საქაღალდეზე დაკვირვების საშუალებას არ იძლევა. პროგრამა მას რამდენიმე წამში ერთხელ ათვალიერებს.',
   },
   he: {
     done: 'ההעלאה הסתיימה',
@@ -61,5 +70,7 @@ export const noticeTexts: Record<Language, NoticeTexts> = {
     diskFullBody: 'יש לפנות מקום ולהמשיך.',
     proposed: 'תמונות חדשות בתיקייה „{name}”',
     proposedBody: 'קבצים: {count}. כדי לראות אותם יש לפתוח את ההעלאה.',
+    watchLimit: 'התיקייה „{name}” גדולה מכדי לעקוב אחריה ברציפות',
+    watchLimitBody: 'המערכת לא מאפשרת לעקוב אחרי עוד תיקיות. התוכנה סורקת אותה כל כמה שניות.',
   },
 }

@@ -128,6 +128,52 @@ async function openMirror(answer: (request: IncomingMessage, response: ServerRes
   return { ...running, close }
 }
 
+describe('a picture that the page has seen', () => {
+  const openGallery = async (control: string) => {
+    const asked: string[] = []
+    const gallery = await openMirror((request, response) => {
+      // The program asks of itself what the server is.
+      if (/images|apartments/.test(request.url ?? ''))
+        asked.push(request.headers['if-none-match'] ?? 'whole')
+      const isSame = request.headers['if-none-match'] === '"1"'
+      response.setHeader('etag', '"1"').setHeader('cache-control', control)
+      if (!isSame) response.setHeader('content-type', 'image/jpeg').setHeader('content-length', 3)
+      response.writeHead(isSame ? 304 : 200).end(isSame ? undefined : 'jpg')
+    })
+    return { ...gallery, asked }
+  }
+  const look = async (gallery: Awaited<ReturnType<typeof openGallery>>, path: string) => {
+    const answer = await gallery.load(path)
+    return [answer.status, await answer.text()]
+  }
+  const path = '/estateserver/images/7?w=320'
+
+  test('and never changes is not asked for again', async () => {
+    const gallery = await openGallery('public, max-age=31536000, immutable')
+    for (let turn = 0; turn < 3; turn += 1) expect(await look(gallery, path)).toEqual([200, 'jpg'])
+    expect(gallery.asked).toEqual(['whole'])
+    await gallery.close()
+  })
+
+  test('and only this account may see is asked about, and forgotten with the session', async () => {
+    const gallery = await openGallery('private, no-cache')
+    expect(await look(gallery, path)).toEqual([200, 'jpg'])
+    expect(await look(gallery, path)).toEqual([200, 'jpg'])
+    await gallery.session.save(gallery.connection.serverAddress(), 'another-token')
+    expect(await look(gallery, path)).toEqual([200, 'jpg'])
+    expect(gallery.asked).toEqual(['whole', '"1"', 'whole'])
+    await gallery.close()
+  })
+
+  test('is all that is remembered: no other answer, and none that must not be', async () => {
+    const gallery = await openGallery('no-store')
+    for (const each of [path, path, '/estateserver/apartments', '/estateserver/apartments'])
+      await look(gallery, each)
+    expect(gallery.asked).toEqual(['whole', 'whole', 'whole', 'whole'])
+    await gallery.close()
+  })
+})
+
 describe('what goes over the wire', () => {
   test('has the token and nothing that the page or the browser added of its own', async () => {
     const seen: IncomingMessage['headers'][] = []

@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '../../contract/errors.ts'
 import { apiBase } from '../../contract/route.ts'
 import { sessions } from '../../contract/sessions.ts'
 import { headersForPage, headersForServer } from './forwarded-headers.ts'
+import type { PictureCache } from './picture-cache.ts'
 
 /** The session that calls are made with, as the main process keeps it. */
 export interface ServerSession {
@@ -15,6 +16,8 @@ export interface ServerSession {
   onReached?: (isReached: boolean) => void
   /** So much of an upload that the page named has gone on. */
   onUploadMoved?: (upload: string, bytes: number) => void
+  /** What the page has seen already. */
+  pictures?: PictureCache
 }
 
 /** Their answers carry a token, so the page asks the main process to make these calls. */
@@ -44,11 +47,15 @@ export async function forwardCall(session: ServerSession, request: Request): Pro
   if (withToken.has(spelledOut))
     return answerError(403, 'NOT_ALLOWED', 'This is done by the desktop program')
   const token = session.token()
+  const cached = session.pictures?.find(request, token)
+  if (cached instanceof Response) return cached
+  const headers = headersForServer(request.headers, token)
+  if (cached) headers.set('if-none-match', cached.etag)
   let answer: Response
   try {
     answer = await fetch(session.serverAddress() + pathname + search, {
       method: request.method,
-      headers: headersForServer(request.headers, token),
+      headers,
       body: request.body && watched(session, request, request.body),
       // The token is for this server, not for where it points.
       redirect: 'manual',
@@ -62,15 +69,18 @@ export async function forwardCall(session: ServerSession, request: Request): Pro
   }
   session.onReached?.(true)
   if (token && hasEnded(answer, pathname)) session.onEnded(token)
+  const same = cached && answer.status === 304 && session.pictures?.unchanged(request, token)
+  if (same) return same
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304) {
     await answer.body?.cancel()
     return answerError(502, 'UNAVAILABLE', 'The server points elsewhere: mend its address')
   }
   const hasBody = answer.status !== 204 && answer.status !== 304
-  return new Response(hasBody ? answer.body : null, {
+  const given = new Response(hasBody ? answer.body : null, {
     status: answer.status,
     headers: headersForPage(answer.headers),
   })
+  return session.pictures?.remember(request, token, given) ?? given
 }
 
 const tellEveryMs = 200

@@ -87,9 +87,9 @@ describe('An import', () => {
     const batch = await plan('1.jpg', '2.jpg')
     await rm(join(pictures, '2.jpg'))
     await run(batch)
-    expect(notices()).toEqual([
-      ['The import is done, but not all of it went up', 'Sent: 1 · Failed: 1'],
-    ])
+    await expect
+      .poll(notices, soon)
+      .toEqual([['The import is done, but not all of it went up', 'Sent: 1 · Failed: 1']])
   })
 
   test('says nothing to a person who looks at it, or who wants no notices', async () => {
@@ -168,4 +168,15 @@ describe('A picture of the plan', () => {
     expect(await ask('window.showInFolder', { batch, file: file?.id })).toBe(false)
     expect(desktop.hands.shownInFolder).toEqual([join(pictures, '1.jpg')])
   })
+})
+
+test('the tray pauses what runs and resumes what a person paused, with no page to ask', async () => {
+  const batch = await plan('1.jpg', '2.jpg', '3.jpg')
+  await ask('import.setBandwidth', { batch, bandwidth: 10_000 })
+  await ask('import.start', { batch })
+  await desktop.importService.pauseOrResume()
+  expect(await planOf(batch)).toMatchObject({ state: 'paused', paused: 'person' })
+  await ask('import.setBandwidth', { batch, bandwidth: null })
+  await desktop.importService.pauseOrResume()
+  await until(batch, 'done')
 })

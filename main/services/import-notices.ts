@@ -49,5 +49,15 @@ export function notifyAboutImports({ system, settings, deepLinks, language }: No
   }
 }
 
+/** A watched folder that is too large for the system's watch: it is looked through now and then. */
+export const notifyAboutLimit =
+  ({ system, settings, deepLinks, language }: NoticeDeps) =>
+  (name: string) => {
+    if (!settings.current.areNotificationsOn) return
+    const { watchLimit, watchLimitBody } = noticeTexts[language()]
+    const title = fill(watchLimit, { name })
+    system.notify({ title, body: watchLimitBody, onClick: () => deepLinks.goTo(importPlace) })
+  }
+
 const fill = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))

@@ -19,6 +19,8 @@ export interface ImportDeps {
   /** The Node that runs the media worker, and the worker's script. */
   worker: WorkerProgram
   tell: <Name extends keyof ImportEvents>(name: Name, told: EventTold<Name>) => void
+  /** A watched folder is larger than the system lets the program watch. */
+  sayLimit: (name: string) => void
   log: Log
   /** How long a watched folder must be quiet before its new files are proposed. */
   watchSettleMs?: number | undefined
@@ -40,6 +42,8 @@ export interface ImportService {
   placesOf: (batch: string, files: readonly string[]) => FilePlace[]
   /** Of all that is under way, for the taskbar. */
   progress: () => TaskbarProgress
+  /** Pauses all that runs, or where nothing does resumes what a person paused. */
+  pauseOrResume: () => Promise<void>
   /** Continues what was under way when the program ended; called once. */
   begin: () => void
   /** Continues what waited for a sign-in. */

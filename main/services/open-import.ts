@@ -2,6 +2,7 @@ import { done, refused } from '../../contract/desktop-errors.ts'
 import type { ImportProposal } from '../../contract/import-calls.ts'
 import { importCalls } from '../../contract/import-calls.ts'
 import type { ImportProgress } from '../../contract/import-progress.ts'
+import type { ImportEngine } from '../import/import-engine.ts'
 import { openImportEngine } from '../import/import-engine.ts'
 import { watchFolders } from '../import/scan/watch-folders.ts'
 import type { Handlers } from '../ipc/handle.ts'
@@ -44,6 +45,10 @@ export async function openImport(deps: ImportDeps): Promise<ImportService> {
         proposals.set(id, proposal)
         tell('import.proposed', proposal)
       },
+      onLimit: ({ name }, folders) => {
+        log.warn('more folders than the system lets the program watch', { folders })
+        deps.sayLimit(name)
+      },
       settleMs: deps.watchSettleMs,
     })
     const watch = () => {
@@ -66,6 +71,7 @@ export async function openImport(deps: ImportDeps): Promise<ImportService> {
       },
       isBusy: engine.isBusy,
       placesOf: engine.placesOf,
+      pauseOrResume: () => pauseOrResume(engine.handlers),
       progress: () => sumUp([...progressOf.values()]),
       begin: () => {
         engine.goOn()
@@ -92,10 +98,24 @@ function closedImport(reason: string): ImportService {
     calls: calls as unknown as Handlers['import'],
     isBusy: () => false,
     placesOf: () => [],
+    pauseOrResume: async () => {},
     progress: () => ({ value: null, state: 'normal' }),
     begin: () => {},
     signedIn: () => {},
     close: async () => {},
+  }
+}
+
+async function pauseOrResume({ batches, plan, pause, resume }: ImportEngine['handlers']) {
+  const all = await batches(undefined)
+  if (!all.ok) return
+  const running = all.value.filter(({ state }) => state === 'running')
+  for (const { batch } of running) await pause({ batch })
+  if (running.length > 0) return
+  for (const { batch, state } of all.value) {
+    if (state !== 'paused') continue
+    const read = await plan({ batch })
+    if (read.ok && read.value.paused === 'person') await resume({ batch })
   }
 }
 

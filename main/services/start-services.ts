@@ -5,10 +5,11 @@ import { languageOf, makeHandlers } from '../ipc/handlers.ts'
 import type { Log } from '../log/log.ts'
 import { answerRequest } from '../protocol/answer-request.ts'
 import type { ServerSession } from '../protocol/forward-call.ts'
+import { PictureCache } from '../protocol/picture-cache.ts'
 import { DeepLinks } from './deep-links.ts'
 import { FileTokens } from './file-tokens.ts'
 import type { ImportTold } from './import-notices.ts'
-import { notifyAboutImports } from './import-notices.ts'
+import { notifyAboutImports, notifyAboutLimit } from './import-notices.ts'
 import type { ImportService, OpenImport, WorkerProgram } from './import-service.ts'
 import { Network } from './network.ts'
 import { ServerConnection } from './server-connection.ts'
@@ -47,10 +48,11 @@ export async function startServices(parts: ServiceDeps) {
   const connection = new ServerConnection(settings, session, network, (state) =>
     tell('app.serverChanged', state),
   )
-  const notice = notifyAboutImports({
+  const toNotify = {
     ...{ system, settings, deepLinks },
     language: () => languageOf({ settings, system }),
-  })
+  }
+  const notice = notifyAboutImports(toNotify)
   const importService: ImportService = await parts.openImport({
     folder: join(folder, 'import'),
     server: () => ({ address: connection.serverAddress(), token: connection.token() }),
@@ -65,6 +67,7 @@ export async function startServices(parts: ServiceDeps) {
       system.showProgress(importService.progress())
       system.keepAwake(importService.isBusy())
     },
+    sayLimit: notifyAboutLimit(toNotify),
     watchSettleMs: parts.watchSettleMs,
     log,
   })
@@ -76,8 +79,12 @@ export async function startServices(parts: ServiceDeps) {
   system.updates.onChanged((state) => tell('updates.changed', state))
   void connection.learn()
   importService.begin()
+  const pictures = new PictureCache()
+  session.onChanged(() => pictures.clear())
+  settings.onChanged(() => pictures.clear())
   const calls: ServerSession = {
     ...connection,
+    pictures,
     onUploadMoved: (upload, bytes) => tell('app.uploadMoved', { upload, bytes }),
   }
   const services = { settings, session, files, deepLinks, connection, importService, system, log }

@@ -1,16 +1,43 @@
 import { app, crashReporter } from 'electron'
 import type { Log } from '../log/log.ts'
+import { crashTexts } from '../menu/crash-texts.ts'
+import { tellFailure } from './dialogs.ts'
+
+/** How long the import may take to put its journal away, in a program that can no longer be trusted. */
+const longestCloseMs = 2_000
+
+export interface Crashes {
+  /** What is put away before the program ends by a fault of its own: the import's journal. */
+  closeFirst: (close: () => Promise<void>) => void
+}
 
 /** Crash reports stay on this computer; the log says what happened. */
-export function watchCrashes(log: Log) {
+export function watchCrashes(log: Log): Crashes {
+  let close = async () => {}
+  let isEnding = false
   crashReporter.start({ uploadToServer: false })
   process.on('uncaughtException', (error) => {
     log.error('fault of the main process', { error })
+    // A fault while it ends is no second message.
+    if (isEnding) return
+    isEnding = true
     // The state of the process cannot be trusted now; the import continues at the next start.
-    app.exit(1)
+    const end = () => {
+      const language = app.getPreferredSystemLanguages()[0]?.slice(0, 2) ?? ''
+      const { title, text } = crashTexts[language] ?? crashTexts.en
+      tellFailure(text, title)
+      app.exit(1)
+    }
+    const late = new Promise<void>((resolve) => setTimeout(resolve, longestCloseMs))
+    void Promise.race([close().catch(() => {}), late]).then(end)
   })
   process.on('unhandledRejection', (error) => log.error('promise without a catch', { error }))
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) =>
     log.error('process of the program ended', { type, reason, exitCode, name }),
   )
+  return {
+    closeFirst: (given) => {
+      close = given
+    },
+  }
 }

@@ -22,6 +22,8 @@ export function electronSystem(
   updates: Updates,
 ): System {
   let awake: number | undefined
+  /** Held until they are pressed or gone: a notice that is collected before answers no press. */
+  const notices = new Set<Notification>()
   return {
     name: names[process.platform] ?? 'linux',
     version: app.getVersion(),
@@ -37,7 +39,13 @@ export function electronSystem(
     notify: ({ title, body, onClick }) => {
       if (!Notification.isSupported()) return
       const notice = new Notification({ title, body })
-      notice.on('click', onClick)
+      notices.add(notice)
+      notice.on('click', () => {
+        notices.delete(notice)
+        onClick()
+      })
+      for (const end of ['close', 'failed'] as const)
+        notice.on(end as 'close', () => notices.delete(notice))
       notice.show()
     },
     isInFront: () => window()?.isFocused() ?? false,

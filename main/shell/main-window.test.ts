@@ -36,6 +36,7 @@ vi.mock('electron', () => ({
 }))
 
 const keepPlace = vi.fn()
+const onPageGone = vi.fn()
 let mayClose: boolean
 let mayLose: boolean
 beforeEach(() => {
@@ -48,7 +49,7 @@ beforeEach(() => {
     keepPlace,
     mayClose: () => mayClose,
     mayLose: () => mayLose,
-    onPageGone: quiet,
+    onPageGone,
     log: { info: quiet, warn: quiet, error: quiet },
   })
 })
@@ -98,4 +99,22 @@ test('a page that would lose something goes only when the person says so', () =>
   expect(leave()).toBe(false)
   mayLose = true
   expect(leave()).toBe(true)
+})
+
+test('its place is kept once it has come to rest, on a Linux too, which tells of every step', async () => {
+  keepPlace.mockClear()
+  for (let step = 1; step <= 20; step += 1) window().emit(step % 2 ? 'move' : 'resize')
+  expect(keepPlace).not.toHaveBeenCalled()
+  await expect.poll(() => keepPlace.mock.calls.length).toBe(1)
+})
+
+test('the page is only gone when another takes its place', () => {
+  onPageGone.mockClear()
+  const { webContents } = window()
+  webContents.emit('did-start-loading')
+  webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: true })
+  webContents.emit('did-start-navigation', { isMainFrame: false, isSameDocument: false })
+  expect(onPageGone).not.toHaveBeenCalled()
+  webContents.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false })
+  expect(onPageGone).toHaveBeenCalledTimes(1)
 })

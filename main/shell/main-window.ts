@@ -16,6 +16,7 @@ interface WindowDeps {
   log: Log
 }
 
+const settledAfterMs = 400
 const grounds = { light: '#faf8f4', dark: '#10191c' }
 
 export function openMainWindow({
@@ -62,9 +63,18 @@ export function openMainWindow({
     if (window.isMinimized() || window.isFullScreen()) return
     keepPlace({ ...window.getNormalBounds(), isMaximized: window.isMaximized() })
   }
-  for (const change of ['resized', 'moved', 'maximize', 'unmaximize'] as const)
-    window.on(change as 'resized', keep)
+  // Linux tells of each step on the way, and never that it has ended: it has once no more come.
+  let settling: NodeJS.Timeout | undefined
+  const keepSoon = () => {
+    clearTimeout(settling)
+    settling = setTimeout(() => {
+      if (!window.isDestroyed()) keep()
+    }, settledAfterMs)
+  }
+  for (const change of ['resize', 'move', 'maximize', 'unmaximize'] as const)
+    window.on(change as 'resize', keepSoon)
   window.on('close', (event) => {
+    clearTimeout(settling)
     keep()
     if (!mayClose(window)) event.preventDefault()
   })
@@ -72,7 +82,10 @@ export function openMainWindow({
   window.webContents.on('will-prevent-unload', (event) => {
     if (mayLose(window)) event.preventDefault()
   })
-  window.webContents.on('did-start-loading', onPageGone)
+  // Not `did-start-loading`, which a picture or an inner frame brings about as well, with the page still there.
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) onPageGone()
+  })
   reloadWhenCrashed(window, log)
   void window.loadURL(`${pageOrigin}/`)
   return window

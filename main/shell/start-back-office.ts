@@ -9,6 +9,7 @@ import { openImport } from '../services/open-import.ts'
 import type { Services } from '../services/start-services.ts'
 import { startServices } from '../services/start-services.ts'
 import { decideClose } from '../window/decide-close.ts'
+import type { Crashes } from './crashes.ts'
 import { askBeforeClose, askBeforeLosing } from './dialogs.ts'
 import { electronSystem } from './electron-system.ts'
 import { lockChromium } from './lock-chromium.ts'
@@ -32,7 +33,7 @@ import { requireSandbox } from './require-sandbox.ts'
 const longestEndMs = 5_000
 
 /** Starts the services, and connects them with the window, the menu, the tray and the system. */
-export async function startBackOffice(log: Log) {
+export async function startBackOffice(log: Log, crashes: Crashes) {
   const early: string[] = []
   let services: Services | undefined
   let window: BrowserWindow | undefined
@@ -66,6 +67,7 @@ export async function startBackOffice(log: Log) {
     tell,
   })
   const { settings, connection, deepLinks, importService } = services
+  crashes.closeFirst(importService.close)
   const language = () => languageOf({ settings, system })
   const command = (name: MenuCommand) => tell('app.command', { command: name })
 
@@ -123,7 +125,8 @@ export async function startBackOffice(log: Log) {
   claimLinks()
   const tray = showTray(language, {
     open: show,
-    pauseOrResume: () => command('import.pauseOrResume'),
+    // Past the page, which may not be there.
+    pauseOrResume: () => void importService.pauseOrResume(),
     quit: () => app.quit(),
   })
   const showSettings = () => {

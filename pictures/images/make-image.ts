@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Sharp } from 'sharp'
 import type { ImportPreset } from '../../contract/import-settings.ts'
 import { importLimits } from '../../contract/import-settings.ts'
 import { hashOf } from '../digest.ts'
-import { detectFileType, isVideoType } from '../file-type.ts'
 import { MediaFault, reasonOf } from '../media-fault.ts'
 import type { JobOf, MadeFile } from '../process/jobs.ts'
 import { writeWhole } from '../write-whole.ts'
 import { drawMark } from './draw-mark.ts'
-import { openHeic } from './heic.ts'
-import { openImage, openPixels } from './image-library.ts'
+import { openSource } from './open-source.ts'
 
 const qualities: Record<ImportPreset, { quality: number; chromaSubsampling: string }> = {
   web: { quality: 72, chromaSubsampling: '4:2:0' },
@@ -25,7 +22,6 @@ export async function makeImage(job: JobOf<'picture'>): Promise<MadeFile> {
   const source = await openSource(bytes)
   const side = importLimits.longestSide
   const upright = source
-    .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .flatten({ background: 'white' })
@@ -38,10 +34,4 @@ export async function makeImage(job: JobOf<'picture'>): Promise<MadeFile> {
     })
   await writeWhole(job.out, data)
   return { bytes: data.length, sha256: hashOf(data), width: info.width, height: info.height }
-}
-
-async function openSource(bytes: Uint8Array): Promise<Sharp> {
-  const type = detectFileType(bytes)
-  if (type === undefined || isVideoType(type)) throw new MediaFault('WRONG_TYPE')
-  return type === 'heic' ? openPixels(await openHeic(bytes)) : openImage(bytes)
 }

@@ -23,6 +23,13 @@ export const job = z.discriminatedUnion('kind', [
     preset: importPreset,
     mark: z.nullable(mark),
   }),
+  /** A picture to be looked at by the person: within a side, or as it is. */
+  z.object({
+    kind: z.literal('look'),
+    path: z.string(),
+    side: z.nullable(z.int()),
+    out: z.string(),
+  }),
   /** A video's still, as large as it is sent. */
   z.object({
     kind: z.literal('still'),
@@ -109,6 +116,7 @@ export type CleanVideo = z.infer<typeof cleanVideo>
 export const answers = {
   inspect: facts,
   picture: madeFile,
+  look: madeFile,
   still: madeFile,
   hash: z.object({ sha256: z.string(), bytes: z.int() }),
   cleanImage,

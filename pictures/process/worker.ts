@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { hashFile } from '../digest.ts'
 import { cleanImage } from '../images/clean-image.ts'
 import { deriveSize } from '../images/derive-size.ts'
+import { lookAtImage } from '../images/look-at-image.ts'
 import { makeImage } from '../images/make-image.ts'
 import { inspectFile } from '../inspect-file.ts'
 import { codeOfSystemError, MediaFault, reasonOf } from '../media-fault.ts'
@@ -74,6 +75,8 @@ function work(asked: Job): Promise<unknown> {
       return inspectFile(asked)
     case 'picture':
       return makeImage(asked)
+    case 'look':
+      return lookAtImage(asked)
     case 'still':
       return makeStill(asked)
     case 'hash':

@@ -17,9 +17,11 @@ import { reportPages } from '../features/operator-reports/pages.ts'
 import { userPages } from '../features/operator-users/pages.ts'
 import { ownListingsPages } from '../features/own-listings/pages.ts'
 import { ownPlacesPages } from '../features/own-places/pages.ts'
+import { photoPages } from '../features/photos/pages.ts'
 import { profilePages } from '../features/profile/pages.ts'
 import { savedSearchPages } from '../features/saved-searches/pages.ts'
 import { searchPages } from '../features/search/pages.ts'
+import { shortlistPages } from '../features/shortlist/pages.ts'
 import { staffPages } from '../features/staff/pages.ts'
 import type { PageDefinition, Shell } from '../kernel/pages/page.ts'
 import { laterPage, Preloadable } from '../kernel/pages/page.ts'
@@ -42,6 +44,7 @@ const pages: readonly PageDefinition[] = [
   ...searchPages,
   ...favouritePages,
   ...comparePages,
+  ...shortlistPages,
   ...savedSearchPages,
   ...listingPages,
   ...agencyPages,
@@ -51,6 +54,7 @@ const pages: readonly PageDefinition[] = [
   ...inboxPages,
   ...feedPages,
   ...listingFormPages,
+  ...photoPages,
   ...noticePages,
   ...profilePages,
   ...staffPages,

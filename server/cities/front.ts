@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { listening, proxiesOf } from '../app.ts'
 import { ApiError } from '../http/api-error.ts'
+import { tellCaching } from '../http/caching.ts'
 import { refusalOf } from '../http/errors.ts'
 import { boundIdleSockets, usualIdleSockets } from '../http/load/idle-sockets.ts'
 import { isOfApi, plainAddress } from '../http/request-address.ts'
@@ -47,11 +48,10 @@ export function openFront(
   })
   // A page that is refused knows the visitor's language.
   void front.register(cookie)
+  tellCaching(front, settings)
   boundIdleSockets(front, proxiesOf(settings), usualIdleSockets)
 
-  front.get('/healthz', (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ ok: true }),
-  )
+  front.get('/healthz', (_request, reply) => reply.send({ ok: true }))
   /** Ready when at least one city is: a fault of one must not take this process from the others. */
   front.get('/readyz', async (_request, reply) => {
     const told = await Promise.all(cities.map(async ({ id, app }) => [id, await readiness(app())]))
@@ -59,7 +59,7 @@ export function openFront(
     const ok = Object.values(of).some((each) => each.ok)
     return reply
       .code(ok ? 200 : 503)
-      .header('cache-control', 'no-store')
+
       .send({ ok, cities: of })
   })
   front.addHook('onRequest', async (request) => {
@@ -74,7 +74,7 @@ export function openFront(
       const { status, headers, answer } = refusalOf(error)
       return reply
         .code(status)
-        .headers({ ...headers, 'cache-control': 'no-store' })
+        .headers(headers ?? {})
         .send(answer)
     }
     return answerWithErrorPage(error, request, reply)

@@ -10,7 +10,7 @@ import { decimal } from '../../contract/primitives.ts'
 import { CityFileError } from '../features/geo/city-file.ts'
 import type { Gazetteer } from '../features/geo/gazetteer.ts'
 import { openGazetteer } from '../features/geo/gazetteer.ts'
-import { forEver, StaticFile } from '../pages/static-file.ts'
+import { StaticFile } from '../pages/static-file.ts'
 
 /** What stands in `city.json`; where the city lies is told by its gazetteer. */
 const cityFile = z.strictObject({
@@ -77,7 +77,7 @@ function readMap(folder: string, id: string): CityMap {
   if (map.city !== id) throw new CityFileError(`${path} is of ${map.city}, not of ${id}`)
   const bytes = readFileSync(path)
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  return { file: new StaticFile('.json', async () => bytes, forEver), version }
+  return { file: new StaticFile('.json', async () => bytes, 'asset'), version }
 }
 
 function readJson<Schema extends z.ZodMiniType>(path: string, schema: Schema): z.output<Schema> {

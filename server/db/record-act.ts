@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { LogKind } from '../../contract/operators.ts'
 import type { Tables } from './tables.ts'
 
 /** Leaves a line in the log of what operators and the system did. */
@@ -7,7 +8,7 @@ export async function recordAct(
   act: {
     actorId: string | null
     action: string
-    subject: 'ad' | 'user' | 'report' | 'rate'
+    subject: LogKind
     subjectId: string | null
     details?: Record<string, unknown>
   },

@@ -27,6 +27,7 @@ import {
   texts,
   time,
 } from './column.ts'
+import type { BeforeDecision, DecisionNews } from './decision-notes.ts'
 import { feedTables } from './feed-tables.ts'
 import { storedPicture } from './stored-picture.ts'
 import { writtenColumns } from './written-columns.ts'
@@ -50,6 +51,7 @@ export const tables = {
     is_demo: boolean().orDefault(),
     login: text().orNull(),
     login_confirmed_at: time().orNull(),
+    login_refused_at: time().orNull(),
     password_hash: text().orNull(),
     second_factor_at: time().orNull(),
     telegram_id: bigint().orNull(),
@@ -71,6 +73,7 @@ export const tables = {
     address: text().orNull(),
     upload_files_a_day: integer().orNull(),
     upload_bytes_a_day: bigint().orNull(),
+    leaves_at: time().orNull(),
     created_at: time().orDefault(),
     updated_at: time().orDefault(),
   },
@@ -101,8 +104,9 @@ export const tables = {
   account_links: {
     token_hash: bytes(),
     user_id: bigint(),
-    purpose: text<'renew' | 'confirm'>(),
+    purpose: text<'renew' | 'confirm' | 'change' | 'undo' | 'archive'>(),
     sent_to: text().orNull(),
+    session_id: bigint().orNull(),
     created_at: time(),
     expires_at: time(),
     used_at: time().orNull(),
@@ -226,6 +230,16 @@ export const tables = {
     source_digest: text().orNull(),
     created_at: time().orDefault(),
   },
+  cameras: {
+    id: id(),
+    user_id: bigint(),
+    session_id: bigint().orNull(),
+    code_hash: bytes(),
+    token_hash: bytes().orNull(),
+    created_at: time(),
+    paired_at: time().orNull(),
+    expires_at: time(),
+  },
   uploads: {
     id: text(),
     user_id: bigint(),
@@ -239,6 +253,7 @@ export const tables = {
     lock_holder: text().orNull(),
     lock_until: time().orNull(),
     lock_wanted: boolean().orDefault(),
+    camera_id: bigint().orNull(),
   },
   upload_usage: {
     user_id: bigint(),
@@ -256,6 +271,14 @@ export const tables = {
     images: json<PlacedId[]>(),
     since: time(),
     note: text().orNull(),
+  },
+  leaving_listings: {
+    user_id: bigint(),
+    listing_id: bigint(),
+    status: text<words.Status>(),
+    status_note: text().orNull(),
+    waiting_since: time().orNull(),
+    version: integer(),
   },
   status_changes: {
     id: id(),
@@ -319,6 +342,13 @@ export const tables = {
     told_since: time().orNull(),
     created_at: time().orDefault(),
   },
+  shortlists: {
+    id_hash: bytes(),
+    version: integer(),
+    sealed: text().orNull(),
+    used_at: time(),
+    ended_at: time().orNull(),
+  },
   notices: {
     id: id(),
     user_id: bigint(),
@@ -333,6 +363,22 @@ export const tables = {
     user_id: bigint(),
     choices: json<NoticeChoices>().orDefault(),
   },
+  push_keys: {
+    id: smallint(),
+    public_key: text(),
+    sealed_private_key: bytes(),
+    made_at: time().orDefault(),
+  },
+  push_subscriptions: {
+    id: id(),
+    user_id: bigint(),
+    session_id: bigint(),
+    endpoint: text(),
+    p256dh: text(),
+    auth: text(),
+    created_at: time().orDefault(),
+    lost_at: time().orNull(),
+  },
   reports: {
     id: id(),
     listing_id: bigint(),
@@ -343,6 +389,23 @@ export const tables = {
     created_at: time().orDefault(),
     decided_at: time().orNull(),
     decided_by: bigint().orNull(),
+  },
+  decisions: {
+    id: id(),
+    listing_id: bigint(),
+    by_user: bigint(),
+    at: time(),
+    before: json<BeforeDecision>(),
+    left_version: integer(),
+    left_change: bigint().orNull(),
+    news: json<DecisionNews>(),
+    undone_at: time().orNull(),
+    told_at: time().orNull(),
+  },
+  price_bounds: {
+    deal_type: text<words.DealType>(),
+    category: text<words.Category>(),
+    percent: smallint(),
   },
   audit_log: {
     id: id(),

@@ -10,7 +10,6 @@ import { hasSessionCookie } from './cookies.ts'
 import { isKnownTag } from './entity-tag.ts'
 
 const mostBytes = 64_000_000
-const varyOn = 'Accept-Encoding, Authorization, Cookie'
 
 interface Options {
   /** Long texts are written faster by the engine itself than by a route's compiled serializer. */
@@ -55,7 +54,7 @@ export function cacheAnswers(
     under: string,
     body: CachedBody,
   ) {
-    allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+    reply.header('etag', tagOf(at))
     if (isKnownTag(request.headers['if-none-match'], tagOf(at))) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
     const encoding =
@@ -89,7 +88,7 @@ export function cacheAnswers(
       onServed?.(request)
       cacheAsked.tell({ cache: 'answers', isThere: true })
       if (body) return sendCached({ request, reply }, at, request.url, body)
-      allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      reply.header('etag', tagOf(at))
       return reply.code(304).send()
     },
 
@@ -105,7 +104,7 @@ export function cacheAnswers(
         return sendCached({ request, reply }, at, under, body)
       }
       const made = await text()
-      allowCaching(reply, tagOf(at), 'public, max-age=0, must-revalidate')
+      reply.header('etag', tagOf(at))
       return reply.type('application/json; charset=utf-8').send(made)
     },
   }
@@ -113,11 +112,7 @@ export function cacheAnswers(
 
 function sendOwn({ request, reply }: Exchange, text: string) {
   const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`
-  allowCaching(reply, tag, 'private, no-cache')
+  reply.cacheAs('own').header('etag', tag)
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
-}
-
-function allowCaching(reply: FastifyReply, tag: string, cacheControl: string) {
-  reply.headers({ etag: tag, 'cache-control': cacheControl, vary: varyOn })
 }

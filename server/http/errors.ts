@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cacheControlOf } from '../../contract/caching.ts'
 import { ApiError } from './api-error.ts'
 import { dataPolicy } from './protect.ts'
 import { isOfApi } from './request-address.ts'
@@ -12,7 +13,7 @@ export function answerErrors(app: FastifyInstance) {
     logFailure(error, request, 'request failed')
     return reply
       .code(refusal.status)
-      .headers({ ...refusal.headers, 'cache-control': 'no-store' })
+      .headers(refusal.headers ?? {})
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
       .send(refusal.answer)
@@ -50,7 +51,8 @@ export function answerUnroutable(
     .code(refusal.status)
     .headers({
       [requestIdHeader]: request.id,
-      'cache-control': 'no-store',
+      // Asked before there is a route, so that no hook sees it.
+      'cache-control': cacheControlOf('never'),
       'content-security-policy': dataPolicy,
       'x-content-type-options': 'nosniff',
     })

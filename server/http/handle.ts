@@ -4,6 +4,8 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify'
+import type { Caching } from '../../contract/caching.ts'
+import { cachingOf } from '../../contract/caching.ts'
 import { takesKey } from '../../contract/idempotency.ts'
 import type { Answer, Request, Route, RouteParts } from '../../contract/route.ts'
 import { apiBase } from '../../contract/route.ts'
@@ -128,12 +130,14 @@ const finish = (route: Route, reply: FastifyReply, outcome: unknown) =>
 const digestsOf = (files: ReadonlyMap<string, Upload>) =>
   Object.fromEntries([...files].map(([name, { sha256 }]) => [name, sha256]))
 
-const configOf = (route: Route): { load?: RouteLoad } =>
-  route.form || route.bytes
+const configOf = (route: Route): { load?: RouteLoad; caching: Caching } => ({
+  caching: cachingOf(route),
+  ...(route.form || route.bytes
     ? { load: 'upload' }
     : route.answerKind === 'events'
       ? { load: 'events' }
-      : {}
+      : {}),
+})
 
 function responseSchema(route: Route) {
   const isJson = (route.answerKind ?? 'json') === 'json' && route.status !== 204

@@ -157,7 +157,11 @@ function contentOf(route: Route, reuse: (schema: Json) => unknown): Json {
   const answer = reuse(documentSchema(route.answer, 'output'))
   switch (route.answerKind ?? 'json') {
     case 'file':
-      return { content: { 'image/*': {}, 'video/*': {} } }
+      return {
+        content: Object.fromEntries(
+          (route.fileTypes ?? ['image/*', 'video/*']).map((type) => [type, {}]),
+        ),
+      }
     case 'text':
       return { content: { [route.textType ?? 'text/plain']: { schema: answer } } }
     case 'events':

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { endedHeader } from '../../contract/sessions.ts'
 import type { ServerContext } from '../context.ts'
 import { isOfApi } from './request-address.ts'
 
@@ -27,9 +26,5 @@ export function protect(app: FastifyInstance, server: ServerContext) {
       return
     }
     offer('content-security-policy', dataPolicy)
-    // What one caller was told must not be kept for the next.
-    offer('cache-control', 'no-store')
-    // What anyone may keep must not tell of the one who asked.
-    if (String(reply.getHeader('cache-control')).includes('public')) reply.removeHeader(endedHeader)
   })
 }

@@ -6,6 +6,8 @@ import type { Letter } from '../mail/letter.ts'
 export interface JobData {
   /** One notice by one channel. */
   'tell-telegram': { noticeId: string; telegramId: string }
+  'tell-push': { noticeId: string; subscriptionId: string }
+  'tell-email': { noticeId: string; address: string }
   /** To all who set a listing aside, beginning behind one of them. */
   'tell-favourites': {
     [Kind in 'cheaper' | 'withdrawn']: {
@@ -15,16 +17,23 @@ export interface JobData {
       after: string
     }
   }['cheaper' | 'withdrawn']
+  /** Of an operator's decision, once it can no longer be taken back. */
+  'tell-decision': { decisionId: string }
   letter: Letter
   /** A link by letter: it is made when the letter leaves, so that the queue holds no secret. */
   'renew-by-letter': { email: string; site: string }
   'confirm-by-letter': { userId: string; site: string }
+  /** To the address that an account is to have. */
+  'change-by-letter': { userId: string; sessionId: string | null; email: string; site: string }
+  /** To the address that it had. */
+  'tell-old-address': { userId: string; email: string; canUndo: boolean; site: string; at: string }
   'renew-by-telegram': { email: string; site: string }
   'alert-searches': Record<string, never>
   'ask-advertisers': Record<string, never>
   'repair-prices': Record<string, never>
   'start-feeds': Record<string, never>
   'feed-run': { runId: string }
+  'erase-accounts': Record<string, never>
   sweep: Record<string, never>
 }
 export type JobName = keyof JobData
@@ -86,6 +95,13 @@ const letter: JobKind = {
   atOnce: 3,
 }
 
+/** Push services take their time as well, and there are many browsers. */
+const push: JobKind = {
+  ...letter,
+  queue: { ...letter.queue, expireInSeconds: 60 },
+  atOnce: 6,
+}
+
 /** Whoever waits for a link has asked for another one by then. */
 const linkLetter: JobKind = {
   ...letter,
@@ -95,9 +111,14 @@ const linkLetter: JobKind = {
 export const jobKinds: Record<JobName, JobKind> = {
   'tell-telegram': message,
   'tell-favourites': { ...message, pollingIntervalSeconds: 0.5 },
+  'tell-decision': message,
   letter,
+  'tell-email': letter,
+  'tell-push': push,
   'renew-by-letter': linkLetter,
   'confirm-by-letter': linkLetter,
+  'change-by-letter': linkLetter,
+  'tell-old-address': letter,
   'renew-by-telegram': { ...message, queue: { ...message.queue, retryLimit: 10 } },
   'alert-searches': chore,
   'ask-advertisers': chore,
@@ -109,5 +130,6 @@ export const jobKinds: Record<JobName, JobKind> = {
     isShort: false,
     atOnce: 3,
   },
+  'erase-accounts': chore,
   sweep: chore,
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Job } from 'pg-boss'
+import { sql } from 'kysely'
+import type { Job, SendOptions } from 'pg-boss'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { DatabaseLog } from '../db/database-log.ts'
 import type { Tables } from '../db/tables.ts'
@@ -38,12 +39,14 @@ interface JobQueueOptions {
 export class JobQueue {
   readonly #boss: PgBoss
   readonly #log: DatabaseLog
+  readonly #schema: string
   #starting: Promise<void> | undefined
 
   readonly #isForSending: boolean
 
   constructor({ url, schema = 'jobs', log, isForSending = false }: JobQueueOptions) {
     this.#log = log
+    this.#schema = schema
     this.#isForSending = isForSending
     this.#boss = new PgBoss({
       connectionString: url,
@@ -78,6 +81,21 @@ export class JobQueue {
     await this.#boss.insert(name, [...jobs], { db: fromKysely(tx) })
   }
 
+  /** What is still kept of jobs that concern somebody, done or not: what they are told names who it is about. */
+  async forget(
+    tx: Kysely<Tables>,
+    person: { userId: string; telegramId: string | null; emails: readonly string[] },
+  ) {
+    await this.start()
+    const { userId, telegramId, emails } = person
+    await sql`
+      delete from ${sql.table(`${this.#schema}.job`)}
+      where data->>'userId' = ${userId} or data->>'telegramId' = ${telegramId}
+        or data->>'to' = any(${[...emails]}::text[]) or data->>'email' = any(${[...emails]}::text[])`.execute(
+      tx,
+    )
+  }
+
   /**
    * Takes jobs of a kind as they come. Sent messages are settled together with their job, in one transaction; what
    * runs longer must not hold one open.
@@ -85,22 +103,27 @@ export class JobQueue {
   async work<Name extends JobName>(name: Name, act: Work<Name>) {
     await this.start()
     const { pollingIntervalSeconds, isShort, atOnce = 1 } = jobKinds[name]
+    const take = async (
+      job: Job<JobData[Name]> | undefined,
+      inSameTransaction: SendOptions = {},
+    ) => {
+      const outcome = job && (await act(job.data, job.signal))
+      if (job && outcome)
+        await this.#boss.send(name, job.data, {
+          ...inSameTransaction,
+          startAfter: outcome.againInSeconds,
+        })
+    }
     if (!isShort) {
       await this.#boss.work<JobData[Name]>(
         name,
         { pollingIntervalSeconds, localConcurrency: atOnce, burstWhenReadyExceeds },
-        async ([job]) => {
-          if (job) await act(job.data, job.signal)
-        },
+        ([job]) => take(job),
       )
       return
     }
     const options = { pollingIntervalSeconds, burstWhenReadyExceeds, transactional: true } as const
-    await this.#boss.work(name, options, async ([job]: Job<JobData[Name]>[], db) => {
-      const outcome = job && (await act(job.data, job.signal))
-      if (job && outcome)
-        await this.#boss.send(name, job.data, { db, startAfter: outcome.againInSeconds })
-    })
+    await this.#boss.work(name, options, ([job]: Job<JobData[Name]>[], db) => take(job, { db }))
   }
 
   /** By the clock of a time zone: what is done by day is done by the day of those it concerns. */

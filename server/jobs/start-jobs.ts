@@ -3,10 +3,19 @@ import { inTransaction } from '../db/retry.ts'
 import { advanceRun } from '../features/feeds/runs/advance-run.ts'
 import { startDueRuns } from '../features/feeds/runs/start-runs.ts'
 import { measureListings } from '../features/listings/write/measure-listings.ts'
+import { tellOfSettled } from '../features/moderation/tell-decision.ts'
+import { openPushKeys } from '../features/notices/push/push-keys.ts'
+import { openPushSender } from '../features/notices/push/send-push.ts'
+import { tellByPush } from '../features/notices/push/tell-by-push.ts'
+import { tellByEmail } from '../features/notices/tell-by-email.ts'
 import { tellFavourites } from '../features/notices/tell-of-listing.ts'
+import { eraseAccounts } from '../features/own-data/erase-account.ts'
 import { repairPrices } from '../features/rates/repair-prices.ts'
+import { changeByLetter, tellOldAddress } from '../features/recovery/change-email.ts'
 import { confirmByLetter, renewByLetter } from '../features/recovery/link-letters.ts'
 import { alertSearches } from '../features/saved-searches/alert-searches.ts'
+import { openSealer } from '../features/security/sealer.ts'
+import { openNetworks } from '../http/private-networks.ts'
 import { openMailer } from '../mail/open-mailer.ts'
 import { deliverLetter } from '../mail/send-letter.ts'
 import { keepCardsTrue } from '../telegram/cards/keep-cards-true.ts'
@@ -14,7 +23,7 @@ import { askAdvertisers } from '../telegram/freshness/ask-advertisers.ts'
 import { renewByTelegram } from '../telegram/notices/renew-password.ts'
 import { tellByTelegram } from '../telegram/notices/tell-by-telegram.ts'
 import { openTelegram } from '../telegram/sending/open-telegram.ts'
-import type { JobName } from './job-kinds.ts'
+import type { JobData, JobName } from './job-kinds.ts'
 import { sweep } from './sweep.ts'
 
 /** When each chore comes round, as cron has it, by the clock of the city. */
@@ -24,6 +33,7 @@ const rounds: Partial<Record<JobName, string>> = {
   'ask-advertisers': '23 10-18 * * *',
   'repair-prices': '*/10 * * * *',
   'start-feeds': '* * * * *',
+  'erase-accounts': '37 * * * *',
   sweep: '17 * * * *',
 }
 
@@ -34,7 +44,24 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   const telegram = openTelegram(server)
   const stopping = new AbortController()
   const mailer = openMailer(server.settings)
+  const sealer = openSealer(server.settings)
+  const pushes = {
+    keysOf: openPushKeys(server, sealer),
+    sender: openPushSender({
+      networks: openNetworks(server.settings.PUSH_NETWORKS),
+      subject: pushSubject(server.settings),
+    }),
+  }
   const cards = telegram && keepCardsTrue(server, telegram, stopping)
+  /** For what is done once it returns, and given up with this process. */
+  const work = <Name extends JobName>(
+    name: Name,
+    act: (data: JobData[Name], signal: AbortSignal) => Promise<unknown>,
+  ) =>
+    jobs.work(name, async (data, signal) => {
+      await act(data, AbortSignal.any([signal, stopping.signal]))
+      return undefined
+    })
   if (telegram) {
     await jobs.work('tell-telegram', (news) => tellByTelegram(server, telegram, news))
     await jobs.work('renew-by-telegram', (asked) => renewByTelegram(server, telegram, asked))
@@ -42,38 +69,24 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
   await jobs.work('tell-favourites', (news) =>
     inTransaction(server.db.write, (tx) => tellFavourites(tx, server, news)),
   )
-  await jobs.work('ask-advertisers', async () => {
-    await askAdvertisers(server)
-    return undefined
-  })
-  await jobs.work('alert-searches', async () => {
-    await alertSearches(server)
-    return undefined
-  })
-  await jobs.work('letter', async (letter, signal) => {
-    await deliverLetter(server, mailer, letter, AbortSignal.any([signal, stopping.signal]))
-    return undefined
-  })
-  await jobs.work('renew-by-letter', async (asked, signal) => {
-    await renewByLetter(server, mailer, asked, AbortSignal.any([signal, stopping.signal]))
-    return undefined
-  })
-  await jobs.work('confirm-by-letter', async (asked, signal) => {
-    await confirmByLetter(server, mailer, asked, AbortSignal.any([signal, stopping.signal]))
-    return undefined
-  })
-  await jobs.work('repair-prices', async () => {
-    await repairPrices(server)
-    return undefined
-  })
-  await jobs.work('start-feeds', async () => {
-    await startDueRuns(server)
-    return undefined
-  })
-  await jobs.work('feed-run', async ({ runId }, signal) => {
-    await advanceRun(server, runId, AbortSignal.any([signal, stopping.signal]))
-    return undefined
-  })
+  await jobs.work('tell-decision', (decided) =>
+    inTransaction(server.db.write, (tx) => tellOfSettled(tx, server, decided)),
+  )
+  await work('ask-advertisers', () => askAdvertisers(server))
+  await work('alert-searches', () => alertSearches(server))
+  await work('tell-email', (news, signal) => tellByEmail(server, { mailer, sealer }, news, signal))
+  await jobs.work('tell-push', (news, signal) =>
+    tellByPush(server, pushes, news, AbortSignal.any([signal, stopping.signal])),
+  )
+  await work('letter', (letter, signal) => deliverLetter(server, mailer, letter, signal))
+  await work('renew-by-letter', (asked, signal) => renewByLetter(server, mailer, asked, signal))
+  await work('confirm-by-letter', (asked, signal) => confirmByLetter(server, mailer, asked, signal))
+  await work('change-by-letter', (asked, signal) => changeByLetter(server, mailer, asked, signal))
+  await work('tell-old-address', (news, signal) => tellOldAddress(server, mailer, news, signal))
+  await work('repair-prices', () => repairPrices(server))
+  await work('start-feeds', () => startDueRuns(server))
+  await work('feed-run', ({ runId }, signal) => advanceRun(server, runId, signal))
+  await work('erase-accounts', (_, signal) => eraseAccounts(server, signal))
   await jobs.work('sweep', () => sweep(server))
   for (const [name, cron] of Object.entries(rounds))
     await jobs.schedule(name as JobName, cron, server.city.timeZone)
@@ -93,6 +106,13 @@ export async function startJobs(server: ServerContext): Promise<{ stop: () => Pr
       await measuring
       await jobs.close()
       mailer.close()
+      pushes.sender.close()
     },
   }
 }
+
+/** Whom a push service writes to when something is wrong with our pushes. */
+const pushSubject = ({ PUBLIC_URL, MAIL_FROM }: ServerContext['settings']) =>
+  PUBLIC_URL?.startsWith('https:')
+    ? PUBLIC_URL
+    : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? 'no-reply@localhost'}`

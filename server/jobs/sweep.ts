@@ -5,8 +5,10 @@ import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
 import { sweepDeletedListings } from '../features/listings/write/delete-listing.ts'
 import { noticeDays } from '../features/notices/notice-repository.ts'
+import { lostDays } from '../features/notices/push/push-subscriptions.ts'
 import { securityLogDays } from '../features/security-events/security-log.ts'
 import { deviceDays } from '../features/sessions/known-devices.ts'
+import { shortlistDays } from '../features/shortlists/shortlist-repository.ts'
 import { sweepParts, sweepUploads } from '../features/uploads/sweep-uploads.ts'
 import { sweepOutbox } from '../mail/open-mailer.ts'
 import { sweepCards } from '../telegram/cards/card-places.ts'
@@ -28,6 +30,7 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .deleteFrom('account_links')
         .where('expires_at', '<', ago(7 * day))
         .execute(),
+    'paired phones': () => sweepExpired(server, 'cameras', ago(day)),
     'passkey challenges': () => sweepExpired(server, 'passkey_challenges', new Date(now)),
     'ended launch data': () => sweepExpired(server, 'ended_launch_data', new Date(now)),
     'known devices': () =>
@@ -40,10 +43,21 @@ export async function sweep(server: ServerContext): Promise<undefined> {
         .deleteFrom('security_events')
         .where('at', '<', ago(securityLogDays * day))
         .execute(),
+    decisions: () => server.db.write.deleteFrom('decisions').where('at', '<', ago(day)).execute(),
     notices: () =>
       server.db.write
         .deleteFrom('notices')
         .where('made_at', '<', ago(noticeDays * day))
+        .execute(),
+    'lost browsers': () =>
+      server.db.write
+        .deleteFrom('push_subscriptions')
+        .where('lost_at', '<', ago(lostDays * day))
+        .execute(),
+    shortlists: () =>
+      server.db.write
+        .deleteFrom('shortlists')
+        .where('used_at', '<', ago(shortlistDays * day))
         .execute(),
     'call limits': () =>
       server.db.write
@@ -90,6 +104,12 @@ export async function sweep(server: ServerContext): Promise<undefined> {
 
 const sweepExpired = (
   { db }: ServerContext,
-  table: 'sessions' | 'link_codes' | 'ended_launch_data' | 'sign_in_tickets' | 'passkey_challenges',
+  table:
+    | 'cameras'
+    | 'sessions'
+    | 'link_codes'
+    | 'ended_launch_data'
+    | 'sign_in_tickets'
+    | 'passkey_challenges',
   now: Date,
 ) => db.write.deleteFrom(table).where('expires_at', '<', now).execute()

@@ -12,6 +12,10 @@ export interface Letter {
   action?: { label: string; url: string }
   /** Why they get this letter, and what to do if it is not for them. */
   footnote?: string
+  /** Where mail programs send a request of their own to hear no more of this, without a page: RFC 8058. */
+  unsubscribe?: string
+  /** Its Message-ID up to the @: the same for the same letter, however often it is sent. */
+  id?: string
 }
 
 export class LetterError extends Error {}
@@ -20,10 +24,13 @@ export class LetterError extends Error {}
 const address = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/
 
 /** Refuses what no caller may have written: an address that is more than one, or a link to anything but a page. */
-export function refuseUnfit({ to, action }: Letter) {
+export function refuseUnfit({ to, action, unsubscribe, id }: Letter) {
   if (!address.test(to) || to.length > 254) throw new LetterError('Not an address to write to')
-  if (action && !/^https?:\/\/[^\s"<>]+$/.test(action.url))
-    throw new LetterError('A letter links to pages alone')
+  for (const url of [action?.url, unsubscribe])
+    if (url !== undefined && !/^https?:\/\/[^\s"<>]+$/.test(url))
+      throw new LetterError('A letter links to pages alone')
+  if (id !== undefined && !/^[\w-]{1,120}$/.test(id))
+    throw new LetterError('Not a name of a letter')
 }
 
 /** One line, whatever somebody called themselves: a subject is a header. */

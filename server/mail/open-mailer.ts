@@ -7,8 +7,11 @@ import type { Settings } from '../settings.ts'
 import type { Letter } from './letter.ts'
 import { htmlOf, refuseUnfit, subjectOf, textOf } from './letter.ts'
 
-/** What became of a letter. One that failed for now is thrown, and tried again by its job. */
-export type Delivery = 'sent' | 'refused'
+/**
+ * What became of a letter: `gone` where there is no such mailbox, or nobody may write to it; `refused` where this one
+ * letter, or this server, is not wanted. One that failed for now is thrown, and tried again by its job.
+ */
+export type Delivery = 'sent' | 'refused' | 'gone'
 
 export interface Mailer {
   /** Whoever gives up by the signal does not know whether the letter left. */
@@ -60,11 +63,11 @@ function openSmtp(url: string, from: string, patienceMs: number): Mailer {
       signal.addEventListener('abort', onAbort, { once: true })
       try {
         signal.throwIfAborted()
-        await Promise.race([transport.sendMail(mailOf(letter)), timeout])
+        await Promise.race([transport.sendMail(mailOf(letter, domainOf(from))), timeout])
         return 'sent'
       } catch (error) {
-        if (isFinal(error)) return 'refused'
-        throw error
+        if (!isFinal(error)) throw error
+        return isMailboxGone(error) ? 'gone' : 'refused'
       } finally {
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)
@@ -82,14 +85,39 @@ function isFinal(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
-const mailOf = (letter: Letter) => {
+/**
+ * The mailbox itself was refused, and not who writes: enhanced codes X.1.x and X.2.x are about the address, save a full
+ * mailbox, which is emptied some day. A server that gives no such code says it by refusing the recipient.
+ */
+function isMailboxGone(error: unknown): boolean {
+  const { command, response = '' } = error as { command?: string; response?: string }
+  if (command !== 'RCPT TO') return false
+  const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? []
+  if (subject === undefined) return /^(550|551|553)\b/.test(response)
+  return subject === '1' || (subject === '2' && detail !== '2')
+}
+
+/** Of `Sakhli <no-reply@sakhli.example>`, or of the address alone. */
+const domainOf = (from: string) => /@([^\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost'
+
+const mailOf = (letter: Letter, domain: string) => {
   refuseUnfit(letter)
+  const { id, unsubscribe } = letter
   return {
+    ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
     to: { name: '', address: letter.to },
     subject: subjectOf(letter),
     text: textOf(letter),
     html: htmlOf(letter),
-    headers: { 'auto-submitted': 'auto-generated', 'content-language': letter.language },
+    headers: {
+      'auto-submitted': 'auto-generated',
+      'content-language': letter.language,
+      ...(unsubscribe && {
+        // As it is: nodemailer would fold the address.
+        'list-unsubscribe': { prepared: true, value: `<${unsubscribe}>` },
+        'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+      }),
+    },
   }
 }
 
@@ -101,7 +129,7 @@ function openOutbox(folder: string): Mailer {
   )
   return {
     deliver: async (letter) => {
-      const { message } = await transport.sendMail(mailOf(letter))
+      const { message } = await transport.sendMail(mailOf(letter, 'localhost'))
       await mkdir(folder, { recursive: true, mode: privateFolder })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`
       const text = `To: ${letter.to}\nSubject: ${subjectOf(letter)}\n\n${textOf(letter)}`

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
+import { inTransaction } from '../db/retry.ts'
 import type { Tables } from '../db/tables.ts'
+import { tellOfLoss } from '../features/notices/tell-of-loss.ts'
 import type { Letter } from './letter.ts'
 import { refuseUnfit } from './letter.ts'
 import type { Mailer } from './open-mailer.ts'
@@ -20,14 +22,18 @@ export async function sendLetter(
 
 /** The work of a letter's job. */
 export async function deliverLetter(
-  { log }: Pick<ServerContext, 'log'>,
+  server: Pick<ServerContext, 'db' | 'clock' | 'log'>,
   mailer: Mailer,
   letter: Letter,
   signal: AbortSignal,
 ): Promise<void> {
+  const { log } = server
   try {
+    const delivery = await mailer.deliver(letter, signal)
     // Whose address it is stays out of the log.
-    if ((await mailer.deliver(letter, signal)) === 'refused') log.warn('a letter was refused')
+    if (delivery !== 'sent')
+      log.warn(`a letter was ${delivery === 'gone' ? 'to nobody' : 'refused'}`)
+    if (delivery === 'gone') await noteMailboxGone(server, letter.to)
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
     log.warn(`a letter did not leave yet: ${code ?? message}`)
@@ -35,3 +41,17 @@ export async function deliverLetter(
     throw new Error(`not sent: ${code ?? 'failed'}`)
   }
 }
+
+/** Whose address it is hears of it in the product, once: until it is confirmed anew, no notices go there. */
+const noteMailboxGone = ({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, address: string) =>
+  inTransaction(db.write, async (tx) => {
+    const now = clock()
+    const refused = await tx
+      .updateTable('users')
+      .set({ login_refused_at: now })
+      .where('login', '=', address)
+      .where('login_refused_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (refused) await tellOfLoss(tx, { userId: refused.id, channel: 'email', now })
+  })

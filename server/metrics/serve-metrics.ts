@@ -22,7 +22,6 @@ export function serveMetricsBesideSite(
 ) {
   if (METRICS_PORT !== undefined || METRICS_TOKEN === undefined) return
   app.get(metricsPath, { config: { load: 'exempt' } }, async ({ headers }, reply) => {
-    reply.header('cache-control', 'no-store')
     if (!mayRead(headers, METRICS_TOKEN))
       return reply
         .code(401)

@@ -8,7 +8,7 @@ import type { RenderPage } from '../../contract/page-render.ts'
 import type { Manifest } from './page-assets.ts'
 import { findMiniAppAssets, findPageAssets } from './page-assets.ts'
 import type { PageAssets, PageModules, Site } from './site.ts'
-import { askFirst, forEver, StaticFile } from './static-file.ts'
+import { StaticFile } from './static-file.ts'
 
 const project = join(import.meta.dirname, '../..')
 
@@ -43,8 +43,8 @@ async function listFiles(client: string) {
     const address = `/${path.replaceAll('\\', '/')}`
     if (address.endsWith('.map')) continue
     // A name under /assets/ holds the hash of what the file holds.
-    const cacheControl = address.startsWith('/assets/') ? forEver : askFirst
-    files.push([address, StaticFile.onDisk(join(client, path), cacheControl)])
+    const caching = address.startsWith('/assets/') ? 'asset' : 'asked'
+    files.push([address, StaticFile.onDisk(join(client, path), caching)])
   }
   return files
 }
@@ -56,7 +56,7 @@ export async function listIcons(root = project) {
   for await (const name of glob('*.{svg,png,ico}', { cwd: folder }))
     files.push([
       name === 'favicon.ico' ? '/favicon.ico' : `/icons/${name}`,
-      StaticFile.onDisk(join(folder, name), 'public, max-age=86400'),
+      StaticFile.onDisk(join(folder, name), 'day'),
     ])
   return files
 }

@@ -59,7 +59,6 @@ export function answerWithErrorPage(error: Error, request: FastifyRequest, reply
     .code(status)
     .headers({
       ...headers,
-      'cache-control': 'no-store',
       'content-security-policy': policyOf(request.url, nonce),
     })
     .type('text/html; charset=utf-8')

@@ -37,10 +37,8 @@ export function serveMiniApp(app: FastifyInstance, server: ServerContext, site: 
   async function sendMiniApp(request: FastifyRequest, reply: FastifyReply) {
     const language = preferredLanguage(request.headers['accept-language']) ?? defaultLanguage
     const { document, tag } = await write(language, request.url)
-    reply.headers({
+    reply.cacheAs('shell').headers({
       etag: tag,
-      'cache-control': 'no-cache',
-      vary: 'Accept-Encoding, Accept-Language',
       'x-robots-tag': 'noindex',
     })
     // Without the policy: the copy that the browser has keeps the nonce that it came with.

@@ -3,7 +3,7 @@ import type { Head, PageRequest } from '../../contract/page-render.ts'
 import type { TestServer } from '../testing/test-server.ts'
 import { openTestServer } from '../testing/test-server.ts'
 import type { Site } from './site.ts'
-import { forEver, StaticFile } from './static-file.ts'
+import { StaticFile } from './static-file.ts'
 
 let server: TestServer | undefined
 afterEach(() => server?.close())
@@ -48,7 +48,7 @@ async function openSite(
     files: new Map([
       [
         '/assets/site-1.js',
-        new StaticFile('a.js', async () => Buffer.from('let a = 1\n'.repeat(500)), forEver),
+        new StaticFile('a.js', async () => Buffer.from('let a = 1\n'.repeat(500)), 'asset'),
       ],
     ]),
     build: 'b1',

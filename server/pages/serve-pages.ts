@@ -34,16 +34,15 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
   const tiles = tileHost(server.settings)
   const isDevelopment = site.finish !== undefined
 
-  app.get('/manifest.webmanifest', (request, reply) => {
+  app.get('/manifest.webmanifest', { config: { caching: 'hour' } }, (request, reply) => {
     const { language } = chooseLanguage(request)
     return reply
       .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
       .send(writeWebManifest(language, server.city, basePath))
   })
 
-  app.get('/site-files.json', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send({
+  app.get('/site-files.json', { config: { caching: 'asked' } }, (_request, reply) =>
+    reply.send({
       build: site.build,
       files: [...site.shell, basePath + apiBase + server.city.basemap],
     }),
@@ -101,11 +100,8 @@ export async function servePages(app: FastifyInstance, server: ServerContext, si
       isVisitor && !isDevelopment
         ? await cachedPages.get(server.version.current, key, render)
         : await render()
-    reply.headers({
-      etag: page.tag,
-      'cache-control': isVisitor ? 'no-cache' : page.isPrivate ? 'no-store' : 'private, no-cache',
-      vary: 'Accept-Encoding, Accept-Language, Cookie',
-    })
+    const isOwn = page.isPrivate || isDevelopment
+    reply.cacheAs(isOwn ? (isVisitor ? 'ownPage' : 'never') : 'page').header('etag', page.tag)
     if (hasSessionEnded()) reply.header(endedHeader, 'yes')
     // Without the policy: the copy that the browser has keeps the nonce that it came with.
     if (isKnownTag(request.headers['if-none-match'], page.tag)) return reply.code(304).send()

@@ -14,7 +14,7 @@ const fixed: MapEntry[] = [{ path: '/' }, { path: '/help' }, { path: '/market' }
 const ownPages = async (server: ServerContext) => [...fixed, ...(await readMarkets(server))]
 
 /** Some read the map again at once; what is an hour old serves them. */
-const cacheControl = 'public, max-age=3600'
+const kept = { config: { caching: 'map' } } as const
 
 /** What search engines read first: `/robots.txt`, and `/sitemap.xml` with its parts once there are many pages. */
 export function serveSitemap(app: FastifyInstance, server: ServerContext) {
@@ -34,19 +34,17 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
     const made = answers.get(key) ?? make(origin)
     if (answers.size < 100) answers.set(key, made)
     made.catch(() => answers.delete(key))
-    return made.then((text) =>
-      reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl).send(text),
-    )
+    return made.then((text) => reply.type('application/xml; charset=utf-8').send(text))
   }
 
-  app.get('/robots.txt', (request, reply) =>
+  app.get('/robots.txt', kept, (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', cacheControl)
+
       .send(writeRobots(citiesHere(server), request)),
   )
 
-  app.get('/sitemap.xml', (request, reply) =>
+  app.get('/sitemap.xml', kept, (request, reply) =>
     answer(request, reply, async (origin) => {
       const starts = await Promise.all(
         kinds.map(async (kind) => ({ kind, keys: await readStarts(server, kind) })),
@@ -61,12 +59,13 @@ export function serveSitemap(app: FastifyInstance, server: ServerContext) {
     }),
   )
 
-  app.get('/sitemap/pages.xml', (request, reply) =>
+  app.get('/sitemap/pages.xml', kept, (request, reply) =>
     answer(request, reply, async (origin) => writeUrlSet(await ownPages(server), origin)),
   )
 
   app.get<{ Params: { kind: string }; Querystring: { from?: string } }>(
     '/sitemap/:kind.xml',
+    kept,
     (request, reply) => {
       const kind = kinds.find((each) => each === request.params.kind)
       const from = String(request.query.from ?? '')

@@ -4,6 +4,7 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Caching } from '../../contract/caching.ts'
 import type { Encoding } from '../http/accepted-encoding.ts'
 import { acceptedEncoding, worthCompressing } from '../http/accepted-encoding.ts'
 import { isKnownTag } from '../http/entity-tag.ts'
@@ -25,9 +26,6 @@ const types: Record<string, string> = {
 
 const isText = (type: string) => /^(text\/|application\/|image\/svg)/.test(type)
 
-export const forEver = 'public, max-age=31536000, immutable'
-export const askFirst = 'no-cache'
-
 const brotliLater = promisify(brotliCompress) as (bytes: Buffer, options: object) => Promise<Buffer>
 const gzipLater = promisify(gzip) as (bytes: Buffer, options: object) => Promise<Buffer>
 
@@ -45,19 +43,19 @@ interface Loaded {
 /** A file of the site: read and compressed when first asked for, and cached. */
 export class StaticFile {
   readonly type: string
-  readonly cacheControl: string
+  readonly caching: Caching
   readonly #read: () => Promise<Buffer>
   #loading: Promise<Loaded> | undefined
   readonly #compressing = new Map<Encoding, Promise<Buffer>>()
 
-  constructor(name: string, read: () => Promise<Buffer>, cacheControl: string) {
+  constructor(name: string, read: () => Promise<Buffer>, caching: Caching) {
     this.type = types[extname(name)] ?? 'application/octet-stream'
     this.#read = read
-    this.cacheControl = cacheControl
+    this.caching = caching
   }
 
-  static onDisk = (path: string, cacheControl: string) =>
-    new StaticFile(path, () => readFile(path), cacheControl)
+  static onDisk = (path: string, caching: Caching) =>
+    new StaticFile(path, () => readFile(path), caching)
 
   load(): Promise<Loaded> {
     this.#loading ??= this.#read().then((bytes) => ({ bytes, tag: tagOf(bytes) }))
@@ -82,10 +80,10 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StaticFile,
-  cacheControl = file.cacheControl,
+  caching = file.caching,
 ): Promise<FastifyReply> {
   const { bytes, tag } = await file.load()
-  reply.headers({ etag: tag, 'cache-control': cacheControl })
+  reply.cacheAs(caching).header('etag', tag)
   const isPacked = isText(file.type) && bytes.length >= worthCompressing
   if (isPacked) reply.header('vary', 'Accept-Encoding')
   if (isKnownTag(request.headers['if-none-match'], tag)) return reply.code(304).send()

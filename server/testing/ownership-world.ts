@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { contentOf } from '../features/listings/listing-row.ts'
+import { beforeDecision } from '../features/moderation/note-decision.ts'
 import { startLink } from '../features/sessions/link-account.ts'
 import { hashPassword } from '../features/sessions/password.ts'
 import { insertSession } from '../features/sessions/session-repository.ts'
@@ -17,6 +18,8 @@ export type Role = (typeof roles)[number]
 export interface World {
   as: Record<Role, Someone | undefined>
   published: string
+  /** Approved by the operator just now. */
+  decided: string
   draft: string
   waiting: string
   deleted: string
@@ -33,6 +36,8 @@ export interface World {
   linkCode: string
   session: string
   upload: string
+  /** A phone that the owner paired with a form. */
+  camera: string
   /** To the owner's agency. */
   invitation: { id: string; token: string }
   passkey: string
@@ -74,6 +79,7 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
   const draft = await listing(owner.id, {}, { status: 'unpublished', published_at: null })
   const waiting = await listing(owner.id, {}, { status: 'moderation', published_at: null })
   const deleted = await listing(owner.id, {}, { status: 'unpublished', deleted_at: new Date() })
+  const decided = await listing(owner.id)
   const edited = await listing(owner.id, {}, { waiting_since: new Date() })
   const insert = async (
     of: { listing_id: string } | { edit_of: string },
@@ -137,6 +143,16 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     })
     .execute()
   await writeFile(join(context.partsDir, upload), '')
+  const camera = await db
+    .insertInto('cameras')
+    .values({
+      user_id: owner.id,
+      code_hash: Buffer.from(randomUUID()),
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const passkey = await db
     .insertInto('passkeys')
     .values({
@@ -173,9 +189,11 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
       since: new Date(),
     })
     .execute()
+  await noteDecided(context, as.operator?.id ?? '', decided)
   return {
     as,
     published,
+    decided,
     draft,
     waiting,
     deleted,
@@ -191,10 +209,32 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     linkCode: (await startLink(context, { id: owner.id })).code,
     session: (await insertSession(db, { userId: owner.id, now: context.clock() })).id,
     upload,
+    camera: camera.id,
     passkey: passkey.id,
     feed: await makeFeed(db, owner.id),
     otherFeed: await makeFeed(db, owner.id),
   }
+}
+
+async function noteDecided({ db, clock }: TestServer['context'], by: string, listingId: string) {
+  const listing = await db.write
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', listingId)
+    .executeTakeFirstOrThrow()
+  const before = { ...(await beforeDecision(db.write, listing)), status: 'moderation' as const }
+  const news = { status: 'published' as const, note: null, isWithdrawn: false, hasPrice: false }
+  await db.write
+    .insertInto('decisions')
+    .values({
+      listing_id: listingId,
+      by_user: by,
+      at: clock(),
+      before: JSON.stringify({ ...before, waiting_since: clock().toISOString() }),
+      left_version: listing.version,
+      news: JSON.stringify(news),
+    })
+    .execute()
 }
 
 async function makeFeed(db: Kysely<Tables>, ownerId: string): Promise<OwnedFeed> {

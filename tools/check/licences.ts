@@ -31,6 +31,7 @@ const components: Record<string, { licence: RegExp; packages: RegExp }> = {
     packages: /^(@react-leaflet\/core|react-leaflet)$/,
   },
   'video stills': { licence: /^GPL-2\.0-or-later$/, packages: /^@ffmpeg\/core$/ },
+  'encryption of pushes': { licence: /^MPL-2\.0$/, packages: /^web-push$/ },
   'picture libraries': {
     licence: /LGPL-3\.0(-or-later)?/,
     packages: /^(@img\/sharp-.+|libheif-js)$/,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { basemap, unpackLine } from '../../contract/basemap.ts'
+import { basemap, packLine, unpackLine } from '../../contract/basemap.ts'
 import { isInside, planeAround } from '../../contract/on-foot/plane.ts'
 import { gazetteerFile } from '../../server/features/geo/city-file.ts'
 import { openGazetteer } from '../../server/features/geo/gazetteer.ts'
@@ -132,6 +132,28 @@ describe('building a city from an extract', () => {
     const { basemap, gazetteer } = build(town())
     expect(basemap.streets).toHaveLength(2)
     expect(gazetteer.streets).toHaveLength(1)
+  })
+
+  it('takes parks, beaches, lakes and railways, the lowest first', () => {
+    const square = (at: number): [number, number][] => [
+      [at, 41.67],
+      [at + 0.001, 41.67],
+      [at + 0.001, 41.672],
+      [at, 41.672],
+      [at, 41.67],
+    ]
+    const { basemap } = build([
+      ...town(),
+      way({ natural: 'water' }, square(42.15)),
+      way({ natural: 'beach' }, square(42.16)),
+      way({ leisure: 'park' }, square(42.15)),
+      way({ building: 'yes' }, square(42.15)),
+      way({ railway: 'rail' }, square(42.15).slice(0, 3)),
+      way({ railway: 'abandoned' }, square(42.15).slice(0, 3)),
+    ])
+    expect(basemap.areas.map(({ kind }) => kind)).toEqual(['park', 'beach', 'water'])
+    expect(basemap.areas[1]!.ring).toEqual(packLine(square(42.16)))
+    expect(basemap.railways).toHaveLength(1)
   })
 
   it('has the sea on the right hand of the coast, and islands as islands', () => {

@@ -1,5 +1,5 @@
 import type { Basemap, RoadClass } from '../../contract/basemap.ts'
-import { packLine, roadClasses } from '../../contract/basemap.ts'
+import { areaKinds, packLine, roadClasses } from '../../contract/basemap.ts'
 import type { Path, Spot } from '../../contract/on-foot/plane.ts'
 import { planeAround } from '../../contract/on-foot/plane.ts'
 import type { WaysFile } from '../../contract/on-foot/ways.ts'
@@ -27,6 +27,9 @@ const classes: Record<string, RoadClass> = {
 }
 
 const classOf = (rank: string): RoadClass => classes[rank.replace(/_link$/, '')] ?? 'street'
+
+/** In metres: a beach may be no wider than thirty. */
+const areaTolerance = 4
 
 export interface CityFiles {
   basemap: Basemap
@@ -85,6 +88,13 @@ export function buildFiles(source: CitySource): CityFiles {
         const names = completeNames(river.names)
         return { ...(names && { names }), lines: draw(lay(river.lines)).map(pack) }
       }),
+      areas: source.areas
+        .map(({ kind, ring }) => ({
+          kind,
+          ring: pack(simplify(ring.map(plane.toSpot), areaTolerance)),
+        }))
+        .sort((a, b) => areaKinds.indexOf(a.kind) - areaKinds.indexOf(b.kind)),
+      railways: draw(lay(source.railways)).map(pack),
       streets: drawn.sort((a, b) => roadClasses.indexOf(a.class) - roadClasses.indexOf(b.class)),
       districts,
       places,

@@ -1,4 +1,4 @@
-import type { Line, Point } from '../../contract/basemap.ts'
+import type { AreaKind, Line, Point } from '../../contract/basemap.ts'
 import type { Language } from '../../contract/languages.ts'
 import type { Numbering } from '../../server/features/geo/city-file.ts'
 
@@ -40,6 +40,8 @@ export interface CitySource {
   /** Walking along it, the sea is on the right hand. */
   coast: Line[]
   rivers: { names: PartialNames; lines: Line[] }[]
+  areas: { kind: AreaKind; ring: Line }[]
+  railways: Line[]
   streets: SourceStreet[]
   unnamed: { rank: string; lines: Line[] }[]
   /** What only those on foot take, where the source has it. */

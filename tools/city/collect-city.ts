@@ -1,4 +1,4 @@
-import type { Line, Point } from '../../contract/basemap.ts'
+import type { AreaKind, Line, Point } from '../../contract/basemap.ts'
 import { planeAround } from '../../contract/on-foot/plane.ts'
 import type { CitySource, PartialNames, SourceHouse, SourceStreet } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
@@ -37,6 +37,8 @@ export function collectCity(things: readonly MapThing[], city: string): CitySour
     centre,
     coast: [],
     rivers: [],
+    areas: [],
+    railways: [],
     streets: [],
     unnamed: [],
     paths: [],
@@ -50,12 +52,14 @@ export function collectCity(things: readonly MapThing[], city: string): CitySour
     if (tags.natural === 'coastline') source.coast.push(...lines)
     else if (/^(river|canal)$/.test(tags.waterway ?? '') && lines.length > 0)
       source.rivers.push({ names: namesIn(tags), lines })
+    else if (tags.railway === 'rail') source.railways.push(...lines)
     else if (tags.highway && streetRanks.test(tags.highway)) addStreet(streets, source, thing)
     else if (tags.highway && footRanks.test(tags.highway)) source.paths.push(...lines)
     else if (at && districtRanks.has(tags.place ?? ''))
       source.districts.push({ names: namesIn(tags), at, ...ringOf(lines) })
     else if (at) addPlace(source, tags, at)
     source.houses.push(...houseIn(thing))
+    source.areas.push(...areaIn(thing))
   }
   const bounds = things.find(
     ({ tags }) =>
@@ -131,6 +135,21 @@ function addPlace(source: CitySource, tags: Tags, at: Point) {
     const kind = landmarks.find(([tag, values]) => values.test(tags[tag] ?? ''))
     if (kind) source.places.push({ names, at, category: tags[kind[0]] ?? 'landmark' })
   }
+}
+
+const areaTags: readonly (readonly [kind: AreaKind, tag: string, values: RegExp])[] = [
+  ['park', 'leisure', /^(park|garden)$/],
+  ['park', 'landuse', /^(forest|grass|recreation_ground)$/],
+  ['park', 'natural', /^wood$/],
+  ['beach', 'natural', /^beach$/],
+  ['water', 'natural', /^water$/],
+]
+
+/** A park with a name is a place as well. */
+function areaIn({ tags, lines }: MapThing): CitySource['areas'] {
+  const kind = areaTags.find(([, tag, values]) => values.test(tags[tag] ?? ''))?.[0]
+  const { ring } = ringOf(lines)
+  return kind && ring ? [{ kind, ring }] : []
 }
 
 function houseIn({ tags, at }: MapThing): SourceHouse[] {

@@ -101,6 +101,22 @@ const coastline = [
   [south - 0.025, -15.16],
 ].map(([lat = 0, lon = 0]) => [round(lat), round(lon)])
 
+const box = (south: number, west: number, north: number, east: number) => [
+  [south, west],
+  [north, west],
+  [north, east],
+  [south, east],
+  [south, west],
+]
+
+/** The sand along the northern half of the bay. */
+const sand = along(39.5045, 39.514, 12).map((lat) => [lat, shoreAt(lat)] as const)
+const strip = [
+  ...sand,
+  ...sand.toReversed().map(([lat, lon]) => [lat, lon - 0.0006] as const),
+  ...sand.slice(0, 1),
+].map(([lat, lon]) => [round(lat), round(lon)])
+
 const district = (named: InEveryLanguage, lat: number, lon: number) => ({
   category: 'district',
   names: named,
@@ -121,6 +137,18 @@ const facts = {
   ],
   coastline,
   rivers: [],
+  areas: [
+    { kind: 'park', ring: box(39.5135, -15.1945, 39.518, -15.1895) },
+    { kind: 'beach', ring: strip },
+    { kind: 'water', ring: box(39.515, -15.193, 39.516, -15.1915) },
+  ],
+  railways: [
+    [
+      [39.478, -15.2065],
+      [39.5, -15.207],
+      [39.524, -15.2055],
+    ],
+  ],
   districtPolygons: [],
   places: [
     { category: 'city', names: town, lat: 39.5, lon: -15.193 },

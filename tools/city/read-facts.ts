@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Line, Point } from '../../contract/basemap.ts'
+import { areaKind } from '../../contract/basemap.ts'
 import { numbering } from '../../server/features/geo/city-file.ts'
 import type { CitySource } from './city-source.ts'
 import { CitySourceError } from './city-source.ts'
@@ -30,6 +31,8 @@ const facts = z.object({
   rivers: z.array(z.object({ names, points: line })),
   places: z.array(z.object({ category: z.string(), names, lat: z.number(), lon: z.number() })),
   districtPolygons: z.array(z.object({ names, ring: line })),
+  areas: z.array(z.object({ kind: areaKind, ring: line })),
+  railways: z.array(line),
   streets: z.array(
     z.object({ names, alt: z.array(z.string()), class: z.string(), lines: z.array(line) }),
   ),
@@ -59,6 +62,8 @@ export function readFacts(content: unknown): CitySource {
     bounds: data.bounds,
     coast: data.coastline.length > 1 ? [data.coastline.toReversed()] : [],
     rivers: data.rivers.map(({ names, points }) => ({ names, lines: [points] })),
+    areas: data.areas,
+    railways: data.railways,
     streets: data.streets.map(({ names, alt, class: rank, lines }) => ({
       key: names.ka ?? names.ru ?? names.en ?? '',
       names,

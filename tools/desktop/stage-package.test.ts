@@ -221,3 +221,26 @@ test('Electron’s program is taken from where it is named, else from where it i
     '/here/node_modules/electron/dist',
   )
 })
+
+test('the workflow installs the package on each system, tries what was installed, and keeps what it left', async () => {
+  const workflow = await readFile(join(root, '.github/workflows/ci.yml'), 'utf8')
+  const [, job = ''] = workflow.split('\n  desktop:\n')
+  const [steps = ''] = job.split(/\n {2}\S/)
+  const tried = await readFile(join(root, 'tools/try-package.ts'), 'utf8')
+  const { executableName } = readConfig().linux ?? {}
+  // What is installed, and from where the program is started.
+  for (const [system, install, place] of [
+    ['Linux', 'apt-get install --yes "$PWD"/dist/packages/*.deb', `/opt/Sakhli/${executableName}`],
+    ['macOS', 'hdiutil attach dist/packages/*.dmg', '/Applications/Sakhli.app'],
+    ['Windows', 'Get-Item dist/packages/*.exe', 'Programs/sakhli/Sakhli.exe'],
+  ] as const) {
+    expect([system, steps.includes(`runner.os == '${system}'`)]).toEqual([system, true])
+    expect([system, steps.includes(install)]).toEqual([system, true])
+    expect([system, tried.includes(place)]).toEqual([system, true])
+  }
+  expect(steps.match(/node tools\/try-package\.ts/g)).toHaveLength(2)
+  expect(steps).toMatch(/if: always\(\)\n\s+uses: \S+ # \S+\n\s+with:\n\s+name: tried-/)
+  expect(steps.indexOf('desktop:package')).toBeLessThan(steps.indexOf('apt-get install'))
+  // Only packages are released.
+  expect(workflow).toContain("--pattern 'sakhli-*'")
+})

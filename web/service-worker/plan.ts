@@ -69,7 +69,8 @@ function planForApi({ method, url, pathname, headers }: AskedOfApi): Plan {
 }
 
 /** Pages that the shell can make of listings alone. */
-export const isMadeOfListings = (pathname: string) => /^\/(ad\/\d+|fav|compare)?$/.test(pathname)
+export const isMadeOfListings = (pathname: string) =>
+  /^\/(ad\/\d+|fav|compare|shortlist)?$/.test(pathname)
 
 export type Store = 'private' | 'public' | 'none'
 

@@ -10,6 +10,7 @@ import {
 } from './answer.ts'
 import { isMadeOfListings, planFor } from './plan.ts'
 import { answerPocket, keptPocket } from './pocket/keep-pocket.ts'
+import { openPushed, renewPush, showPush } from './push.ts'
 import { basePath, forgetPrivate, storeName } from './stores.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -28,6 +29,18 @@ self.addEventListener('fetch', (event) => {
   const answer = answerOf(event)
   if (answer !== undefined) event.respondWith(answer)
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)))
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openPushed(event.notification)),
+)
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription } = event as PushSubscriptionChange
+  event.waitUntil(renewPush(oldSubscription ?? null))
+})
+
+/** As the standard has it; what the compiler knows of it is nothing. */
+type PushSubscriptionChange = ExtendableEvent & { oldSubscription?: PushSubscription }
 
 /** A page that was there before its service worker tells what it is made of. */
 self.addEventListener('message', (event) => {

@@ -74,6 +74,9 @@ export function browserPlatform(): Platform {
       create: (options) => import('./passkeys.ts').then((m) => m.createPasskey(options)),
       use: (options) => import('./passkeys.ts').then((m) => m.usePasskey(options)),
     }
+  // Both belong to the service worker, and come in one file.
+  if ('PushManager' in window)
+    platform.push = () => import('./keep-offline.ts').then((m) => m.pushes)
   if ('share' in navigator)
     platform.share = (what) =>
       navigator.share(what).then(

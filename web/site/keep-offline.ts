@@ -3,6 +3,8 @@ import { storageKeys } from '../../contract/limits.ts'
 import type { PocketRequest } from '../../contract/pocket-messages.ts'
 import { apiBase } from '../../contract/route.ts'
 
+export { pushes } from './pushes.ts'
+
 /** Once the page is there and the line is quiet: what was seen can be seen again without a network. */
 export function keepOffline(
   basePath: string,

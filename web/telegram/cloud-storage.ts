@@ -1,3 +1,4 @@
+import { storageKeys } from '../../contract/limits.ts'
 import type { DeviceStorage } from '../../renderer/kernel/platform/platform.ts'
 import { callTelegram } from './ask-telegram.ts'
 import type { Telegram } from './telegram-sdk.ts'
@@ -57,7 +58,7 @@ export class CloudStorage implements DeviceStorage {
 
   private owe(key: string) {
     if (!this.telegram.knows('web_app_invoke_custom_method')) return
-    if (writeCloudKey(key) === undefined) return
+    if (writeCloudKey(key) === undefined || isForDevice(key)) return
     this.owed.add(key)
     this.noteOwed()
     this.payLater()
@@ -94,6 +95,9 @@ export class CloudStorage implements DeviceStorage {
   private call = (method: string, params: object) =>
     callTelegram(this.telegram, method, params, timeoutMs)
 }
+
+/** Nobody but those who have its link shall read a shared list, and Telegram's older copy must not replace it. */
+const isForDevice = (key: string) => key === storageKeys.shortlists
 
 /** Telegram's keys are letters, digits, `_` and `-`; any other sign is written by its number. */
 export function writeCloudKey(key: string): string | undefined {

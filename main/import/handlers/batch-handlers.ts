@@ -80,6 +80,7 @@ export function batchHandlers(context: EngineContext): Pick<ImportHandlers, Batc
         const wasRunning = open.batch.record.state === 'running'
         if (!retryFiles(open.batch, files)) return refused('NOT_POSSIBLE_NOW', 'Nothing has failed')
         if (wasRunning) await open.settleForRestart()
+        if (!open.can('retry')) return refused('NOT_POSSIBLE_NOW', 'It was taken back meanwhile')
         open.send('retry')
         return done(undefined)
       }),

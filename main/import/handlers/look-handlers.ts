@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { PresetEstimate } from '../../../contract/import-progress.ts'
 import { importPreset } from '../../../contract/import-settings.ts'
+import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { FileRecord } from '../journal/records.ts'
 import { freshId } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
@@ -13,11 +14,13 @@ import { inBatch } from './engine-context.ts'
 
 const frameSide = 640
 const mostSamples = 3
+/** As large as most windows are, in their pixels. */
+const windowSide = 2_560
 
 /** Pictures and estimates that the person looks at before the start. */
 export function lookHandlers(
   context: EngineContext,
-): Pick<ImportHandlers, 'thumbnails' | 'videoFrame' | 'estimate'> {
+): Pick<ImportHandlers, 'thumbnails' | 'videoFrame' | 'look' | 'estimate'> {
   return {
     thumbnails: ({ batch: id, files }) =>
       inBatch(context, id, 'any', async ({ batch, thumbnails }) => {
@@ -38,6 +41,27 @@ export function lookHandlers(
           { kind: 'still', path: file.path, second, longestSide: frameSide, out },
           { urgency: 'now' },
         )
+        const picture = made.ok ? await asDataAddress(out) : null
+        await rm(out, { force: true })
+        return done({ picture })
+      }),
+    look: ({ batch: id, file: fileId, isWhole }) =>
+      inBatch(context, id, 'any', async ({ batch, folder }) => {
+        const file = batch.files.get(fileId)
+        if (!file) return refused('UNKNOWN_FILE', 'The plan has no such file')
+        const out = join(folder, 'frames', `${freshId()}.jpg`)
+        await mkdir(join(folder, 'frames'), { recursive: true })
+        const { path } = file
+        const second = file.stillSecond ?? mediaLimits.previewSecond
+        const made = await (file.kind === 'video'
+          ? context.pool.do(
+              { kind: 'still', path, second, longestSide: windowSide, out },
+              { urgency: 'now' },
+            )
+          : context.pool.do(
+              { kind: 'look', path, side: isWhole ? null : windowSide, out },
+              { urgency: 'now' },
+            ))
         const picture = made.ok ? await asDataAddress(out) : null
         await rm(out, { force: true })
         return done({ picture })

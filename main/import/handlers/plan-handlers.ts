@@ -35,11 +35,13 @@ type PlanCalls =
   | 'setPreset'
   | 'setWatermark'
   | 'setBandwidth'
+  | 'undoEdit'
+  | 'redoEdit'
 
 /** The changes that a person can make to a plan. */
 export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanCalls> {
   const edit = <T>(id: string, work: (open: OpenBatch) => Outcome<T> | Promise<Outcome<T>>) =>
-    inBatch(context, id, 'edit', work)
+    inBatch(context, id, 'edit', (open) => open.history.around(() => work(open)))
   return {
     moveFiles: (args) => edit(args.batch, ({ batch }) => moveFiles(batch, args)),
     orderFiles: (args) => edit(args.batch, ({ batch }) => orderFiles(batch, args)),
@@ -57,6 +59,10 @@ export function planHandlers(context: EngineContext): Pick<ImportHandlers, PlanC
         if (!listing.ok) return refused('REFUSED', 'The listing cannot be read just now')
         return setTarget(batch, group, targetOf(listing.value))
       }),
+    undoEdit: ({ batch: id }) =>
+      inBatch(context, id, 'edit', ({ history }) => done(history.undo())),
+    redoEdit: ({ batch: id }) =>
+      inBatch(context, id, 'edit', ({ history }) => done(history.redo())),
     setPreset: ({ batch: id, preset }) => edit(id, (open) => changeSettings(open, { preset })),
     setBandwidth: ({ batch: id, bandwidth }) =>
       inBatch(context, id, 'any', (open) => {

@@ -8,6 +8,8 @@ import { isMadeAgain, transition } from './states.ts'
 
 const tellAfterMs = 80
 const writeAfterMs = 300
+/** When there was no room for a change, it is tried again by itself: a plan that nobody touches is kept all the same. */
+const writeAgainMs = 5_000
 /** Of a folder of thousands: writing more in one go would block the main process, and with it the window. */
 const filesAtOnce = 400
 const nextPartMs = 10
@@ -204,6 +206,7 @@ export class Batch {
     const isDue = isFlushed && this.#isUnflushed
     if (!this.#isHeadUnwritten && !isDue && groups.size === 0 && files.size === 0) return false
     const part = mostFiles < files.size ? [...files].slice(0, mostFiles) : [...files]
+    this.#writing = setTimeout(() => this.#writeSoon(), writeAgainMs)
     this.#deps.journal.save(
       {
         batches: this.#isHeadUnwritten || isDue ? [this.record] : [],
@@ -214,6 +217,8 @@ export class Batch {
       },
       isFlushed,
     )
+    clearTimeout(this.#writing)
+    this.#writing = undefined
     this.#isUnflushed = !isFlushed
     this.#isHeadUnwritten = false
     groups.clear()

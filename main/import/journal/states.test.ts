@@ -19,6 +19,7 @@ const allowed = {
     planned wasThere skipped      planned fail failed           planned cancel skipped
     waiting process processing    waiting send sending          waiting arrive sent
     waiting wasThere skipped      waiting fail failed           waiting cancel skipped
+    waiting leaveOut skipped
     processing process processing processing send sending       processing arrive sent
     processing wasThere skipped   processing fail failed        processing cancel skipped
     sending process processing    sending send sending          sending arrive sent

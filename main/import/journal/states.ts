@@ -90,7 +90,8 @@ export const transitions = {
       cancel: 'skipped',
     },
     planned: { accept: 'planned', leaveOut: 'skipped', queue: 'waiting', ...onItsWay },
-    waiting: onItsWay,
+    // At the start it may turn out that another import has sent it since it was planned.
+    waiting: { ...onItsWay, leaveOut: 'skipped' },
     processing: onItsWay,
     sending: onItsWay,
     sent: { undo: 'undone' },

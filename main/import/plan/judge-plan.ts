@@ -17,16 +17,22 @@ export function judgePlan(batch: Batch): void {
 }
 
 function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileRecord>) {
-  const inListing = new Set<string>()
+  // What is sent already stands first, also where the same bytes could only be read later.
+  const inListing = new Set(
+    batch.filesOf(group).flatMap(({ state, sha256 }) => (state === 'sent' && sha256) || []),
+  )
   const present = group.target.kind === 'existing' ? group.target.present : 0
   let room = Math.max(0, limits.photos - present)
   for (const file of batch.filesOf(group)) {
     if (file.state === 'found' || file.state === 'reading') continue
     const flags: FileFlag[] = flagsOf(file)
     const first = file.sha256 === null ? undefined : firstOf.get(file.sha256)
+    // Which of two is found to be like the other hangs on which was read first: of the same bytes only the later is named.
+    const like = file.alikeTo === null ? undefined : batch.files.get(file.alikeTo)
+    const alikeTo = like?.sha256 === file.sha256 ? null : file.alikeTo
     const isTwiceInListing = file.sha256 !== null && inListing.has(file.sha256)
     if (first) flags.unshift('same')
-    else if (file.alikeTo !== null) flags.unshift('alike')
+    else if (alikeTo !== null) flags.unshift('alike')
     if (file.known) flags.unshift('known')
     const reason: SkipReason | null = file.isRemoved
       ? 'removed'
@@ -47,7 +53,7 @@ function judgeGroup(batch: Batch, group: GroupRecord, firstOf: Map<string, FileR
       if (!first) firstOf.set(file.sha256, file)
       inListing.add(file.sha256)
     }
-    settle(batch, file, { flags, reason, likeFile: first?.id ?? file.alikeTo })
+    settle(batch, file, { flags, reason, likeFile: first?.id ?? alikeTo })
   }
 }
 

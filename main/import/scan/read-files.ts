@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ImportProblem } from '../../../contract/import-problems.ts'
 import type { WorkerPool } from '../../media-worker/worker-pool.ts'
 import type { Batch } from '../journal/batch.ts'
@@ -8,6 +9,8 @@ import { judgePlan } from '../plan/judge-plan.ts'
 import type { LikenessIndex } from './likeness.ts'
 
 const judgeEveryMs = 250
+/** What another program holds, as one that still copies it, is mostly free a moment later. */
+const lockedAgainMs = [500, 2_000]
 
 export interface Reading {
   pool: WorkerPool
@@ -32,7 +35,26 @@ export async function readFiles(batch: Batch, reading: Reading, files: Iterable<
     judgePlan(batch)
     judgedAt = performance.now()
   })
+  for (const waitMs of lockedAgainMs) await readLocked(batch, reading, unread, waitMs)
   judgePlan(batch)
+}
+
+async function readLocked(
+  batch: Batch,
+  reading: Reading,
+  files: readonly FileRecord[],
+  waitMs: number,
+) {
+  const isLocked = ({ state, problem }: FileRecord) =>
+    state === 'failed' && problem?.code === 'FILE_LOCKED'
+  if (!files.some(isLocked)) return
+  await delay(waitMs, undefined, { signal: reading.signal }).catch(() => {})
+  for (const file of files) {
+    // The person may have tried it again meanwhile.
+    if (reading.signal.aborted || !isLocked(file)) continue
+    batch.apply({ file, event: 'readAgain', set: { problem: null } })
+    await readFile(batch, reading, file)
+  }
 }
 
 async function readFile(batch: Batch, reading: Reading, file: FileRecord) {

@@ -10,8 +10,8 @@ import { targetOf } from '../plan/match-listings.ts'
 import type { ApiClient } from '../server/call-server.ts'
 import { callServer } from '../server/call-server.ts'
 
-/** What one question to the server may name. */
-const digestsAtOnce = 1_000
+/** What one question to the server may name, with what was made of each. */
+const digestsAtOnce = 500
 
 interface Recall {
   account: ImportAccount
@@ -25,28 +25,43 @@ interface Recall {
  * any other, as the server does. They are shown as known and not sent, unless the person asks for it.
  */
 export async function recallSent(batch: Batch, { account, journal, client, signal }: Recall) {
+  const open = openByDigest(batch)
+  const own = new Set([...batch.files.values()].flatMap(({ imageId }) => imageId ?? []))
+  for (let line = [...open.keys()]; line.length > 0; ) {
+    const digests = line.splice(0, digestsAtOnce)
+    const made = digests.flatMap((digest) => open.get(digest)?.[0]?.out?.sha256 ?? [])
+    // The server first: it knows whether the listing is still there.
+    const body = { digests: [...digests, ...made] }
+    const asked = await callServer(client, images.known, { body }, { signal })
+    const there = asked.ok ? asked.value.known : []
+    // What this import has made and the server has is its own, though the answer may have been lost.
+    for (const { digest, id } of there) if (made.includes(digest)) own.add(id)
+    const here = journal.recallSent(account, digests).map((each) => ({ ...each, id: each.imageId }))
+    for (const { digest, listingId, id } of [...there, ...here]) {
+      if (own.has(id)) continue
+      for (const file of open.get(digest) ?? [])
+        batch.apply({ file, set: { known: { listingId, imageId: id } } })
+      open.delete(digest)
+    }
+    if (signal.aborted) return
+  }
+  judgePlan(batch)
+}
+
+function openByDigest(batch: Batch): Map<string, FileRecord[]> {
   const open = new Map<string, FileRecord[]>()
   for (const file of batch.files.values()) {
     const isOpen = transition('file', file.state, 'leaveOut') !== undefined
     if (!isOpen || file.sha256 === null || file.known !== null) continue
-    const { sha256 } = file
-    open.set(sha256, [...(open.get(sha256) ?? []), file])
+    open.set(file.sha256, [...(open.get(file.sha256) ?? []), file])
   }
-  const found = (digest: string, known: FileRecord['known']) => {
-    for (const file of open.get(digest) ?? []) batch.apply({ file, set: { known } })
-    open.delete(digest)
+  // Of two such files, what the server has may be this import's own other one.
+  for (const file of batch.files.values()) {
+    const { sha256, out, imageId } = file
+    const isSent = sha256 !== null && (out !== null || imageId !== null)
+    if (isSent && open.get(sha256)?.some((each) => each !== file)) open.delete(sha256)
   }
-  for (let line = [...open.keys()]; line.length > 0; ) {
-    const digests = line.splice(0, digestsAtOnce)
-    // The server first: it knows whether the listing is still there.
-    const asked = await callServer(client, images.known, { body: { digests } }, { signal })
-    const there = asked.ok ? asked.value.known : []
-    for (const { digest, listingId, id } of there) found(digest, { listingId, imageId: id })
-    for (const { digest, listingId, imageId } of journal.recallSent(account, digests))
-      found(digest, { listingId, imageId })
-    if (signal.aborted) return
-  }
-  judgePlan(batch)
+  return open
 }
 
 /** What is new in a folder whose other pictures all stand in one listing belongs to that listing. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -54,4 +54,63 @@ test('finds a folder that comes back', async () => {
   await mkdir(card)
   await writeFile(join(card, '1.jpg'), 'one')
   expect(await proposed(1)).toEqual({ id: 'w2', files: 1 })
+})
+
+test('beyond the limit of the system it says so once, and looks through the folders by itself', async () => {
+  const limits: number[] = []
+  const own = watchFolders({
+    known: () => () => false,
+    propose: ({ id }, files) => proposals.push({ id, files }),
+    onLimit: (_, folders) => limits.push(folders),
+    mostFolders: async () => 2,
+    platform: 'linux',
+    settleMs: 20,
+    returnMs: 20,
+  })
+  for (const name of ['a', 'b', 'c']) await mkdir(join(folder, name))
+  own.set([{ id: 'w3', name: 'Card', path: folder }])
+  await writeFile(join(folder, 'b', '1.jpg'), 'one')
+  expect(await proposed(1)).toEqual({ id: 'w3', files: 1 })
+  await writeFile(join(folder, 'c', '2.jpg'), 'two')
+  expect(await proposed(2)).toEqual({ id: 'w3', files: 2 })
+  expect(limits).toEqual([4])
+  own.close()
+})
+
+test.runIf(process.platform === 'linux')(
+  'a folder of thousands of files takes one watch of the system, and none when it is let go',
+  async () => {
+    for (let at = 0; at < 2_000; at += 1) await writeFile(join(folder, `${at}.txt`), '')
+    const watches = async () => {
+      let count = 0
+      for (const name of await readdir('/proc/self/fdinfo'))
+        count += (await readFile(join('/proc/self/fdinfo', name), 'utf8').catch(() => '')).split(
+          'inotify wd:',
+        ).length
+      return count
+    }
+    const fds = async () => (await watches()) - (await readdir('/proc/self/fdinfo')).length
+    const before = await fds()
+    watching.set([{ id: 'w4', name: 'Card', path: folder }])
+    await expect.poll(async () => (await fds()) - before).toBe(1)
+    watching.set([])
+    await expect.poll(async () => (await fds()) - before).toBe(0)
+  },
+)
+
+test('of a card on Windows no handle is held, so that it can be ejected', async () => {
+  process.env.SystemDrive ??= 'Q:'
+  const own = watchFolders({
+    known: () => () => false,
+    propose: ({ id }, files) => proposals.push({ id, files }),
+    platform: 'win32',
+    settleMs: 20,
+    returnMs: 20,
+  })
+  own.set([{ id: 'w5', name: 'Card', path: folder }])
+  await writeFile(join(folder, '1.jpg'), 'one')
+  expect(await proposed(1)).toEqual({ id: 'w5', files: 1 })
+  await writeFile(join(folder, '2.jpg'), 'two')
+  expect(await proposed(2)).toEqual({ id: 'w5', files: 2 })
+  own.close()
 })

@@ -1,5 +1,7 @@
 import type { FSWatcher } from 'node:fs'
 import { watch } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FoundFile } from './scan-folder.ts'
 import { scanFolders } from './scan-folder.ts'
 
@@ -19,25 +21,37 @@ interface Options {
   /** Tells of a file whether it is in an import already or was sent before; such files are not proposed again. */
   known: () => (file: FoundFile) => boolean
   propose: (place: WatchedPlace, files: number) => void
+  /** Told once when a place has more folders than the system lets the program watch: it is looked through now and then. */
+  onLimit?: (place: WatchedPlace, folders: number) => void
   /** After this long without a change, copying into the folder has ended. */
   settleMs?: number | undefined
-  /** How often a folder is looked for that is gone, as on a card that was taken out. */
+  /** How often a folder is looked for that is gone, as on a card that was taken out, or looked through unwatched. */
   returnMs?: number
+  /** How many folders may be watched in all. */
+  mostFolders?: () => Promise<number>
+  platform?: NodeJS.Platform
 }
 
 /** Proposes an import when a watched folder has new files and no more are being copied. */
 export function watchFolders(options: Options): FolderWatch {
-  const { settleMs = 3_000, returnMs = 15_000 } = options
+  const { settleMs = 3_000, returnMs = 15_000, platform = process.platform } = options
   const watched = new Map<string, { end: () => void }>()
+  const budget = { most: options.mostFolders ?? (() => mostWatches(platform)), used: 0 }
 
   const begin = (place: WatchedPlace) => {
     const ending = new AbortController()
-    let watcher: FSWatcher | undefined
+    let watchers: FSWatcher[] = []
     let timer: NodeJS.Timeout | undefined
     let proposed = 0
+    let isLimited = false
     const again = (ms: number, work: () => void) => {
       clearTimeout(timer)
       if (!ending.signal.aborted) timer = setTimeout(work, ms)
+    }
+    const letGo = () => {
+      for (const watcher of watchers) watcher.close()
+      budget.used -= watchers.length
+      watchers = []
     }
     const look = async () => {
       let fresh = 0
@@ -51,24 +65,52 @@ export function watchFolders(options: Options): FolderWatch {
       if (fresh > 0 && fresh !== proposed) options.propose(place, fresh)
       proposed = fresh
     }
-    const open = () => {
+    /** Also when something changed: a folder that came is watched from then on. */
+    const lookAgain = async () => {
+      await look()
+      if (!ending.signal.aborted) await open()
+    }
+    const open = async () => {
+      const folders = await foldersToWatch(place.path, platform)
+      if (ending.signal.aborted) return
+      letGo()
+      if (!folders) return again(returnMs, () => void open())
+      const room = (await budget.most()) - budget.used
+      if (ending.signal.aborted) return
       try {
-        watcher = watch(place.path, { recursive: true }, () => again(settleMs, () => void look()))
-        watcher.on('error', close)
-        again(settleMs, () => void look())
-      } catch {
-        again(returnMs, open)
+        if (folders.length > room) throw tooMany
+        for (const folder of folders) watchers.push(watchOne(folder))
+        budget.used += watchers.length
+        isLimited = false
+      } catch (error) {
+        const opened = watchers.length
+        for (const watcher of watchers) watcher.close()
+        watchers = []
+        if (isOfLimit(error)) {
+          if (!isLimited) options.onLimit?.(place, Math.max(folders.length, opened))
+          isLimited = true
+        }
+        return again(returnMs, () => void lookAgain())
       }
+      // No handle is held there, so that the card can be taken out.
+      if (watchers.length === 0) again(returnMs, () => void lookAgain())
     }
-    const close = () => {
-      watcher?.close()
-      again(returnMs, open)
+    const watchOne = (folder: string) => {
+      const isRecursive = platform !== 'linux'
+      const watcher = watch(folder, { recursive: isRecursive }, () =>
+        again(settleMs, () => void lookAgain()),
+      )
+      watcher.on('error', () => {
+        letGo()
+        again(returnMs, () => void open())
+      })
+      return watcher
     }
-    open()
+    void open().then(() => again(settleMs, () => void lookAgain()))
     const end = () => {
       ending.abort()
       clearTimeout(timer)
-      watcher?.close()
+      letGo()
     }
     return { end }
   }
@@ -83,4 +125,48 @@ export function watchFolders(options: Options): FolderWatch {
     for (const place of places) if (!watched.has(place.id)) watched.set(place.id, begin(place))
   }
   return { set, close: () => set([]) }
+}
+
+const tooMany = Object.assign(new Error('more folders than may be watched'), { code: 'ENOSPC' })
+const isOfLimit = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EMFILE')
+
+/**
+ * Node watches every file of a folder by itself on Linux, which stands still for seconds and uses up what the system
+ * gives to all programs: there the folders alone are watched, each by itself. On Windows a watch holds a handle, by which
+ * a card could not be ejected: only the system's own drive is watched, and all others looked through now and then.
+ * Undefined where the folder is gone.
+ */
+async function foldersToWatch(
+  root: string,
+  platform: NodeJS.Platform,
+): Promise<string[] | undefined> {
+  const isThere = await readdir(root).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) return undefined
+  if (platform === 'win32') {
+    const home = (process.env.SystemDrive ?? 'C:').toLowerCase()
+    return root.toLowerCase().startsWith(home) ? [root] : []
+  }
+  if (platform !== 'linux') return [root]
+  const found = [root]
+  for (const folder of found) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries)
+      if (entry.isDirectory() && !entry.name.startsWith('.')) found.push(join(folder, entry.name))
+    if (found.length > importantFolders) break
+  }
+  return found
+}
+
+/** Beyond so many it is no folder of photographs any more. */
+const importantFolders = 5_000
+
+/** Of what a person's programs may watch together, a quarter is left to this one. */
+async function mostWatches(platform: NodeJS.Platform): Promise<number> {
+  if (platform !== 'linux') return Number.POSITIVE_INFINITY
+  const told = await readFile('/proc/sys/fs/inotify/max_user_watches', 'utf8').catch(() => '8192')
+  return Math.min(importantFolders, Math.floor(Number(told) / 4))
 }

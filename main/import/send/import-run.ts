@@ -1,6 +1,6 @@
 import type { Mark, WorkerPool } from '../../media-worker/worker-pool.ts'
 import type { Batch } from '../journal/batch.ts'
-import type { PauseReason } from '../journal/records.ts'
+import type { BatchRecord, PauseReason } from '../journal/records.ts'
 import type { Bandwidth, Limit } from '../limit.ts'
 import type { ApiClient, ServerOutcome } from '../server/call-server.ts'
 import type { Verdict } from '../server/judge-fault.ts'
@@ -88,4 +88,12 @@ export class ImportRun {
     if (record.state === 'running' && record.paused !== paused)
       this.batch.apply({ set: { paused } })
   }
+}
+
+/** The watermark of a batch as a worker draws it. */
+export function markOf({ settings, logoPath }: BatchRecord): Mark | null {
+  const { watermark } = settings
+  if (watermark === null || watermark.kind === 'text') return watermark
+  const { corner, opacity } = watermark
+  return logoPath === null ? null : { kind: 'logo', path: logoPath, corner, opacity }
 }

@@ -30,15 +30,22 @@ export async function sendFile(
   file: FileRecord,
   openListing: OpenListing,
 ): Promise<void> {
+  // Made before a crash, it may have arrived: asked before another is made, which a newer version makes otherwise.
+  if (file.out && group.listingId !== null) {
+    await openListing(group)
+    if (!isToSend(file)) return removeProcessed(file)
+  }
   for (let round = 1; ; round += 1) {
     // 1. Make what is sent, with its digest.
     const problem = await processFile(run, file)
+    // The server may have said meanwhile that it arrived before a crash.
+    if (!isToSend(file)) return removeProcessed(file)
     if (problem) return recordFailure(run, file, problem)
 
     // 2. Make or read its listing, and ask the server which files of it arrived before a crash.
     const listing = await openListing(group)
-    if (!listing.ok) return recordFailure(run, file, listing.problem)
     if (!isToSend(file)) return removeProcessed(file)
+    if (!listing.ok) return recordFailure(run, file, listing.problem)
 
     // 3. Upload it.
     const sent = await run.deps.limitUploads(() => upload(run, file, listing.listingId))
@@ -71,7 +78,7 @@ async function processFile(run: ImportRun, file: FileRecord): Promise<ImportProb
   if (file.out && (await isWhole(file.out)) && (!file.poster || (await isWhole(file.poster))))
     return undefined
   run.batch.apply({ file, event: 'process' })
-  await mkdir(run.deps.spool, { recursive: true })
+  await mkdir(run.deps.spool, { recursive: true }).catch(() => run.pauseOnFullDisk())
   const made = file.kind === 'video' ? await makeVideo(run, file) : await makePicture(run, file)
   if (run.signal.aborted) throw new RunEnded()
   if (!made.ok && made.problem.code === 'DISK_FULL') run.pauseOnFullDisk()

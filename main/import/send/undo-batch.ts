@@ -2,6 +2,7 @@ import { images } from '../../../contract/images.ts'
 import type { ImportProblem } from '../../../contract/import-problems.ts'
 import type { UndoResult } from '../../../contract/import-progress.ts'
 import { listings } from '../../../contract/listings.ts'
+import type { Batch } from '../journal/batch.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { callServer } from '../server/call-server.ts'
 import type { ImportRun } from './import-run.ts'
@@ -62,6 +63,15 @@ async function undoImages(run: ImportRun, group: GroupRecord, result: UndoResult
     run.commit()
   }
   return undefined
+}
+
+/** What an undo that was broken off did not come to. */
+export function withLeftovers(batch: Batch, result: UndoResult): UndoResult {
+  const told = new Set(result.problems.map(({ listingId }) => listingId))
+  for (const { listingId, state } of batch.orderedGroups)
+    if (listingId !== null && state !== 'undone' && !told.has(listingId))
+      result.problems.push({ listingId, problem: { code: 'SIGN_IN' } })
+  return result
 }
 
 export const nothingUndone = (): UndoResult => ({

@@ -1,7 +1,7 @@
 import type { ImportAccount } from '../../../contract/import-plan.ts'
 import { users } from '../../../contract/users.ts'
-import type { ServerAccess, Waits } from '../engine-options.ts'
-import type { ServerOutcome } from './call-server.ts'
+import type { ServerAccess } from '../engine-options.ts'
+import type { ApiClient, ServerOutcome } from './call-server.ts'
 import { callServer } from './call-server.ts'
 
 interface Known {
@@ -12,12 +12,14 @@ interface Known {
 /** Says whose the session in use is. The server is asked once for each session. */
 export class Accounts {
   #known: Known | undefined
-  readonly #server: ServerAccess
-  readonly #waits: Waits
+  readonly #client: ApiClient
 
-  constructor(server: ServerAccess, waits: Waits) {
-    this.#server = server
-    this.#waits = waits
+  constructor(client: ApiClient) {
+    this.#client = client
+  }
+
+  get #server() {
+    return this.#client.server
   }
 
   /** Undefined while nobody is signed in, and until `ask` has learnt who is. */
@@ -32,8 +34,7 @@ export class Accounts {
     const known = this.current
     if (known) return { ok: true, status: 200, value: known }
     const [token, server] = [this.#server.token(), this.#server.address()]
-    const client = { server: this.#server, waits: this.#waits }
-    const asked = await callServer(client, users.me, {}, signal ? { signal } : {})
+    const asked = await callServer(this.#client, users.me, {}, signal ? { signal } : {})
     if (!asked.ok) return asked
     // Somebody else may have signed in meanwhile: then this answer is about nobody here.
     if (token === undefined || token !== this.#server.token() || server !== this.#server.address())

@@ -19,6 +19,8 @@ export type ServerOutcome<T> =
 export interface ApiClient {
   server: ServerAccess
   waits: Waits
+  /** The network, unless a simulation stands in for it. */
+  send?: typeof sendRequest | undefined
 }
 
 export interface CallOptions {
@@ -37,7 +39,7 @@ export const digestHeader = (sha256: string) =>
 
 /** Makes one call, without a retry. */
 export async function callServer<R extends Route>(
-  { server, waits }: ApiClient,
+  { server, waits, send = sendRequest }: ApiClient,
   route: R,
   args: CallArgs<R>,
   options: CallOptions = {},
@@ -52,7 +54,7 @@ export async function callServer<R extends Route>(
   }
   const search = query ? `?${writeQuery(query)}` : ''
   const fields = form ? writeFields(form).map(([name, value]) => textPart(name, value)) : []
-  const sent = await sendRequest({
+  const sent = await send({
     method: route.method,
     url: server.address() + apiBase + pathOf(route.path, params) + search,
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...options.headers },

@@ -9,7 +9,7 @@ import { callServer } from './call-server.ts'
 
 const mostPages = 20
 
-/** All listings of the person who is signed in; undefined when the server cannot be asked now. */
+/** All listings of the person who is signed in, or of the agency that they work for; undefined when the server cannot be asked now. */
 export async function fetchOwnListings(
   client: ApiClient,
   signal?: AbortSignal,
@@ -23,7 +23,7 @@ export async function fetchOwnListings(
     const query = {
       limit: limits.page.maxSize,
       sort: 'new' as const,
-      filters: { ownerId: me.value.id },
+      filters: { ownerId: me.value.worksFor ?? me.value.id },
       ...(after === undefined ? {} : { after }),
     }
     const answer = await callServer(client, listings.find, { query }, options)

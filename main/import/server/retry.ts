@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import got from 'got'
 import type { Waits } from '../engine-options.ts'
 import type { ApiClient, ServerOutcome } from './call-server.ts'
 import type { Verdict } from './judge-fault.ts'
 import { judgeFault } from './judge-fault.ts'
+import { sendRequest } from './send-request.ts'
 
 /** Counted only while the server can be reached: a file is not failed because the network is away. */
 const mostAttempts = 8
@@ -57,18 +57,20 @@ export async function retry<T>(
 }
 
 /** Whether the server answers at all. */
-async function isServerThere({ server, waits }: ApiClient, signal: AbortSignal): Promise<boolean> {
-  try {
-    const { statusCode } = await got(`${server.address()}/healthz`, {
-      retry: { limit: 0 },
-      throwHttpErrors: false,
-      timeout: { request: waits.connectMs },
-      signal,
-    })
-    return statusCode < 500
-  } catch {
-    return false
-  }
+async function isServerThere(
+  { server, waits, send = sendRequest }: ApiClient,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const asked = await send({
+    method: 'GET',
+    url: `${server.address()}/healthz`,
+    headers: {},
+    parts: undefined,
+    json: undefined,
+    waits: { ...waits, answerMs: waits.connectMs },
+    signal,
+  })
+  return asked.ok && asked.value.status < 500
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   MapPinHouse,
   Plus,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ import { languages } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { CityLinks } from '../../features/cities/index.ts'
 import { newRequestsStore } from '../../features/inbox/index.ts'
-import { languageStore } from '../../features/language/index.ts'
+import { languageStore, useChooseLanguage } from '../../features/language/index.ts'
 import { unreadNoticesStore } from '../../features/notices/index.ts'
 import { CurrencyToggle } from '../../features/rates/index.ts'
 import { sessionStore } from '../../features/session/index.ts'
@@ -94,6 +95,7 @@ export const MenuSheet = observer(({ onClose }: Props) => {
         {session.user && entry('/notices', BellRing, t('notices:title'), unread)}
         {entry('/searches', Bell, t('menu:searches'))}
         {entry('/places', MapPinHouse, t('menu:places'))}
+        {entry('/shortlist', UsersRound, t('menu:shortlist'))}
         {entry('/market', ChartColumn, t('menu:market'))}
         {entry('/help', CircleQuestionMark, t('menu:help'))}
       </ul>
@@ -112,8 +114,8 @@ export const MenuSheet = observer(({ onClose }: Props) => {
 
 /** All four in sight, each in its own letters. */
 const Languages = observer(() => {
-  const { toasts } = useStores()
   const language = useStore(languageStore)
+  const choose = useChooseLanguage()
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
@@ -124,9 +126,7 @@ const Languages = observer(() => {
           lang={name}
           isChosen={name === language.current}
           className={styles.language}
-          onClick={async () => {
-            if (!(await language.choose(name))) toasts.show(t('language.failed'), { kind: 'bad' })
-          }}
+          onClick={() => void choose(name)}
         >
           {languageNames[name]}
         </Chip>

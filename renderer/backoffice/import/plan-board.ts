@@ -12,7 +12,7 @@ import type { BoardGroup } from './plan/board/board-rows.ts'
 import type { Choice } from './plan/board/choice.ts'
 import { keepOnly, noChoice } from './plan/board/choice.ts'
 import type { Counts } from './tally.ts'
-import { isToSend, Tally } from './tally.ts'
+import { isToSend, isWorthALook, Tally } from './tally.ts'
 
 type Head = Omit<PlanChange, 'groups' | 'files' | 'groupOrder'>
 
@@ -30,6 +30,8 @@ export class PlanBoard {
   leftovers: UndoResult['problems'] = []
   /** The listing that the panel beside shows, while no picture is chosen. */
   chosenGroup: string | undefined = undefined
+  /** Only what is worth a look is shown. */
+  isOnlyAttention = false
 
   readonly #tally = new Tally()
 
@@ -64,6 +66,42 @@ export class PlanBoard {
 
   get orderedGroups(): ImportGroup[] {
     return this.order.flatMap((id) => this.groups.get(id) ?? [])
+  }
+
+  /** As the board shows them: all, or what is worth a look alone. */
+  get shownGroups(): ImportGroup[] {
+    if (!this.isOnlyAttention) return this.orderedGroups
+    return this.orderedGroups.flatMap((group) => {
+      const files = group.files.filter(this.isWorthALook)
+      return files.length > 0 ? [{ ...group, files }] : []
+    })
+  }
+
+  isWorthALook = (id: string) => {
+    const file = this.files.get(id)
+    return file !== undefined && isWorthALook(file)
+  }
+
+  setOnlyAttention(isOnly: boolean) {
+    this.isOnlyAttention = isOnly
+  }
+
+  /** The next that is worth a look, from here on and around; while all are shown in the order of the plan. */
+  nextWorthALook(from: string | undefined, step: 1 | -1): string | undefined {
+    const order = this.fileOrder
+    const start = from === undefined ? (step === 1 ? -1 : 0) : order.indexOf(from)
+    for (let away = 1; away <= order.length; away += 1) {
+      const id = order[(start + step * away + 2 * order.length) % order.length]
+      if (id !== undefined && this.isWorthALook(id)) return id
+    }
+    return undefined
+  }
+
+  /** The next to look at in the whole window: among those that are worth it while only they are shown. */
+  neighbourToLookAt(from: string, step: 1 | -1): string | undefined {
+    if (this.isOnlyAttention) return this.nextWorthALook(from, step)
+    const order = this.fileOrder
+    return order[order.indexOf(from) + step]
   }
 
   get fileOrder(): string[] {

@@ -9,7 +9,7 @@ export const isToSend = (file: ImportFile | undefined) =>
 /** Out by the person's wish, or since it was sent before: the person may put it in. */
 export const isTakenOut = ({ skipped }: ImportFile) => skipped === 'removed' || skipped === 'known'
 
-const isWorthALook = (file: ImportFile) =>
+export const isWorthALook = (file: ImportFile) =>
   file.state !== 'sent' && !isTakenOut(file) && (file.flags.length > 0 || file.problem !== null)
 
 export interface Counts {

@@ -18,7 +18,8 @@ export const ListingTab = observer(() => {
   const session = useStore(sessionStore)
   const page = usePages().find(({ path }) => path === listingPath)
   const go = useGo()
-  const isOwn = session.user !== undefined && listings.get(id)?.ownerId === session.user.id
+  // Of an agent, what the agency that they work for has.
+  const isOwn = session.user !== undefined && listings.get(id)?.ownerId === session.advertiserId
 
   useEffect(() => {
     if (isOwn) go(`/editAd/${id}`, { replace: true })

@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { sessionStore, useSignOut } from '../session/index.ts'
 import styles from './account.module.css'
 import { ChangePassword } from './change-password.tsx'
-import { SecuritySection } from './security/later.tsx'
+import { AccountSections, LeavingNote } from './security/later.tsx'
 
 const Account = observer(() => {
   const session = useStore(sessionStore)
@@ -46,10 +46,11 @@ function SignedIn({ user }: { user: User }) {
   const { isBusy, signOut } = useSignOut()
   return (
     <>
+      {user.leavesAt && <LeavingNote />}
       <Who user={user} />
       <Places isAdvertiser={user.isAdmin} />
       <ChangePassword />
-      <SecuritySection />
+      <AccountSections />
       <Button look="bad" disabled={isBusy} onClick={signOut}>
         <LogOut size={20} aria-hidden="true" />
         {t(isBusy ? 'signOut.sending' : 'signOut.button')}

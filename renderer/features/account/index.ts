@@ -1,1 +1,2 @@
-export { FactorAdvice, SecuritySection } from './security/later.tsx'
+export { AccountSections, FactorAdvice, LeavingNote } from './security/later.tsx'
+export { useConfirmed } from './security/use-confirmed.tsx'

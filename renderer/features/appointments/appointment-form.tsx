@@ -11,6 +11,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFailureWords } from '../failure/index.ts'
+import { ChannelOffer } from '../notices/index.ts'
 import styles from './appointment-form.module.css'
 import { appointmentsStore } from './appointments-store.ts'
 import { OwnContactButton } from './own-contact-button.tsx'
@@ -144,6 +145,7 @@ function AppointmentSent({ onDone }: { onDone?: () => void }) {
         <p className={styles.sentTitle}>{t('appointment.sentTitle')}</p>
         <p>{t('appointment.sentNext')}</p>
       </div>
+      <ChannelOffer topic="requests" />
       {onDone && (
         <Button look="primary" isWide onClick={onDone}>
           {t('appointment.done')}

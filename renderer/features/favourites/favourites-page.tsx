@@ -9,6 +9,7 @@ import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { readSort, SortButton } from '../listing-cards/index.ts'
 import { markedListingsStore } from '../marked-listings/index.ts'
+import { ChannelOffer } from '../notices/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { FavouriteListings } from './favourite-listings.tsx'
 import styles from './favourites-page.module.css'
@@ -50,6 +51,9 @@ const Favourites = observer(() => {
             {names[each]}
           </AppLink>
         ))}
+        <AppLink to="/shortlist" className={classes(button.button, button.chip)}>
+          {t('fav.together')}
+        </AppLink>
         {session.user && (
           <AppLink to="/searches" className={classes(button.button, button.chip)}>
             {t('saved.title')}
@@ -71,6 +75,7 @@ const Favourites = observer(() => {
           {t('fav.compare')} ({marked.comparedIds.length})
         </AppLink>
       )}
+      {tab === 'favourites' && favourites.count > 0 && <ChannelOffer topic="favourites" />}
       {tab === 'favourites' ? (
         <FavouriteListings sort={sortOf(search)} />
       ) : (

@@ -4,18 +4,19 @@ import { useEffect, useState } from 'react'
 import { languages } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './language-bar.module.css'
 import { languageStore } from './language-store.ts'
+import { useChooseLanguage } from './use-choose-language.ts'
 
 const shownMs = 12_000
 
 /** The page speaks as the visitor's system does already: offers the others, and goes by itself unless it is pointed at. */
 export const LanguageBar = observer(() => {
-  const { toasts } = useStores()
   const language = useStore(languageStore)
+  const choose = useChooseLanguage()
   const { t } = useTranslation()
   const [isHeld, setHeld] = useState(false)
 
@@ -46,9 +47,7 @@ export const LanguageBar = observer(() => {
             styles.choice,
             name !== 'en' && name !== language.current && styles.foreign,
           )}
-          onClick={async () => {
-            if (!(await language.choose(name))) toasts.show(t('language.failed'), { kind: 'bad' })
-          }}
+          onClick={() => void choose(name)}
         >
           {languageNames[name]}
         </button>

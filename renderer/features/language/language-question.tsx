@@ -4,20 +4,21 @@ import { useEffect, useRef } from 'react'
 import { languages } from '../../../contract/languages.ts'
 import { languageNames } from '../../../texts/language-names.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import styles from './language-question.module.css'
 import { languageStore } from './language-store.ts'
+import { useChooseLanguage } from './use-choose-language.ts'
 
 /** Asked of everyone alike, so it speaks no one language. */
 const title = 'Language / Язык'
 
 /** The first run: the logo, then the question, over the page that is there already. */
 export const LanguageQuestion = observer(() => {
-  const { toasts } = useStores()
   const language = useStore(languageStore)
+  const choose = useChooseLanguage()
   const { t } = useTranslation()
   const suggested = useRef<HTMLButtonElement>(null)
 
@@ -44,10 +45,7 @@ export const LanguageQuestion = observer(() => {
                   isSuggested && styles.suggested,
                   isForeign && styles.foreign,
                 )}
-                onClick={async () => {
-                  if (!(await language.choose(name)))
-                    toasts.show(t('language.failed'), { kind: 'bad' })
-                }}
+                onClick={() => void choose(name)}
               >
                 {languageNames[name]}
                 {isSuggested && <Check size={20} aria-hidden="true" />}

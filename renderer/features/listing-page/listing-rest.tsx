@@ -18,6 +18,10 @@ const PrintSheet = lazy(() =>
   import('./print/print-sheet.tsx').then((m) => ({ default: m.PrintSheet })),
 )
 
+const AddToShortlist = lazy(() =>
+  import('../shortlist/index.ts').then((m) => ({ default: m.AddToShortlist })),
+)
+
 /** What is read after the facts: payments, the price's past, the place, and other listings. */
 export const ListingRest = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const { t } = useTranslation('ad')
@@ -36,6 +40,7 @@ export const ListingRest = observer(({ listing, title }: { listing: Listing; tit
       <PriceHistory history={listing.priceHistory} />
       <ListingWorth listing={listing} />
       <ListingPlace listing={listing} />
+      <Suspense>{isAwake && <AddToShortlist listing={listing} />}</Suspense>
       <PrivateNote id={listing.id} />
       <ListingMeta listing={listing} title={title} />
       <MoreListings id={listing.id} ownerId={listing.ownerId} />

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { Command, RefreshCw } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -8,43 +8,69 @@ import { IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
-import { operatorPage } from '../operator/index.ts'
+import { operatorPage, useUndo } from '../operator/index.ts'
+import { AlikeNote } from './alike/alike-note.tsx'
 import { Decision } from './decision/decision.tsx'
+import { KeysHelp } from './decision/keys-help.tsx'
+import { useShortcuts } from './decision/use-shortcuts.ts'
 import { AuthorCard } from './entry/author-card.tsx'
 import { Changes } from './entry/changes.tsx'
 import { EntryView } from './entry/entry-view.tsx'
 import styles from './moderation-page.module.css'
 import { moderationStore } from './moderation-store.ts'
 import { QueueList } from './queue-list.tsx'
+import { Twins } from './twins/twins.tsx'
+
+const Tools = observer(() => {
+  const queue = useStore(moderationStore)
+  const { t } = useTranslation('operator')
+  const { state, count } = queue
+  return (
+    <div className={styles.head}>
+      <div className={styles.title}>
+        <h1>{t('queue.title')}</h1>
+        <p className={styles.note} role="status">
+          {state.kind === 'ready' && count > 0 && t('queue.count', { count })}
+        </p>
+      </div>
+      <IconButton
+        label={t('keys.open')}
+        className={styles.help}
+        aria-keyshortcuts="?"
+        onClick={() => queue.showKeys(true)}
+      >
+        <Command size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('refresh')} onClick={() => void queue.load()}>
+        <RefreshCw size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+})
 
 const Moderation = observer(() => {
   const queue = useStore(moderationStore)
-  const { t } = useTranslation('operator')
+  const undo = useUndo()
+  const keys = useKeysChoice()
   useFreshQueue()
+  // These two serve where nothing waits as well.
+  useShortcuts(keys.areOn, (shortcut) => {
+    if (shortcut === 'undo') undo()
+    else if (shortcut === 'help') queue.showKeys(true)
+    else return false
+    return true
+  })
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <h1>{t('queue.title')}</h1>
-          <p className={styles.note} role="status">
-            {queue.state.kind === 'ready' &&
-              queue.count > 0 &&
-              t('queue.count', { count: queue.count })}
-          </p>
-        </div>
-        <IconButton label={t('refresh')} onClick={() => void queue.load()}>
-          <RefreshCw size={20} aria-hidden="true" />
-        </IconButton>
-      </div>
-      <Content />
+      <Content keys={keys} />
+      {queue.areKeysShown && <KeysHelp areOn={keys.areOn} onClose={() => queue.showKeys(false)} />}
     </>
   )
 })
 
-const Content = observer(() => {
+const Content = observer(({ keys }: { keys: KeysChoice }) => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
-  const keys = useKeysChoice()
   const { state, current: entry } = queue
   if (entry)
     return (
@@ -52,14 +78,19 @@ const Content = observer(() => {
         <QueueList />
         <EntryView entry={entry} />
         <div className={styles.side}>
-          <AuthorCard author={entry.author} />
-          <Changes entry={entry} />
-          <Decision entry={entry} areKeysOn={keys.areOn} />
-          <div className={styles.keys}>
-            <Switch isOn={keys.areOn} onChange={keys.choose}>
-              {t('queue.keys')}
-            </Switch>
+          <div className={styles.about}>
+            <Changes entry={entry} />
+            <Twins key={entry.listing.id} entry={entry} areKeysOn={keys.areOn} />
+            <AlikeNote key={`${entry.listing.id} alike`} entry={entry} areKeysOn={keys.areOn} />
+            <AuthorCard author={entry.author} />
           </div>
+          <Decision entry={entry} areKeysOn={keys.areOn}>
+            <div className={styles.keys}>
+              <Switch isOn={keys.areOn} onChange={keys.choose}>
+                {t('queue.keys')}
+              </Switch>
+            </div>
+          </Decision>
         </div>
       </div>
     )
@@ -103,12 +134,19 @@ export const moderationPage = operatorPage({
   path: '/moderation',
   title: 'operator:queue.title',
   Content: Moderation,
+  Tools,
+  isOneScreen: true,
 })
 
 const storageKey = 'operatorKeys'
 
+interface KeysChoice {
+  areOn: boolean
+  choose: (isOn: boolean) => void
+}
+
 /** Whether single keys decide: people who dictate or rest a hand on the keyboard turn them off. */
-function useKeysChoice() {
+function useKeysChoice(): KeysChoice {
   const { storage } = useStores().platform
   const [areOn, setOn] = useState(() => storage.read(storageKey) !== 'off')
   return {

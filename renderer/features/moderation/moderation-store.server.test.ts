@@ -1,6 +1,7 @@
 import { when } from 'mobx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Listing } from '../../../contract/listing.ts'
+import { moderation } from '../../../contract/moderation.ts'
 import type { Someone, TestServer } from '../../../server/testing/test-server.ts'
 import { openTestServer } from '../../../server/testing/test-server.ts'
 import { makeApi } from '../../kernel/api/api-client.ts'
@@ -200,11 +201,60 @@ describe('the queue of an operator', () => {
     expect(store.turn(1)).toBe(false)
   })
 
+  test('reads on while listings are decided one after the other', async () => {
+    for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
+    const { store } = await open({ listing: ids[2]! })
+    const decided: (string | null)[] = []
+    for (let i = 0; i < 26; i += 1) {
+      const entry = store.current!
+      decided.push(entry.listing.title)
+      await store.decide(entry, { status: 'published' })
+    }
+    expect(decided).toEqual(['third', ...Array.from({ length: 25 }, (_, i) => `more ${i}`)])
+    expect(titles(store)).toEqual(['first', 'second'])
+  })
+
+  test('has what waits before a listing that an address names, once that is decided', async () => {
+    for (let i = 0; i < 25; i += 1) await listingThatWaits(`between ${i}`)
+    const wanted = await listingThatWaits('wanted')
+    const { store } = await open({ listing: wanted })
+    expect(titles(store)).toHaveLength(21)
+    await store.decide(store.current!, { status: 'published' })
+    expect(titles(store)).toHaveLength(28)
+  })
+
   test('begins at the beginning when the listing that an address names does not wait', async () => {
     await meanwhile(ids[1]!, { status: 'published' })
     const { store } = await open({ listing: ids[1]! })
     expect(store.current?.listing.title).toBe('first')
     expect(store.has(ids[1]!)).toBe(false)
+  })
+
+  test('decides look-alikes together, each by itself, and says which', async () => {
+    const { store } = await open()
+    const [first, second, third] = store.entries
+    await meanwhile(second!.listing.id, { version: 5 })
+    const decided = await store.decideTogether([first!, second!, third!], { status: 'published' })
+    expect(decided).toEqual([first!.listing.id, third!.listing.id])
+    expect(titles(store)).toEqual(['second'])
+    expect(store.entries[0]?.listing.version).toBe(5)
+  })
+
+  test('finds look-alikes however far back they wait', async () => {
+    for (let i = 0; i < 25; i += 1) await listingThatWaits(`more ${i}`)
+    const { store } = await open()
+    const answer = await store.readAlike(ids[0]!)
+    expect(answer.ok && answer.value.length).toBe(28)
+  })
+
+  test('goes back to a listing whose decision was taken back', async () => {
+    const { store } = await open()
+    const entry = store.current!
+    await store.decide(entry, { status: 'published' })
+    await server.call(moderation.undo, { params: { id: ids[0]! } }, { as: operator })
+    await store.reopen(ids[0]!)
+    expect(store.current?.listing).toMatchObject({ id: ids[0], status: 'moderation' })
+    expect(titles(store)).toEqual(['first', 'second', 'third'])
   })
 
   test('says that it could not be read, and reads it the next time', async () => {

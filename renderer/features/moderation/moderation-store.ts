@@ -1,8 +1,8 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx'
+import { makeAutoObservable, observable, runInAction, when } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
 import { listings } from '../../../contract/listings.ts'
 import type { ModerationEntry } from '../../../contract/moderation.ts'
-import { moderation } from '../../../contract/moderation.ts'
+import { moderation, mostAlike } from '../../../contract/moderation.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import type { Api, Failure } from '../../kernel/api/api-client.ts'
 import { defineStore } from '../../kernel/stores/root-store.ts'
@@ -25,6 +25,8 @@ const fewLeft = 5
 export class ModerationStore {
   state: QueueState = { kind: 'idle' }
   entries: ModerationEntry[] = []
+  /** Whether the help on keys stands above the page. */
+  areKeysShown = false
   private chosen: Id | undefined
   /** Decided here, and not yet confirmed by the server. */
   private readonly deciding = observable.set<Id>()
@@ -50,6 +52,10 @@ export class ModerationStore {
     return at < 0 ? 0 : at
   }
 
+  get hasNext(): boolean {
+    return this.index < this.entries.length - 1
+  }
+
   /** As the server counts them, less what was decided since. */
   get count(): number {
     const counted = this.#pending.counts?.moderation ?? 0
@@ -66,11 +72,26 @@ export class ModerationStore {
     this.chosen = id
   }
 
+  showKeys(areShown: boolean) {
+    this.areKeysShown = areShown
+  }
+
+  /** A listing whose decision was taken back waits again. */
+  async reopen(id: Id) {
+    if (this.state.kind === 'loading') await when(() => this.state.kind !== 'loading')
+    this.open(id)
+    await this.load()
+  }
+
   /** Returns whether there was one. */
   turn(by: 1 | -1): boolean {
     const next = this.entries[this.index + by]
     if (next) this.chosen = next.listing.id
-    void this.readOn()
+    const from = this.current?.listing.id
+    void this.readOn().then(() => {
+      // Who stood at the end of what was read goes on once there is more.
+      if (!next && by === 1 && this.current?.listing.id === from && this.hasNext) this.turn(1)
+    })
     return next !== undefined
   }
 
@@ -110,6 +131,7 @@ export class ModerationStore {
     this.deciding.add(id)
     this.entries = this.entries.filter(({ listing }) => listing.id !== id)
     if (this.chosen === id || !this.chosen || !this.has(this.chosen)) this.chooseAt(at)
+    void this.readOn()
     const answer = await this.#session.whileSignedIn(() => this.send(entry, decision))
     runInAction(() => {
       this.deciding.delete(id)
@@ -118,14 +140,48 @@ export class ModerationStore {
     })
     if (answer.ok) await this.#pending.load()
     else if (isSettledElsewhere(answer.failure)) await this.load()
-    if (this.entries.length < fewLeft && !this.isWhole) await this.load()
+    if (this.isShortOfEntries) await this.load()
     return answer.ok ? undefined : answer.failure
+  }
+
+  /** Look-alikes, one after the other, each judged by itself. Gives those on which the server has decided. */
+  async decideTogether(entries: readonly ModerationEntry[], decision: Decision): Promise<Id[]> {
+    const taken = entries.filter(({ listing }) => !this.deciding.has(listing.id))
+    const at = this.index
+    for (const { listing } of taken) this.deciding.add(listing.id)
+    this.entries = this.entries.filter(({ listing }) => !this.deciding.has(listing.id))
+    if (!this.chosen || !this.has(this.chosen)) this.chooseAt(at)
+    const decided: Id[] = []
+    for (const entry of taken) {
+      const answer = await this.#session.whileSignedIn(() => this.send(entry, decision))
+      if (answer.ok) decided.push(entry.listing.id)
+    }
+    runInAction(() => {
+      for (const { listing } of taken) {
+        this.deciding.delete(listing.id)
+        if (decided.includes(listing.id)) this.notes.delete(listing.id)
+      }
+    })
+    await this.load()
+    return decided
+  }
+
+  /** The listing and its look-alikes, wherever in the queue they wait. */
+  readAlike(id: Id) {
+    return this.read({ like: id, limit: mostAlike })
   }
 
   /** What an operator saw and wrote is for nobody else at this device. */
   clear() {
     this.entries = []
+    this.areKeysShown = false
     this.notes.clear()
+  }
+
+  /** Few are left, or the last of those that are known is reached while more wait before it than were read. */
+  private get isShortOfEntries(): boolean {
+    if (this.entries.length < fewLeft && !this.isWhole) return true
+    return !this.hasNext && this.count > this.entries.length
   }
 
   /** Those behind the last one that is known, once few of them are left to turn to. */
@@ -143,7 +199,7 @@ export class ModerationStore {
     })
   }
 
-  private read(query: { limit: number; from?: Id }) {
+  private read(query: { limit: number; from?: Id; like?: Id }) {
     return this.#session.whileSignedIn(() => this.#api.call(moderation.queue, { query }))
   }
 

@@ -9,6 +9,7 @@ import {
   ListChecks,
   Rss,
   Search,
+  Settings2,
   ShieldCheck,
 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
@@ -50,7 +51,15 @@ const NoticesPage = observer(() => {
   const { t } = useTranslation('notices')
   return (
     <div className={styles.page}>
-      <h1>{t('title')}</h1>
+      <div className={styles.head}>
+        <h1>{t('title')}</h1>
+        {session.user && (
+          <AppLink to="/notices/settings" className={classes(button.button, button.quiet)}>
+            <Settings2 size={20} aria-hidden="true" />
+            {t('settings')}
+          </AppLink>
+        )}
+      </div>
       {session.user ? <Content /> : <Visitor />}
     </div>
   )

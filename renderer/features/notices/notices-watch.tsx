@@ -10,13 +10,15 @@ import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { pushStore } from './channels/push-store.ts'
 import { noticesStore } from './notices-store.ts'
 
 /** On every page of somebody who is signed in: follows what they are told and shows a toast. Renders nothing itself. */
 export const NoticesWatch = observer(() => {
-  const { platform, toasts, city } = useStores()
+  const { api, platform, toasts, city } = useStores()
   const session = useStore(sessionStore)
   const store = useStore(noticesStore)
+  const pushes = useStore(pushStore)
   const language = useStore(languageStore).current
   const { t } = useTranslation('notices')
   const go = useGo()
@@ -37,7 +39,9 @@ export const NoticesWatch = observer(() => {
     if (!userId) return
     store.onNew((notice) => announce.current(notice))
     void store.catchUp()
+    void pushes.renew(userId)
     return watchEvents({
+      api,
       route: notices.events,
       userId,
       basePath: platform.basePath,
@@ -45,7 +49,7 @@ export const NoticesWatch = observer(() => {
       onOpen: () => void store.catchUp(),
       hear: (data) => store.hear(data),
     })
-  }, [store, userId, platform, announce])
+  }, [api, store, pushes, userId, platform, announce])
 
   return null
 })

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { editRules } from '../../../contract/edit-rules.ts'
-import { statuses } from '../../../contract/listing-words.ts'
+import { categories, dealTypes, statuses } from '../../../contract/listing-words.ts'
 import type { LogEntry } from '../../../contract/operators.ts'
 import { reportReasons } from '../../../contract/reports.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
@@ -16,13 +16,20 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const key = `operator:act.${action}` as const
   if (!i18n.has(key)) return <span>{action}</span>
 
+  const isBound = entry.subject === 'bounds'
   const say = (value: unknown): string => {
+    if (isBound)
+      return typeof value === 'number' ? t('bounds.percent', { n: value }) : t('bounds.none')
     if (typeof value === 'number') return formatNumber(value, language.current, 6)
     const status = statuses.find((each) => each === value)
     return status ? t(`status.${status}`) : String(value ?? '')
   }
   const reason = reportReasons.find((each) => each === details.reason)
+  const deal = dealTypes.find((each) => each === details.dealType)
+  const category = categories.find((each) => each === details.category)
   const words = {
+    deal: deal ? t(`deal.${deal}`) : '',
+    category: category ? t(`listing:category.${category}`) : '',
     from: say(details.from),
     to: say(details.to),
     rules: editRules

@@ -7,6 +7,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
 import { operatorPage } from '../operator/index.ts'
+import { BoundsSection } from '../operator-bounds/index.ts'
 import { ratesStore } from '../rates/index.ts'
 import { RateForm } from './rate-form.tsx'
 import { RateHistory } from './rate-history.tsx'
@@ -24,26 +25,29 @@ const Rate = observer(() => {
   useEffect(() => void rates.reload(), [rates])
 
   return (
-    <div className={styles.page}>
-      <h1>{t('rate.title')}</h1>
-      {rate && perDollar !== undefined ? (
-        <>
-          <div>
-            <p className={styles.now}>
-              <bdi>{t('rate.now', { rate: formatNumber(perDollar, lang, 6) })}</bdi>
-            </p>
-            <p className={styles.note}>
-              {t('rate.since', { date: formatDay(rate.at, lang, timeZone) })}
-            </p>
-          </div>
-          <p className={styles.note}>{t('rate.text')}</p>
-          <RateForm current={perDollar} />
-          <RateHistory at={rate.at} />
-        </>
-      ) : (
-        <Skeleton height="160px" />
-      )}
-    </div>
+    <>
+      <div className={styles.page}>
+        <h1>{t('rate.title')}</h1>
+        {rate && perDollar !== undefined ? (
+          <>
+            <div>
+              <p className={styles.now}>
+                <bdi>{t('rate.now', { rate: formatNumber(perDollar, lang, 6) })}</bdi>
+              </p>
+              <p className={styles.note}>
+                {t('rate.since', { date: formatDay(rate.at, lang, timeZone) })}
+              </p>
+            </div>
+            <p className={styles.note}>{t('rate.text')}</p>
+            <RateForm current={perDollar} />
+            <RateHistory at={rate.at} />
+          </>
+        ) : (
+          <Skeleton height="160px" />
+        )}
+      </div>
+      <BoundsSection />
+    </>
   )
 })
 

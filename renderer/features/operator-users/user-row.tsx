@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
 import { sessionStore } from '../session/index.ts'
+import { BlockDialog } from './block-dialog.tsx'
 import type { UserAct } from './user-acts.ts'
 import { userActs } from './user-acts.ts'
 import { UserListings } from './user-listings.tsx'
@@ -25,6 +26,7 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   const { t } = useTranslation('operator')
   const { ask, sheet } = useQuestion()
   const [isBusy, setBusy] = useState(false)
+  const [grave, setGrave] = useState<UserAct>()
   const [areListingsShown, setListingsShown] = useState(false)
   const name = user.agencyName ?? user.login ?? user.telegramUsername ?? `№ ${user.id}`
   const lang = language.current
@@ -40,13 +42,14 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
   /** What needs no asking is done at once. */
   const press = async (wanted: UserAct) => {
     const { label, question, isGrave } = wanted
+    if (isGrave) return setGrave(wanted)
     if (!question) return act(wanted)
     const isMeant = await ask({
       title: t(label),
       text: t(question, { name }),
       yes: t('users.yes'),
       no: t('cancel'),
-      isDestructive: isGrave,
+      isDestructive: false,
     })
     if (isMeant) await act(wanted)
   }
@@ -105,6 +108,18 @@ export const UserRow = observer(({ user }: { user: ManagedUser }) => {
           ))}
         </span>
         {sheet}
+        {grave && (
+          <BlockDialog
+            act={grave}
+            name={name}
+            language={user.language}
+            onClose={() => setGrave(undefined)}
+            onSend={(note) => {
+              setGrave(undefined)
+              void act({ ...grave, change: { ...grave.change, note } })
+            }}
+          />
+        )}
         {areListingsShown && (
           <UserListings user={user} name={name} onClose={() => setListingsShown(false)} />
         )}

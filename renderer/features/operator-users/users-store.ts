@@ -16,7 +16,14 @@ export interface UserQuery {
   role: UserRole | undefined
 }
 
-export type StandingChange = { isAdmin: boolean } | { isTrusted: boolean } | { isBlocked: boolean }
+export type StandingChange = (
+  | { isAdmin: boolean }
+  | { isTrusted: boolean }
+  | { isBlocked: boolean }
+) & {
+  /** At each listing that leaves the site with it. */
+  note?: string
+}
 
 const pageSize = 25
 

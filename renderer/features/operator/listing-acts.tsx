@@ -9,6 +9,7 @@ import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { listingsStore } from '../listings/index.ts'
+import { UndoBar } from './undo/undo-bar.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 /** On the page of a listing: what an operator may do with it there. */
@@ -23,7 +24,7 @@ export const ListingActs = observer(({ listing, title }: { listing: Listing; tit
         {t('withdraw.queue')}
       </AppLink>
     )
-  if (listing.status !== 'published') return null
+  if (listing.status !== 'published') return <UndoBar />
   return (
     <>
       <Button look="bad" onClick={() => setOpen(true)}>
@@ -39,6 +40,7 @@ export const ListingActs = observer(({ listing, title }: { listing: Listing; tit
             setOpen(false)
             listings.put([changed])
           }}
+          onUndone={() => void listings.load(listing.id)}
         />
       )}
     </>

@@ -6,10 +6,12 @@ import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../kernel/links/app-link.tsx'
 import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { classes } from '../../ui/classes.ts'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { FactorAdvice } from '../account/index.ts'
 import styles from './operator-frame.module.css'
 import { pendingStore } from './pending-store.ts'
+import { UndoBar } from './undo/undo-bar.tsx'
 
 const tabs = [
   { path: '/moderation', label: 'tabs.queue', count: 'moderation' },
@@ -20,8 +22,16 @@ const tabs = [
   { path: '/moderation/log', label: 'tabs.log', count: undefined },
 ] as const
 
+interface Props {
+  /** On a desktop all of it is in sight at once, and parts of it scroll by themselves where they must. */
+  isOneScreen?: boolean | undefined
+  /** Beside the names of the pages, where there is room. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
 /** The operators' pages side by side, and how much waits on each. */
-export const OperatorFrame = observer(({ children }: { children: ReactNode }) => {
+export const OperatorFrame = observer(({ isOneScreen = false, tools, children }: Props) => {
   const { platform } = useStores()
   const pending = useStore(pendingStore)
   const { t } = useTranslation('operator')
@@ -32,26 +42,32 @@ export const OperatorFrame = observer(({ children }: { children: ReactNode }) =>
   useEffect(() => void pending.load(), [pending])
 
   return (
-    <div className={styles.frame}>
-      <nav ref={nav} aria-label={t('tabs.label')} className={styles.tabs}>
-        {tabs
-          .filter(({ path }) => pages.some((page) => page.path === path))
-          .map(({ path, label, count }) => {
-            const waiting = count && pending.counts?.[count]
-            return (
-              <AppLink
-                key={path}
-                to={path}
-                className={styles.tab}
-                aria-current={pathname === platform.linkPrefix + path ? 'page' : undefined}
-              >
-                {t(label)}
-                {waiting ? <span className={styles.count}>{waiting}</span> : null}
-              </AppLink>
-            )
-          })}
-      </nav>
-      <FactorAdvice />
+    <div className={classes(styles.frame, isOneScreen && styles.oneScreen)}>
+      <div className={styles.top}>
+        <nav ref={nav} aria-label={t('tabs.label')} className={styles.tabs}>
+          {tabs
+            .filter(({ path }) => pages.some((page) => page.path === path))
+            .map(({ path, label, count }) => {
+              const waiting = count && pending.counts?.[count]
+              return (
+                <AppLink
+                  key={path}
+                  to={path}
+                  className={styles.tab}
+                  aria-current={pathname === platform.linkPrefix + path ? 'page' : undefined}
+                >
+                  {t(label)}
+                  {waiting ? <span className={styles.count}>{waiting}</span> : null}
+                </AppLink>
+              )
+            })}
+        </nav>
+        <UndoBar />
+        {tools}
+      </div>
+      <div className={styles.advice}>
+        <FactorAdvice />
+      </div>
       {children}
     </div>
   )

@@ -12,17 +12,20 @@ interface Parts {
   path: string
   title: KeyWithoutBlanks
   Content: ComponentType
+  /** Beside the names of the operators' pages. */
+  Tools?: ComponentType
+  isOneScreen?: boolean
 }
 
 /** A page for operators alone: to anybody else it is as if there were none at this address. */
-export function operatorPage({ path, title, Content }: Parts): Page {
+export function operatorPage({ path, title, Content, Tools, isOneScreen }: Parts): Page {
   const Component = observer(() => {
     const session = useStore(sessionStore)
     // Without a network nobody knows yet who is here.
     if (session.state.kind === 'unknown') return <Skeleton height="60vh" />
     if (!session.user?.isOperator) return <notFoundPage.Component />
     return (
-      <OperatorFrame>
+      <OperatorFrame isOneScreen={isOneScreen} tools={Tools && <Tools />}>
         <Content />
       </OperatorFrame>
     )

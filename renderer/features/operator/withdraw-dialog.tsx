@@ -13,6 +13,7 @@ import { useSignInAgain } from '../session/index.ts'
 import { NoteField } from './note/note-field.tsx'
 import { withdrawalNotes } from './note/note-templates.ts'
 import { refusalKey } from './refusal-key.ts'
+import { undoStore } from './undo/undo-store.ts'
 import styles from './withdraw-dialog.module.css'
 
 const goals = ['improvement', 'unpublished'] as const
@@ -24,11 +25,15 @@ interface Props {
   language?: Language | undefined
   onClose: () => void
   onDone: (listing: Listing) => void
+  /** Their decision was taken back: the listing is public again. */
+  onUndone?: () => void
 }
 
 /** Takes a public listing off the site, with a word to whoever wrote it. */
-export const WithdrawDialog = observer(({ listing, title, language, onClose, onDone }: Props) => {
-  const { api, toasts } = useStores()
+export const WithdrawDialog = observer((props: Props) => {
+  const { listing, title, language, onClose, onDone, onUndone } = props
+  const { api } = useStores()
+  const undo = useStore(undoStore)
   const spoken = useStore(languageStore)
   const { t } = useTranslation('operator')
   const signedIn = useSignInAgain()
@@ -54,7 +59,11 @@ export const WithdrawDialog = observer(({ listing, title, language, onClose, onD
     )
     setBusy(false)
     if (!answer.ok) return setFailure(t(refusalKey(answer.failure)))
-    toasts.show(t('withdraw.done', { title }))
+    undo.add({
+      text: t('withdraw.done', { title }),
+      sent: Promise.resolve([listing.id]),
+      onUndone: () => onUndone?.(),
+    })
     onDone(answer.value)
   }
 

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { AdvertisersOnly } from '../advertiser/index.ts'
 import { newRequestsStore } from '../inbox/index.ts'
 import { useLoadMore } from '../listing-cards/index.ts'
+import { ChannelOffer } from '../notices/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { OwnListingCard } from './card/own-listing-card.tsx'
 import { NewListingLink } from './new-listing-link.tsx'
@@ -73,6 +74,7 @@ const Content = observer(() => {
           void listings.open(query)
         }}
       />
+      <Offer />
       <ViewChoice view={view} onChoose={setView} />
       {view === 'table' ? (
         <Suspense fallback={<Skeleton height="520px" />}>
@@ -83,6 +85,14 @@ const Content = observer(() => {
       )}
     </div>
   )
+})
+
+/** Somebody who waits for a decision is offered to be told of it. */
+const Offer = observer(() => {
+  const { feed } = useStore(ownListingsStore)
+  return feed.rows.some(({ status }) => status === 'moderation') ? (
+    <ChannelOffer topic="decisions" />
+  ) : null
 })
 
 type View = 'cards' | 'table'

@@ -24,4 +24,11 @@ export const ownListingsPages: readonly PageDefinition[] = [
     texts: ['bin', 'help'],
     module: laterPage(() => import('./bin/bin-page.tsx').then((m) => m.binPage)),
   },
+  {
+    path: '/my/history/:id',
+    layout: 'panel',
+    width: 'alone',
+    texts: ['history', 'help', 'operator'],
+    module: laterPage(() => import('./history/history-page.tsx').then((m) => m.historyPage)),
+  },
 ]

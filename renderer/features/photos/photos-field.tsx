@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useId } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { limits } from '../../../contract/limits.ts'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -56,6 +57,7 @@ export const PhotosField = observer(({ store, wrong }: Props) => {
         describedBy={classes(wrong && `${id}-wrong`, `${id}-hint`)}
         isWrong={Boolean(wrong)}
       />
+      <Camera store={store} />
       {isOver && (
         <div className={styles.dropHere} aria-hidden="true">
           {t('dropNow')}
@@ -64,6 +66,19 @@ export const PhotosField = observer(({ store, wrong }: Props) => {
     </section>
   )
 })
+
+const LazyCamera = lazy(() =>
+  import('./camera/camera-offer.tsx').then((m) => ({ default: m.CameraOffer })),
+)
+
+/** Comes when the form is there: most pictures are chosen where the form is filled in. */
+function Camera({ store }: { store: PhotosStore }) {
+  return useAwake() ? (
+    <Suspense>
+      <LazyCamera store={store} />
+    </Suspense>
+  ) : null
+}
 
 /** The whole of an upload: how far it is, and what is left to try again. */
 const SendingNote = observer(({ store }: { store: PhotosStore }) => {

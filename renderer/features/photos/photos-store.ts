@@ -1,3 +1,4 @@
+// Long because choosing, ordering, sending and saving the pictures of one form are one state.
 import { makeAutoObservable, runInAction } from 'mobx'
 import { limits } from '../../../contract/limits.ts'
 import type { Image } from '../../../contract/listing.ts'
@@ -170,6 +171,22 @@ export class PhotosStore {
       })
       this.#sender.start()
     }
+  }
+
+  /** What came from elsewhere and is on the server already: it stands behind the others. */
+  async addSent(file: File, sent: SentFile) {
+    const found = await examineFile(file, this.#tools, this.digests)
+    runInAction(() => {
+      if ('why' in found) {
+        // Sent twice, or put back after a reload: it is here.
+        if (found.why !== 'duplicate') this.refused.push({ name: file.name, why: found.why })
+      } else if (this.room === 0) this.cutCount += 1
+      else {
+        const photo = Photo.ofDevice(found, ++this.#made)
+        photo.become({ kind: 'ready', sent })
+        this.photos.push(photo)
+      }
+    })
   }
 
   /** What was chosen before the page was loaded anew. */

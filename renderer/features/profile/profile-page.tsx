@@ -6,7 +6,7 @@ import { usePages } from '../../kernel/pages/pages-context.ts'
 import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
-import { SecuritySection } from '../account/index.ts'
+import { AccountSections, LeavingNote } from '../account/index.ts'
 import { BotMessagesNote } from '../bot-messages/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { HomeScreenOffer } from './home-screen-offer.tsx'
@@ -23,9 +23,12 @@ const Profile = observer(() => {
   const pages = usePages()
   const { user } = session
   if (!user) return <SignInFirst />
+  // Where there is no page of the account, as in Telegram, this is it.
+  const isAccount = !pages.some(({ path }) => path === '/account')
   return (
     <div className={styles.page}>
       <h1 className="unseen">{t('title')}</h1>
+      {isAccount && user.leavesAt && <LeavingNote />}
       <ProfileFacts user={user} />
       <BotMessagesNote />
       <AppLink to="/editProfile" className={classes(button.button, button.soft)}>
@@ -43,8 +46,7 @@ const Profile = observer(() => {
           </AppLink>
         </section>
       )}
-      {/* Where there is no page of the account, as in Telegram, this is it. */}
-      {!pages.some(({ path }) => path === '/account') && <SecuritySection />}
+      {isAccount && <AccountSections />}
       {platform.homeScreen && <HomeScreenOffer homeScreen={platform.homeScreen} />}
       <ProfileSettings />
     </div>

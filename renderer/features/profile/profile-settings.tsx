@@ -1,4 +1,4 @@
-import { Bell, CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
+import { Bell, BellRing, CircleHelp, Info, MessageSquare, UserRound } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -22,6 +22,7 @@ export const ProfileSettings = observer(() => {
   const unread = useAwake() ? notices.get() : 0
   const places = [
     { to: '/notices', label: t('place.notices'), icon: Bell },
+    { to: '/notices/settings', label: t('place.channels'), icon: BellRing },
     { to: '/account', label: t('place.account'), icon: UserRound },
     { to: '/help', label: t('place.help'), icon: CircleHelp },
     { to: '/help#about', label: t('place.about'), icon: Info },

@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FailureNote } from '../listing-cards/index.ts'
+import { ChannelOffer } from '../notices/index.ts'
 import { emptySearch, writeSearch } from '../search/index.ts'
 import { sessionStore } from '../session/index.ts'
 import { useShare } from '../share/index.ts'
@@ -62,11 +63,15 @@ const Content = observer(() => {
   const { state, list } = savedSearches
   if (list.length > 0)
     return (
-      <ul className={styles.list}>
-        {list.map((saved) => (
-          <Row key={saved.id} saved={saved} />
-        ))}
-      </ul>
+      <>
+        {/* Alerts are of use to who asked for some, and a new search is asked about as soon as it is saved. */}
+        <ChannelOffer topic="searches" />
+        <ul className={styles.list}>
+          {list.map((saved) => (
+            <Row key={saved.id} saved={saved} />
+          ))}
+        </ul>
+      </>
     )
   if (state.kind === 'failed')
     return <FailureNote failure={state.failure} onRetry={() => void savedSearches.load()} />

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { storageKeys } from '../../../contract/limits.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
@@ -62,7 +62,7 @@ const Home = observer(() => {
   const marked = useStore(markedListingsStore)
   const { platform } = useStores()
   const { t } = useTranslation('search')
-  const { state, change, withFilters } = useSearch()
+  const { state, searchNow, change, withFilters } = useSearch()
   const isAwake = useAwake()
   const found = useCount()
   // The store's, which the frame around the page follows as well: both turn in one step, however slow the device is.
@@ -80,6 +80,14 @@ const Home = observer(() => {
     search.turnTo(next)
     change({ mode: next })
   }
+  const turnBack = useEffectEvent(() => search.turnTo(searchNow().mode))
+  useEffect(() => {
+    const page = window.location.pathname
+    // Back before a press was drawn changes no address that the page was drawn with.
+    const onBack = () => window.location.pathname === page && turnBack()
+    window.addEventListener('popstate', onBack)
+    return () => window.removeEventListener('popstate', onBack)
+  }, [])
   return (
     <div className={classes(styles.home, isMap && styles.onMap)}>
       <div className={styles.top}>

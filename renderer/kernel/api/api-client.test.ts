@@ -104,16 +104,20 @@ test('reads under way are given up, and writes are not', async () => {
   const api = makeApi({
     send: (_url, { signal }) =>
       new Promise((resolve, reject) => {
-        signal!.addEventListener('abort', () => reject(signal!.reason))
+        signal?.addEventListener('abort', () => reject(signal.reason))
         setTimeout(() => resolve(Response.json({})))
       }),
   })
   const read = api.call(users.me, {})
   const write = api.call(appointments.request, asks)
+  const stream = api.readSignal()
   const letReadsGo = api.abandonReads()
+  expect(stream.aborted).toBe(true)
   expect(await read).toEqual({ ok: false, failure: { kind: 'aborted' } })
   expect((await write).ok).toBe(true)
   expect(await api.call(users.me, {})).toEqual({ ok: false, failure: { kind: 'aborted' } })
+  expect(api.readSignal().aborted).toBe(true)
   letReadsGo()
+  expect(api.readSignal().aborted).toBe(false)
   expect((await api.call(users.me, {})).ok).toBe(true)
 })

@@ -40,6 +40,8 @@ export interface Api {
   ): Promise<Result<Answer<R>>>
   /** Aborts every read under way, and each to come until it is let go: at a sign-out they would be refused. */
   abandonReads(): () => void
+  /** For a read that is made past the client: aborted with all others. */
+  readSignal(signal?: AbortSignal): AbortSignal
 }
 
 /** How a request leaves: the browser's fetch, or the server's own way into itself while it renders. */
@@ -65,18 +67,18 @@ export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut
    * it carries the same key, and the server does it once.
    */
   const unanswered = new Map<string, { write: unknown; key: string }>()
-  const reads = new Set<AbortController>()
-  let isReading = true
+  let reads = new AbortController()
+  const readSignal = (signal?: AbortSignal) =>
+    signal ? AbortSignal.any([reads.signal, signal]) : reads.signal
   return {
     abandonReads() {
-      isReading = false
-      for (const read of reads) read.abort()
+      reads.abort()
       return () => {
-        isReading = true
+        reads = new AbortController()
       }
     },
+    readSignal,
     async call(route, args, options = {}) {
-      if (route.method === 'GET' && !isReading) return { ok: false, failure: { kind: 'aborted' } }
       const given = args as Given
       const query = given.query ? writeQuery(given.query) : ''
       const url = basePath + apiBase + pathOf(route.path, given.params) + (query && `?${query}`)
@@ -87,12 +89,9 @@ export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut
       const keyed =
         route.method !== 'GET' && (last?.write === write ? last : { write, key: newKey() })
       if (keyed) unanswered.set(url, keyed)
-      const aborter = new AbortController()
-      const abort = () => aborter.abort()
-      if (options.signal?.aborted) abort()
-      options.signal?.addEventListener('abort', abort)
-      if (!keyed) reads.add(aborter)
+      const signal = keyed ? options.signal : readSignal(options.signal)
       try {
+        signal?.throwIfAborted()
         const response = await (options.send ?? send)(url, {
           method: route.method,
           headers: {
@@ -104,7 +103,7 @@ export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut
             ...options.headers,
           },
           body: body ?? null,
-          signal: aborter.signal,
+          ...(signal && { signal }),
         })
         const result = await read<Answer<typeof route>>(response)
         if (response.status < 500 && unanswered.get(url) === keyed) unanswered.delete(url)
@@ -113,9 +112,6 @@ export function makeApi({ send, basePath = '', headers = () => ({}), onSignedOut
       } catch (error) {
         const isAborted = (error as Error).name === 'AbortError'
         return { ok: false, failure: { kind: isAborted ? 'aborted' : 'unreachable' } }
-      } finally {
-        options.signal?.removeEventListener('abort', abort)
-        reads.delete(aborter)
       }
     },
   }

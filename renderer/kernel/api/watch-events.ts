@@ -1,8 +1,10 @@
 import type { Route } from '../../../contract/route.ts'
 import { apiBase } from '../../../contract/route.ts'
+import type { Api } from './api-client.ts'
 import { followEvents } from './follow-events.ts'
 
 interface Parts {
+  api: Api
   /** Whose answer is a stream of events. */
   route: Route
   userId: string
@@ -18,7 +20,15 @@ type Said = { kind: 'opened' } | { kind: 'heard'; data: string }
  * One window of a browser listens for all of them: a connection that stays open is one of the few that a browser has for
  * a site. When that window is closed, the next takes over.
  */
-export function watchEvents({ route, userId, basePath, headers, onOpen, hear }: Parts): () => void {
+export function watchEvents({
+  api,
+  route,
+  userId,
+  basePath,
+  headers,
+  onOpen,
+  hear,
+}: Parts): () => void {
   const stop = new AbortController()
   // Other cities of this address have users of the same numbers.
   const name = `${route.path} ${basePath} ${userId}`
@@ -35,7 +45,7 @@ export function watchEvents({ route, userId, basePath, headers, onOpen, hear }: 
         fetch(`${basePath}${apiBase}${route.path}`, {
           headers: { accept: 'text/event-stream', ...headers() },
           cache: 'no-store',
-          signal,
+          signal: api.readSignal(signal),
         }),
       onOpen: () => {
         onOpen()

@@ -1,4 +1,5 @@
 import type { DesktopBridge } from '../../../contract/desktop.ts'
+import type { PushSubscription } from '../../../contract/notices.ts'
 import type {
   NewPasskey,
   PasskeyCreation,
@@ -51,6 +52,8 @@ export interface Platform {
   mayWrite?: () => boolean
   /** The browser's passkeys; an absent answer means that the person gave up, or that it did not work. */
   passkeys?: Passkeys
+  /** Pushes of the browser, which its service worker shows; absent where it has none. */
+  push?: () => Promise<Pushes>
   /** The program around the page: files, folders, the import, the system's own dialogs. */
   desktop?: DesktopBridge
   /** Where a server renders the pages: what it must know before the next one. */
@@ -91,6 +94,16 @@ export interface DeviceFiles {
 export interface Passkeys {
   create: (options: PasskeyCreation) => Promise<NewPasskey | undefined>
   use: (options: PasskeyRequest) => Promise<UsedPasskey | undefined>
+}
+
+export interface Pushes {
+  /** Asks the person where they were not asked yet; undefined where they forbid it, or it did not work. */
+  subscribe: (key: string) => Promise<PushSubscription | undefined>
+  /** What this browser was subscribed to earlier. */
+  current: () => Promise<PushSubscription | undefined>
+  unsubscribe: () => Promise<void>
+  /** The person forbade it, and only they can allow it again. */
+  isForbidden: () => boolean
 }
 
 export interface SharedPage {

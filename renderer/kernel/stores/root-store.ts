@@ -110,7 +110,7 @@ export class RootStore {
   clear() {
     for (const store of this.#stores.values()) store.clear?.()
     forgetAccount(this.platform)
-    for (const key of [storageKeys.contacts, storageKeys.ownPlaces])
+    for (const key of [storageKeys.contacts, storageKeys.ownPlaces, storageKeys.shortlists])
       this.platform.storage.remove(key)
   }
 

@@ -28,10 +28,7 @@ interface Reader {
 export const sendCalendarFile = (reply: FastifyReply, row: Viewing, reader: Reader) =>
   reply
     .type('text/calendar; charset=utf-8')
-    .headers({
-      'cache-control': 'private, no-store',
-      'content-disposition': `attachment; filename="viewing-${row.id}.ics"`,
-    })
+    .header('content-disposition', `attachment; filename="viewing-${row.id}.ics"`)
     .send(calendarFile(row, reader))
 
 /** Cities that share a host have requests of the same numbers. */

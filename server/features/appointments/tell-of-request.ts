@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { advertisersOf } from '../notices/advertisers-of.ts'
 import type { TellDeps } from '../notices/tell.ts'
 import { tell } from '../notices/tell.ts'
 import { aboutListing } from '../notices/tell-of-listing.ts'
@@ -15,13 +16,18 @@ const requestRow = (tx: Kysely<Tables>, id: string) =>
     .where('appointments.id', '=', id)
     .executeTakeFirst()
 
-/** The advertiser hears that somebody asks for a viewing. */
+/** The advertiser, of an agency also the agent who placed the listing, hears that somebody asks for a viewing. */
 export async function tellOfRequest(tx: Kysely<Tables>, server: TellDeps, appointmentId: string) {
   const row = await requestRow(tx, appointmentId)
   if (!row) return
   const data = { ...aboutListing(row), appointmentId }
   const name = `request ${appointmentId}`
-  await tell(tx, server, [{ userId: row.owner_id, kind: 'request', name, data }])
+  const told = await advertisersOf(tx, { listingId: row.id, ownerId: row.owner_id })
+  await tell(
+    tx,
+    server,
+    told.map((userId) => ({ userId, kind: 'request' as const, name, data })),
+  )
 }
 
 /** Changes a request; whoever made it hears of the time that is proposed, and of a refusal. */

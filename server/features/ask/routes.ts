@@ -15,8 +15,5 @@ export const askRoutes = feature('ask', ({ handle, ...server }) => {
     return { filters, ...(sort && { sort }), rest, understood }
   })
 
-  handle(ask.names, 'anyone', ({ reply }) => {
-    reply.header('cache-control', 'public, max-age=3600')
-    return placeNames
-  })
+  handle(ask.names, 'anyone', () => placeNames)
 })

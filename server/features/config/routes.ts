@@ -8,7 +8,7 @@ import type { ServerContext } from '../../context.ts'
 import { answerWithEtag } from '../../http/entity-tag.ts'
 import { feature } from '../../http/feature.ts'
 import { siteOf } from '../../http/public-url.ts'
-import { askFirst, sendFile } from '../../pages/static-file.ts'
+import { sendFile } from '../../pages/static-file.ts'
 
 export const configRoutes = feature('config', ({ handle, ...server }) => {
   handle(config.get, 'anyone', async ({ request, reply }) => {
@@ -36,10 +36,7 @@ export const configRoutes = feature('config', ({ handle, ...server }) => {
       demo: settings.DEMO,
       letters: settings.SMTP_URL === undefined ? 'outbox' : 'sent',
     }
-    return answerWithEtag(request, reply, {
-      json: JSON.stringify(answer),
-      cacheControl: 'public, max-age=60',
-    })
+    return answerWithEtag(request, reply, JSON.stringify(answer))
   })
 })
 
@@ -48,7 +45,7 @@ export const cityRoutes = feature('city', ({ handle, map }) => {
   handle(cities.basemap, 'anyone', ({ query, request, reply }) => {
     // Under another version, or none, it may be another one tomorrow.
     const isThis = query.v === map.version
-    return sendFile(request, reply, map.file, isThis ? undefined : askFirst)
+    return sendFile(request, reply, map.file, isThis ? undefined : 'asked')
   })
 })
 

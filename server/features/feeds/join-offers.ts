@@ -79,6 +79,15 @@ const evidence = ({
 const idsOf = ({ id, traces: { otherIds } }: FeedOffer): Keys =>
   [id, ...otherIds].map((each) => each.trim().toLowerCase()).filter((each) => each.length >= 4)
 
+/** By which of the same rules two offers are one home, where the two are compared by themselves. */
+export function sameHome(one: FeedOffer, other: FeedOffer, options: JoinOptions = {}) {
+  if (!areAlike(one, other)) return []
+  return evidence(options).flatMap(([reason, keysOf]) => {
+    const keys = new Set(keysOf(one))
+    return keysOf(other).some((key) => keys.has(key)) ? [reason] : []
+  })
+}
+
 /** Numbers of one house in any order of its words, without those that every address has. */
 function wordsOfAddress(address: string): string | undefined {
   const words = plainWord(address)

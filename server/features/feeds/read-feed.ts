@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { storableText } from '../../../contract/clean-text.ts'
 import type { FeedFault, FeedFormat, FeedOffer, OfferRefusal } from '../../../contract/feeds.ts'
 import { feedLimits } from '../../../contract/feeds.ts'
 import type { Element } from './format/element.ts'
@@ -162,9 +163,9 @@ async function* readTableFeed(
 /** Puts right what was encoded twice, in place; gives the first such text as it was. */
 function repairTexts(element: Element): string | undefined {
   let first: string | undefined
-  element.text = storable(element.text)
+  element.text = storableText(element.text)
   for (const key in element.attributes)
-    element.attributes[key] = storable(element.attributes[key] ?? '')
+    element.attributes[key] = storableText(element.attributes[key] ?? '')
   const repaired = element.text === '' ? undefined : repairEncoding(element.text)
   if (repaired !== undefined) {
     first = element.text
@@ -176,10 +177,6 @@ function repairTexts(element: Element): string | undefined {
   }
   return first
 }
-
-/** Numbers of letters name some that are none, and no database takes them. */
-const storable = (text: string) =>
-  text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '')
 
 /** All that an element says, in a form that nothing else has; in which line it stands says nothing. */
 function writtenWhole({ name, attributes, children, text }: Element): string {

@@ -238,6 +238,22 @@ describe('checking, ordering and removing', () => {
     expect(await ask(other)).toEqual([])
   })
 
+  it('tells agents what the listings of their agency have, pictures of an edit that waits too', async () => {
+    const listing = await publishedListing(test, owner, operator)
+    const added = await add(listing.id, { file: await photo(12) })
+    const agent = await test.someone()
+    await test.context.db.write
+      .insertInto('agency_agents')
+      .values({ user_id: agent.id, agency_id: owner.id })
+      .execute()
+    const digest = sha256((await photo(12)).bytes)
+    const ask = async (as: Someone) =>
+      (await test.call(images.known, { body: { digests: [digest] } }, { as })).body.known
+    for (const as of [owner, agent])
+      expect(await ask(as)).toEqual([{ digest, listingId: listing.id, id: added.body.id }])
+    expect(await ask(other)).toEqual([])
+  })
+
   it('puts the pictures into the order named', async () => {
     const listing = await draft(3)
     const ids = listing.images.map((image) => image.id).reverse()

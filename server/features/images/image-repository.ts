@@ -16,36 +16,47 @@ export const imagesOf = (db: Kysely<Tables>, listingId: string): Promise<ImageRo
     .orderBy('id')
     .execute()
 
-/** Which of these digests pictures have that stand in a listing of this account, by either of their two. */
+/**
+ * Which of these digests pictures have that stand in a listing of this advertiser or in an edit of one that waits, by
+ * either of their two.
+ */
 export async function knownImages(
   db: Kysely<Tables>,
-  ownerId: string,
+  advertiserId: string,
   digests: readonly string[],
 ): Promise<{ digest: string; listingId: string; id: string }[]> {
   if (digests.length === 0) return []
   const wanted = new Set(digests)
-  const rows = await db
+  // One after the other: each has its own index.
+  const rows = [
+    ...(await imagesWith(db, 'images.listing_id', advertiserId, [...wanted])),
+    ...(await imagesWith(db, 'images.edit_of', advertiserId, [...wanted])),
+  ]
+  return rows
+    .toSorted((one, other) => Number(one.id) - Number(other.id))
+    .flatMap(({ id, listingId, sent_digest, source_digest }) =>
+      [...new Set([sent_digest, source_digest])].flatMap((digest) =>
+        digest !== null && wanted.has(digest) ? [{ digest, listingId, id }] : [],
+      ),
+    )
+}
+
+const imagesWith = (
+  db: Kysely<Tables>,
+  of: 'images.listing_id' | 'images.edit_of',
+  advertiserId: string,
+  digests: string[],
+) =>
+  db
     .selectFrom('images')
-    .innerJoin('listings', 'listings.id', 'images.listing_id')
-    .select(['images.id', 'images.listing_id', 'sent_digest', 'source_digest'])
-    .where('listings.owner_id', '=', ownerId)
+    .innerJoin('listings', 'listings.id', of)
+    .select(['images.id', 'listings.id as listingId', 'sent_digest', 'source_digest'])
+    .where('listings.owner_id', '=', advertiserId)
     .where('listings.deleted_at', 'is', null)
     .where((either) =>
-      either.or([
-        either('sent_digest', 'in', [...wanted]),
-        either('source_digest', 'in', [...wanted]),
-      ]),
+      either.or([either('sent_digest', 'in', digests), either('source_digest', 'in', digests)]),
     )
-    .orderBy('images.id')
     .execute()
-  return rows.flatMap(({ id, listing_id, sent_digest, source_digest }) =>
-    [...new Set([sent_digest, source_digest])].flatMap((digest) =>
-      digest !== null && listing_id !== null && wanted.has(digest)
-        ? [{ digest, listingId: listing_id, id }]
-        : [],
-    ),
-  )
-}
 
 export const presentImage = (row: ImageRow): Image => ({
   id: row.id,

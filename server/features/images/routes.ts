@@ -62,7 +62,7 @@ export const imageRoutes = feature('images', (server) => {
   })
 
   handle(images.known, 'advertiser', async ({ body, caller }) => ({
-    known: await knownImages(db.read, caller.id, body.digests),
+    known: await knownImages(db.read, caller.advertiserId, body.digests),
   }))
 
   handle(images.order, 'advertiser', async ({ params, body, caller, once }) => {

@@ -35,11 +35,7 @@ export async function serveFile(
   }
   const range = askedRange(request, served)
   if (range === 'unsatisfiable') {
-    reply
-      .code(416)
-      .header('content-range', `bytes */${served.size}`)
-      .header('cache-control', 'no-store')
-      .send()
+    reply.code(416).header('content-range', `bytes */${served.size}`).send()
     return true
   }
   const media = await served.open(range)
@@ -63,11 +59,7 @@ export async function serveFile(
 
 function setHeaders(reply: FastifyReply, { etag, isPublic, isNegotiated, size }: Served) {
   reply.header('etag', etag)
-  reply.header(
-    'cache-control',
-    isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
-  )
-  if (isNegotiated) reply.header('vary', 'Accept')
+  reply.cacheAs(!isPublic ? 'own' : isNegotiated ? 'picture' : 'original')
   if (size !== undefined) reply.header('accept-ranges', 'bytes')
   // Opened by itself, a file that someone sent is a page of ours: it may do nothing.
   reply.header('content-security-policy', "default-src 'none'; sandbox")

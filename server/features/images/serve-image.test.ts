@@ -83,7 +83,7 @@ describe('a picture', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({
       'content-type': 'image/jpeg',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=50, immutable',
       'content-length': String(answer.bytes.length),
       'content-disposition': `inline; filename="sakhli-${picture}.jpg"`,
       'x-content-type-options': 'nosniff',

@@ -1,15 +1,15 @@
 import { weighEdit } from '../../../contract/edit-rules.ts'
 import type { FieldName, ListingContent } from '../../../contract/listing-fields.ts'
 import { listingFields } from '../../../contract/listing-fields.ts'
+import type { Pricing } from '../../../contract/price-bounds.ts'
 import type { ListingRow } from './listing-row.ts'
 
-/** What an operator approves: all that the owner wrote but the price, and the pictures in order. */
+/** What an operator approves: all that the owner wrote, and the pictures in order. */
 export type Snapshot = Record<string, unknown>
 
 export function approvedSnapshot(content: ListingContent, imageIds: readonly string[]): Snapshot {
-  const { price, currency, ...moderated } = content
   // In what order several were ticked says nothing.
-  const inOrder = Object.entries(moderated).map(([name, value]) =>
+  const inOrder = Object.entries(content).map(([name, value]) =>
     listingFields[name as FieldName].kind === 'choices'
       ? [name, [...(value as readonly (string | number)[])].sort(byValue)]
       : [name, value],
@@ -22,7 +22,7 @@ const byValue = (one: string | number, other: string | number) => (one < other ?
 type Reviewed = Pick<ListingRow, 'approved' | 'noted_version'>
 
 /** An operator's later word counts for more than an earlier approval. */
-export const isApproved = (listing: Reviewed, current: Snapshot) =>
+export const isApproved = (listing: Reviewed, current: Snapshot, pricing: Pricing) =>
   listing.approved !== null &&
   listing.noted_version === null &&
-  weighEdit(listing.approved, current).waiting.length === 0
+  weighEdit(listing.approved, current, pricing).waiting.length === 0

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
+import { comparableAddress } from '../../../contract/columns/pack-listings.ts'
 import type { ListingContent } from '../../../contract/listing-fields.ts'
 import { emptyListing } from '../../../contract/listing-fields.ts'
 import type { Rates } from '../../../contract/money.ts'
@@ -69,7 +70,7 @@ export const measuredColumns = (
 
 /** The same street and house, in whatever language, are one address. */
 export const addressKey = (address: string, gazetteer: Gazetteer) =>
-  gazetteer.recognise(address)?.key ?? address.trim().toLowerCase().replace(/\s+/g, ' ')
+  gazetteer.recognise(address)?.key ?? comparableAddress(address)
 
 const searchText = (parts: (string | null)[]) =>
   [...new Set(parts.filter((part) => part !== null))].join('\n').toLowerCase()

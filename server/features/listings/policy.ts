@@ -103,10 +103,11 @@ export const deleted = () => new ApiError('WITHDRAWN', 'The listing has been del
 export async function assertMayPublish(tx: Transaction<Tables>, ownerId: string): Promise<void> {
   const owner = await tx
     .selectFrom('users')
-    .select(['is_admin', 'is_blocked'])
+    .select(['is_admin', 'is_blocked', 'leaves_at'])
     .where('id', '=', ownerId)
     .forShare()
     .executeTakeFirst()
   if (!owner?.is_admin || owner.is_blocked)
     throw notAllowed('The owner of this listing may not publish any more')
+  if (owner.leaves_at) throw notAllowed('This account is to be deleted; take that back first')
 }

@@ -94,6 +94,27 @@ describe('a market', () => {
     expect([nowhere.status, nowhere.body.code]).toEqual([404, 'NOT_FOUND'])
   })
 
+  test('of a district where nothing is listed is answered as one, and so are its list, its count and a worth there', async () => {
+    const empty = 'Old Batumi'
+    expect(await report({ ...sale, district: empty })).toMatchObject({
+      district: { en: empty },
+      listings: 0,
+      median: null,
+      withdrawn: { listings: 0, medianDays: null },
+    })
+    const filters = { district: [empty] }
+    const { body: found } = await server.call(listings.find, { query: { filters } })
+    expect(found).toEqual([])
+    const { body: counted } = await server.call(listings.count, { query: { filters } })
+    expect(counted).toMatchObject({ count: 0 })
+    // The others say how many they have, so that one can go there.
+    const { body: districts } = await server.call(listings.districts, { query: { filters } })
+    expect(JSON.stringify(districts)).toContain('Rustaveli')
+    const home = { dealType: 'sale', category: 'land', area: 500, at: '41.6502,41.6372' } as const
+    const worth = await server.call(markets.estimate, { query: home })
+    expect([worth.status, worth.body]).toEqual([200, { estimate: null }])
+  })
+
   test('is found among all with listings enough, the whole city first', async () => {
     const { body } = await server.call(markets.find, {})
     const found = body.map(({ dealType, category, district, listings }) => [

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appointments } from '../../../contract/appointments.ts'
 import { favourites } from '../../../contract/favourites.ts'
 import { listings } from '../../../contract/listings.ts'
+import { undoSeconds } from '../../../contract/moderation.ts'
 import type { Notice } from '../../../contract/notices.ts'
 import { notices } from '../../../contract/notices.ts'
 import { operators } from '../../../contract/operators.ts'
@@ -14,6 +15,7 @@ import { inTransaction } from '../../db/retry.ts'
 import type { JobData } from '../../jobs/job-kinds.ts'
 import { openBotServer, telegramPerson } from '../../telegram/testing/bot-server.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { settleDecisions } from '../moderation/testing/settle-decisions.ts'
 import { tellFavourites } from './tell-of-listing.ts'
 import { loadToldNotice } from './told-notice.ts'
 
@@ -113,9 +115,49 @@ describe('who is told', () => {
     ])
   })
 
+  test('of an agency’s listing also the agent who placed it, while they work there, and no other', async () => {
+    const agency = await server.someone({ is_admin: true, is_agency: true })
+    const agent = await telegramPerson(server)
+    const colleague = await server.someone()
+    const { write } = server.context.db
+    const employ = (user_id: string) =>
+      write.insertInto('agency_agents').values({ user_id, agency_id: agency.id }).execute()
+    await employ(agent.id)
+    await employ(colleague.id)
+    const id = await server.listing(agency.id, { title: 'At the sea' })
+    await write
+      .insertInto('status_changes')
+      .values({ listing_id: id, to_status: 'moderation', by_user: agent.id, by_role: 'owner' })
+      .execute()
+    const body = { phone: '+995555000003' }
+    await server.call(appointments.request, { params: { id }, body })
+    const kinds = async (as: Someone) => (await told(as)).map(({ kind }) => kind)
+    expect(await kinds(agency)).toEqual(['request'])
+    expect(await kinds(agent)).toEqual(['request'])
+    const [waiting] = (await jobs('tell-telegram')).slice(-1)
+    const noticeId = waiting?.data.noticeId ?? ''
+    expect((await loadToldNotice(server.context, noticeId, 'telegram'))?.userId).toBe(agent.id)
+
+    await write.deleteFrom('agency_agents').where('user_id', '=', agent.id).execute()
+    expect(await loadToldNotice(server.context, noticeId, 'telegram')).toBeUndefined()
+    await server.call(appointments.request, { params: { id }, body: { phone: '+995555000004' } })
+    await employ(agent.id)
+    const waits = { status: 'moderation' as const, waiting_since: now }
+    await write.updateTable('listings').set(waits).where('id', '=', id).execute()
+    await move(id, 'improvement', operator, 'Show the kitchen')
+    now = new Date(now.getTime() + undoSeconds * 1_000)
+    await settleDecisions(server)
+    expect(await kinds(agency)).toEqual(['decision', 'request', 'request'])
+    expect(await kinds(agent)).toEqual(['decision', 'request'])
+    expect(await kinds(colleague)).toEqual([])
+  })
+
   test('an owner, of what an operator decided, with the note', async () => {
     const id = await server.listing(owner.id, { title: 'At the sea' }, { status: 'moderation' })
     await move(id, 'improvement', operator, 'Show the kitchen')
+    expect(await told(owner)).toEqual([])
+    now = new Date(now.getTime() + undoSeconds * 1_000)
+    await settleDecisions(server)
     expect(await told(owner)).toMatchObject([
       {
         kind: 'decision',
@@ -279,7 +321,8 @@ describe('a notice', () => {
       .where('id', '=', back ?? '')
       .execute()
     const news = []
-    for (const { data } of waiting) news.push(await loadToldNotice(server.context, data.noticeId))
+    for (const { data } of waiting)
+      news.push(await loadToldNotice(server.context, data.noticeId, 'telegram'))
     expect(news.map((each) => each?.notice.data)).toMatchObject([
       undefined,
       undefined,
@@ -311,7 +354,7 @@ describe('a notice', () => {
       return rows[0]?.count
     }
     expect(await count()).toBe(100)
-    for (const expected of [600, 1_100, 1_150]) {
+    for (const expected of [350, 600, 850, 1_100, 1_150]) {
       const [next] = await jobs('tell-favourites')
       await sql`delete from jobs.job where name = 'tell-favourites'`.execute(write)
       if (next) await inTransaction(write, (tx) => tellFavourites(tx, server.context, next.data))

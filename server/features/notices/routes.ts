@@ -1,8 +1,16 @@
+import type { FastifyRequest } from 'fastify'
 import { notices } from '../../../contract/notices.ts'
+import { apiBase } from '../../../contract/route.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { ApiError, wrongData } from '../../http/api-error.ts'
+import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { RowFeed } from '../../http/events/row-feed.ts'
 import { RowStreams } from '../../http/events/row-streams.ts'
 import { feature } from '../../http/feature.ts'
+import { openNetworks } from '../../http/private-networks.ts'
+import { openSealer } from '../security/sealer.ts'
 import { identify } from '../sessions/identify.ts'
+import { chooseNotices, noticeSettingsOf } from './notice-choices.ts'
 import {
   countUnread,
   findNotices,
@@ -10,6 +18,14 @@ import {
   noticesSince,
   presentNotice,
 } from './notice-repository.ts'
+import { openPushKeys } from './push/push-keys.ts'
+import { subscribe, unsubscribe } from './push/push-subscriptions.ts'
+import { chooseByLink } from './unsubscribe-links.ts'
+
+/** Those of a mail provider come for all its readers. */
+const unsubscriptionsOfAddress = { most: 1_000, seconds: 3600 }
+
+const subscriptionsOfUser = { most: 200, seconds: 3600 }
 
 /** A notice is seen within a second of what it tells of. */
 const everyMs = 250
@@ -28,6 +44,51 @@ export const noticeRoutes = feature('notices', ({ handle, app, ...server }) => {
   handle(notices.read, 'signedIn', async ({ body: { id, upTo }, caller }) => {
     await markRead(db.write, { userId: caller.id, id, upTo, now: clock() })
     return { unread: await countUnread(db.write, caller.id) }
+  })
+
+  const sealer = openSealer(server.settings)
+  const networks = openNetworks(server.settings.PUSH_NETWORKS)
+  const deps = { ...server, pushKeysOf: openPushKeys(server, sealer) }
+  handle(notices.settings, 'signedIn', ({ caller }) => noticeSettingsOf(db.write, deps, caller))
+
+  handle(notices.choose, 'signedIn', async ({ body, caller }) => {
+    if (body.topic === 'security')
+      throw wrongData('topic', 'Of the security of an account its owner is always told')
+    return inTransaction(db.write, async (tx) => {
+      await chooseNotices(tx, caller.id, body)
+      return noticeSettingsOf(tx, deps, caller)
+    })
+  })
+
+  handle(notices.subscribe, 'signedIn', async ({ body, caller }) => {
+    await limitCalls(server, `push:${caller.id}`, subscriptionsOfUser)
+    return inTransaction(db.write, async (tx) => {
+      await subscribe(tx, { caller, networks, now: clock() }, body)
+      return noticeSettingsOf(tx, deps, caller)
+    })
+  })
+
+  handle(notices.endSubscription, 'signedIn', ({ caller }) =>
+    inTransaction(db.write, async (tx) => {
+      await unsubscribe(tx, caller)
+      return noticeSettingsOf(tx, deps, caller)
+    }),
+  )
+
+  // Mail programs say that they unsubscribe in a form's body, which holds nothing else: RFC 8058.
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 1_000 },
+    async (request: FastifyRequest) => {
+      if (request.routeOptions.url === apiBase + notices.unsubscribe.path) return undefined
+      throw new ApiError('WRONG_TYPE', 'This route takes no form')
+    },
+  )
+  handle(notices.unsubscribe, 'anyone', async ({ query: { token, again }, request }) => {
+    await limitCalls(server, `unsubscribe:${addressOf(request)}`, unsubscriptionsOfAddress)
+    return inTransaction(db.write, (tx) =>
+      chooseByLink(tx, sealer, { token, isOn: again === 'yes' }),
+    )
   })
 
   const feed = new RowFeed(db.write, { rowsSince: noticesSince, log, everyMs })

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { JobData } from '../../jobs/job-kinds.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import type { ListingRow } from '../listings/listing-row.ts'
+import { advertisersOf } from './advertisers-of.ts'
 import type { NewNotice } from './notice-repository.ts'
 import type { TellDeps } from './tell.ts'
 import { tell } from './tell.ts'
@@ -17,25 +18,29 @@ export const aboutListing = ({ id, title, address }: Named) => ({
   listing: title ?? address ?? '',
 })
 
-/** What operators decided of a listing, for its owner. */
-export const tellOfDecision = (
+/** What operators decided of a listing, for its owner and whoever placed it for them. */
+export async function tellOfDecision(
   tx: Kysely<Tables>,
   server: TellDeps,
   listing: Named & Pick<ListingRow, 'owner_id'>,
-  { status, note }: { status: Status; note: string | null },
-) =>
-  tell(tx, server, [
-    {
-      userId: listing.owner_id,
-      kind: 'decision',
-      name: `decision ${listing.id} ${server.clock().getTime()}`,
+  { id, status, note }: { id: string; status: Status; note: string | null },
+) {
+  const told = await advertisersOf(tx, { listingId: listing.id, ownerId: listing.owner_id })
+  await tell(
+    tx,
+    server,
+    told.map((userId) => ({
+      userId,
+      kind: 'decision' as const,
+      name: `decision ${id}`,
       data: { ...aboutListing(listing), status, note },
-    },
-  ])
+    })),
+  )
+}
 
 /** So many hear of it in the transaction itself; for all others there is a job. */
 const toldAtOnce = 100
-export const toldInBatch = 500
+export const toldInBatch = 250
 
 /** Whoever set the listing aside hears that it is not offered any more. */
 export const tellOfWithdrawal = (tx: Kysely<Tables>, server: TellDeps, listing: Named) =>

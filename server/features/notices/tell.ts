@@ -8,6 +8,7 @@ import type { JobData } from '../../jobs/job-kinds.ts'
 import { mayBeTold } from '../../telegram/sending/may-be-told.ts'
 import type { NewNotice } from './notice-repository.ts'
 import { addNotices } from './notice-repository.ts'
+import { openSubscriptionsOf } from './push/push-subscriptions.ts'
 import { secondsOfQuiet } from './quiet-hours.ts'
 
 export type TellDeps = Pick<ServerContext, 'jobs' | 'clock' | 'settings' | 'city'>
@@ -18,6 +19,10 @@ interface Reach {
   /** Null where the bot may not write. What concerns the account goes there even against a wish for silence. */
   telegramId: string | null
   telegramIdOfAccount: string | null
+  /** Null where it was not confirmed, or takes no letters. */
+  address: string | null
+  /** Browsers that show notices. */
+  subscriptionIds: string[]
 }
 
 /**
@@ -35,6 +40,8 @@ export async function tell(
   if (made.length === 0) return 0
   const reaches = await reachesOf(tx, server, [...new Set(made.map(({ user_id }) => user_id))])
   const quiet = secondsOfQuiet(now, server.city, server.settings)
+  const push: { data: JobData['tell-push']; startAfter: number }[] = []
+  const email: { data: JobData['tell-email']; startAfter: number }[] = []
   const telegram: { data: JobData['tell-telegram']; startAfter: number }[] = []
   for (const { id, user_id, kind } of made) {
     const topic: NoticeTopic | undefined = topicOf[kind]
@@ -45,29 +52,47 @@ export async function tell(
     const telegramId = topic === 'security' ? reach.telegramIdOfAccount : reach.telegramId
     if (telegramId && wants('telegram'))
       telegram.push({ data: { noticeId: id, telegramId }, startAfter })
+    if (wants('push'))
+      for (const subscriptionId of reach.subscriptionIds)
+        push.push({ data: { noticeId: id, subscriptionId }, startAfter })
+    // What concerns the account has letters of its own.
+    if (reach.address && topic !== 'security' && wants('email'))
+      email.push({ data: { noticeId: id, address: reach.address }, startAfter })
   }
   if (telegram.length > 0) await server.jobs.sendAll(tx, 'tell-telegram', telegram)
+  if (push.length > 0) await server.jobs.sendAll(tx, 'tell-push', push)
+  if (email.length > 0) await server.jobs.sendAll(tx, 'tell-email', email)
   return made.length
 }
 
 async function reachesOf(
   tx: Kysely<Tables>,
-  { settings }: TellDeps,
+  { settings, clock }: TellDeps,
   userIds: readonly string[],
 ): Promise<Map<string, Reach>> {
   const hasBot = settings.TELEGRAM_BOT_TOKEN !== undefined
-  const { rows } = await sql<Reach & { mayBeTold: boolean; isRefused: boolean }>`
+  const { rows } = await sql<
+    Omit<Reach, 'subscriptionIds'> & { mayBeTold: boolean; isRefused: boolean }
+  >`
     select users.id, coalesce(notice_choices.choices, '{}') as choices,
       users.telegram_id as "telegramId", ${mayBeTold} as "mayBeTold",
-      users.telegram_refused_at is not null as "isRefused"
+      users.telegram_refused_at is not null as "isRefused",
+      case when users.login_confirmed_at is not null and users.login_refused_at is null
+        then users.login end as address
     from users left join notice_choices on notice_choices.user_id = users.id
     where users.id = any(${[...userIds]}::bigint[]) and not users.is_blocked`.execute(tx)
+  const subscriptions = Map.groupBy(
+    await openSubscriptionsOf(tx, userIds, clock()),
+    ({ user_id }) => user_id,
+  )
   return new Map(
-    rows.map(({ id, choices, telegramId, mayBeTold: may, isRefused }) => [
+    rows.map(({ id, choices, telegramId, address, mayBeTold: may, isRefused }) => [
       id,
       {
         id,
         choices,
+        address,
+        subscriptionIds: (subscriptions.get(id) ?? []).map((each) => each.id),
         telegramId: hasBot && may ? telegramId : null,
         telegramIdOfAccount: hasBot && !isRefused ? telegramId : null,
       },

@@ -1,9 +1,11 @@
 import type { Language } from '../../../contract/languages.ts'
-import type { Notice } from '../../../contract/notices.ts'
-import { canWait, topicOf } from '../../../contract/notices.ts'
+import type { Notice, NoticeChannel } from '../../../contract/notices.ts'
+import { canWait, isChosen, topicOf } from '../../../contract/notices.ts'
 import type { ServerContext } from '../../context.ts'
 import { findRow } from '../listings/listing-row.ts'
 import { isPublic } from '../listings/policy.ts'
+import { mayHearOfRequest } from './advertisers-of.ts'
+import { choicesOf } from './notice-choices.ts'
 import { presentNotice } from './notice-repository.ts'
 
 export interface ToldNotice {
@@ -14,11 +16,12 @@ export interface ToldNotice {
 
 /**
  * A notice on its way to a channel; undefined where it is no news any more: it was read in the product while it waited
- * for the morning, or what it tells of was taken back.
+ * for the morning, what it tells of was taken back, or the person wants to hear no more of it there.
  */
 export async function loadToldNotice(
   { db }: Pick<ServerContext, 'db'>,
   id: string,
+  channel: NoticeChannel,
 ): Promise<ToldNotice | undefined> {
   const row = await db.write
     .selectFrom('notices')
@@ -32,7 +35,12 @@ export async function loadToldNotice(
   const notice = presentNotice(row) as Notice
   const topic = topicOf[notice.kind]
   if (topic && canWait(topic) && notice.readAt !== null) return undefined
+  if (topic && !isChosen(await choicesOf(db.write, row.user_id), topic, channel)) return undefined
   if (!(await isStillSo(db, notice))) return undefined
+  if (notice.kind === 'request') {
+    const asked = { userId: row.user_id, appointmentId: notice.data.appointmentId }
+    if (!(await mayHearOfRequest(db.write, asked))) return undefined
+  }
   return { notice, userId: row.user_id, language: row.language }
 }
 

@@ -6,8 +6,8 @@ import { openApiDocument } from '../../http/openapi.ts'
 /** The wire's own description. Made at the first question, when every route is known. */
 export const openApiRoutes = feature('openapi', ({ app, served }) => {
   let json: string | undefined
-  app.get(`${apiBase}/openapi.json`, (request, reply) => {
+  app.get(`${apiBase}/openapi.json`, { config: { caching: 'minute' } }, (request, reply) => {
     json ??= JSON.stringify(openApiDocument(served))
-    return answerWithEtag(request, reply, { json, cacheControl: 'public, max-age=300' })
+    return answerWithEtag(request, reply, json)
   })
 })

@@ -67,6 +67,7 @@ async function presentAll(db: Kysely<Tables>, rows: UserRow[]): Promise<ManagedU
   return rows.map((row) => ({
     ...presentUser(row),
     login: row.login,
+    language: row.language,
     hasTelegram: row.telegram_id !== null,
     isTrusted: row.is_trusted,
     isBlocked: row.is_blocked,

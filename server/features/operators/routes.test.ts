@@ -3,6 +3,7 @@ import { listings } from '../../../contract/listings.ts'
 import { operators } from '../../../contract/operators.ts'
 import { sessions } from '../../../contract/sessions.ts'
 import { users } from '../../../contract/users.ts'
+import { textsIn } from '../../../texts/all-languages.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 
@@ -169,7 +170,11 @@ describe('a user', () => {
     expect(body).toMatchObject({ isBlocked: true, published: 0 })
     expect((await site.call(users.me, {}, { as: agent })).status).toBe(401)
     expect((await site.call(users.agency, { params: { id: agent.id } })).status).toBe(404)
-    const gone = { status: 'unpublished', status_note: 'The account is blocked', version: 2 }
+    const gone = {
+      status: 'unpublished',
+      status_note: textsIn('ru').t('messages:withdrawn.blocked'),
+      version: 2,
+    }
     expect(await listingRow(shown)).toMatchObject(gone)
     expect(await listingRow(waiting)).toMatchObject({ ...gone, waiting_since: null })
     expect(await listingRow(sentBack)).toMatchObject({
@@ -196,6 +201,38 @@ describe('a user', () => {
     }
   })
 
+  test.each(['ru', 'en', 'ka', 'he'] as const)(
+    'finds at each listing why, in their own language: %s',
+    async (language) => {
+      const [told, untold] = [
+        await site.someone({ is_admin: true }),
+        await site.someone({ is_admin: true }),
+      ]
+      for (const { id } of [told, untold])
+        await site.context.db.write
+          .updateTable('users')
+          .set({ language })
+          .where('id', '=', id)
+          .execute()
+      const [first, second] = [await site.listing(told.id), await site.listing(untold.id)]
+      expect(
+        (await change(told.id, { isBlocked: true, note: 'Not your pictures' })).body,
+      ).toMatchObject({
+        language,
+        isBlocked: true,
+      })
+      await change(untold.id, { isBlocked: true })
+      expect((await listingRow(first)).status_note).toBe('Not your pictures')
+      expect((await listingRow(second)).status_note).toBe(
+        textsIn(language).t('messages:withdrawn.blocked'),
+      )
+      expect((await logOf(told.id))[0]).toMatchObject({
+        action: 'user.block',
+        details: { note: 'Not your pictures' },
+      })
+    },
+  )
+
   test('who is let in again has their listings, still unpublished', async () => {
     const agent = await site.someone({ is_admin: true })
     const listing = await site.listing(agent.id)
@@ -215,7 +252,7 @@ describe('a user', () => {
     await change(agent.id, { isAdmin: false })
     expect(await listingRow(listing)).toMatchObject({
       status: 'unpublished',
-      status_note: 'The account is not an advertiser any more',
+      status_note: textsIn('ru').t('messages:withdrawn.demoted'),
     })
     expect((await site.call(users.me, {}, { as: agent })).body.isAdmin).toBe(false)
   })

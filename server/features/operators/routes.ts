@@ -23,8 +23,8 @@ export const operatorRoutes = feature('operators', ({ handle, ...server }) => {
         .executeTakeFirst()
       if (!user) throw notFound('The user')
       if (body.isBlocked) refuseBlocking(caller, user)
-      const { uploadQuota, ...standing } = body
-      const by = { actorId: caller.id, now: clock() }
+      const { uploadQuota, note, ...standing } = body
+      const by = { actorId: caller.id, now: clock(), note }
       const changed = await changeStanding(tx, user, standing, by, server)
       const saved = uploadQuota ? await changeUploadQuota(tx, changed, uploadQuota, by) : changed
       return loadManaged(tx, saved)

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { serverLimits } from '../../../contract/limits.ts'
+import { archiveLinkMinutes } from '../../../contract/own-data.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { hashOf, makeToken } from '../sessions/session-repository.ts'
@@ -11,6 +12,9 @@ const minute = 60_000
 const lasts: Record<Purpose, number> = {
   renew: serverLimits.renewLinkMinutes * minute,
   confirm: serverLimits.confirmLinkHours * 60 * minute,
+  change: serverLimits.changeLinkMinutes * minute,
+  archive: archiveLinkMinutes * minute,
+  undo: serverLimits.undoLinkDays * 24 * 60 * minute,
 }
 /** Clocks of two servers may differ by so much; a link from further ahead was made before a clock was set back. */
 const aheadMs = 5 * minute
@@ -18,9 +22,15 @@ const aheadMs = 5 * minute
 /** The secret end of a link, of which the database keeps only the hash. */
 export async function makeLink(
   db: Kysely<Tables>,
-  link: { userId: string; purpose: Purpose; sentTo: string | null; now: Date },
+  link: {
+    userId: string
+    purpose: Purpose
+    sentTo: string | null
+    sessionId?: string | null
+    now: Date
+  },
 ): Promise<string> {
-  const { userId, purpose, sentTo, now } = link
+  const { userId, purpose, sentTo, sessionId = null, now } = link
   const token = makeToken()
   await db
     .insertInto('account_links')
@@ -29,6 +39,7 @@ export async function makeLink(
       user_id: userId,
       purpose,
       sent_to: sentTo,
+      session_id: sessionId,
       created_at: now,
       expires_at: new Date(now.getTime() + lasts[purpose]),
     })
@@ -39,13 +50,13 @@ export async function makeLink(
 /** The link as it stands; what nobody was sent, was used or is too old is told as such. */
 export async function findLink(
   db: Kysely<Tables>,
-  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+  { token, purpose, now }: { token: string; purpose: Purpose | readonly Purpose[]; now: Date },
 ): Promise<LinkRow> {
   const link = await db
     .selectFrom('account_links')
     .selectAll()
     .where('token_hash', '=', hashOf(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', [purpose].flat())
     .executeTakeFirst()
   if (!link) throw new ApiError('LINK_UNKNOWN', 'Nobody was sent this link; open it as it was sent')
   if (link.used_at) throw new ApiError('LINK_USED', 'This link was used already')
@@ -58,12 +69,30 @@ export async function findLink(
 /** All of the account that are for this: where one was used, those beside it are worth nothing. */
 export const useUpLinks = (
   tx: Kysely<Tables>,
-  { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
+  { userId, purpose, now }: { userId: string; purpose: Purpose | readonly Purpose[]; now: Date },
 ) =>
   tx
     .updateTable('account_links')
     .set({ used_at: now })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', [purpose].flat())
     .where('used_at', 'is', null)
     .execute()
+
+/** Whether an account was moved away from this address and may be moved back: until then nobody else signs up with it. */
+export async function isHeldAddress(
+  db: Kysely<Tables>,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const link = await db
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('purpose', '=', 'undo')
+    .where('sent_to', '=', address)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return link !== undefined
+}

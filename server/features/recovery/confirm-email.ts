@@ -11,7 +11,7 @@ export async function confirmEmail(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   request: FastifyRequest,
   token: string,
-): Promise<{ email: string }> {
+): Promise<{ email: string; done: 'confirmed' }> {
   const asked = { token, purpose: 'confirm', now: clock() } as const
   const seen = await findLink(db.write, asked)
   return inTransaction(db.write, async (tx) => {
@@ -25,15 +25,15 @@ export async function confirmEmail(
     if (user.login === null || user.login !== link.sent_to)
       throw new ApiError('LINK_EXPIRED', 'The account has another address by now')
     await useUpLinks(tx, { userId: user.id, purpose: 'confirm', now: asked.now })
+    await tx
+      .updateTable('users')
+      .set({ login_confirmed_at: user.login_confirmed_at ?? asked.now, login_refused_at: null })
+      .where('id', '=', user.id)
+      .execute()
     if (user.login_confirmed_at === null) {
-      await tx
-        .updateTable('users')
-        .set({ login_confirmed_at: asked.now })
-        .where('id', '=', user.id)
-        .execute()
       const event = { userId: user.id, source: sourceOf(request), at: asked.now }
       await recordSecurityEvent(tx, { ...event, kind: 'emailConfirmed' })
     }
-    return { email: user.login }
+    return { email: user.login, done: 'confirmed' }
   })
 }

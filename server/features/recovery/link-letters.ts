@@ -58,10 +58,11 @@ export async function confirmByLetter(
 ): Promise<void> {
   const user = await deps.db.write
     .selectFrom('users')
-    .select(['login', 'language', 'login_confirmed_at', 'is_blocked'])
+    .select(['login', 'language', 'login_confirmed_at', 'login_refused_at', 'is_blocked'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (!user?.login || user.is_blocked || user.login_confirmed_at) return
+  if (!user?.login || user.is_blocked) return
+  if (user.login_confirmed_at && !user.login_refused_at) return
   const { t } = textsIn(user.language)
   const link = { userId, purpose: 'confirm', sentTo: user.login, now: deps.clock() } as const
   const token = await makeLink(deps.db.write, link)

@@ -143,19 +143,19 @@ describe('a lost password', () => {
 
   test('takes the server as long for an unknown address as for a known one', async () => {
     const nino = await site.person()
-    const timeOf = async (email: string) => {
-      const times: number[] = []
-      for (let i = 0; i < 5; i += 1) {
+    const shortest = { [nino.email]: Infinity, 'unknown@example.com': Infinity }
+    await ask('warm@example.com')
+    // In turns, so that whatever else the machine does meets both alike; only both parts together are measured exactly.
+    for (let i = 0; i < 12; i += 1)
+      for (const email of Object.keys(shortest)) {
         const start = process.cpuUsage()
         await ask(email)
-        times.push(process.cpuUsage(start).user)
+        const { user, system } = process.cpuUsage(start)
+        shortest[email] = Math.min(shortest[email]!, user + system)
       }
-      return Math.min(...times)
-    }
-    await timeOf('warm@example.com')
-    const ratio = (await timeOf(nino.email)) / (await timeOf('unknown@example.com'))
-    expect(ratio).toBeGreaterThan(0.4)
-    expect(ratio).toBeLessThan(2.5)
+    const ratio = shortest[nino.email]! / shortest['unknown@example.com']!
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.7)
     await sql`delete from jobs.job where name like 'renew-%'`.execute(site.context.db.write)
   })
 
@@ -263,7 +263,7 @@ describe('the address of an account', () => {
     expect(mail.letters[0]?.mail.text).toContain('https://sakhli.example/confirm-email#')
     // It confirms, and renews nothing.
     expect((await finish(token)).body.code).toBe('LINK_UNKNOWN')
-    expect(await confirm(token)).toMatchObject({ status: 200, body: { email } })
+    expect(await confirm(token)).toMatchObject({ status: 200, body: { email, done: 'confirmed' } })
     expect(await state()).toEqual({ address: email, isConfirmed: true })
     expect((await confirm(token)).body.code).toBe('LINK_USED')
   })

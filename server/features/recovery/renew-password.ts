@@ -60,6 +60,7 @@ export async function renewPassword(
         password_hash: hash,
         updated_at: now,
         login_confirmed_at: account.login_confirmed_at ?? (isArrived ? now : null),
+        ...(isArrived && { login_refused_at: null }),
       })
       .where('id', '=', account.id)
       .returningAll()

@@ -1,13 +1,16 @@
 import { recovery } from '../../../contract/recovery.ts'
 import { inTransaction } from '../../db/retry.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, wrongData } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import { addressOf, countCall, hiddenKey, limitCalls, rangeOf } from '../../http/call-limits.ts'
+import { sourceOf } from '../../http/call-source.ts'
 import { feature } from '../../http/feature.ts'
 import { siteOf } from '../../http/public-url.ts'
+import { requireConfirmed } from '../security/confirm-identity.ts'
 import { refuseWrongDoor } from '../sessions/start-session.ts'
 import { loadUser } from '../users/user-repository.ts'
 import { findLink } from './account-links.ts'
+import { askEmailChange, changeEmail, undoEmailChange } from './change-email.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { askConfirmation } from './link-letters.ts'
 import { renewPassword } from './renew-password.ts'
@@ -19,6 +22,7 @@ const asksOfPair: CallLimit = { most: 5, seconds: hour }
 const asksOfEmail: CallLimit = { most: 20, seconds: hour }
 const linksOfAddress: CallLimit = { most: 120, seconds: hour }
 const confirmationsOfUser: CallLimit = { most: 5, seconds: hour }
+const changesOfUser: CallLimit = { most: 5, seconds: hour }
 
 export const recoveryRoutes = feature('recovery', ({ handle, ...server }) => {
   const { db, jobs, settings, clock } = server
@@ -53,17 +57,39 @@ export const recoveryRoutes = feature('recovery', ({ handle, ...server }) => {
 
   handle(recovery.askConfirmation, 'signedIn', async ({ caller, request }) => {
     await limitCalls(server, `confirm-email:${caller.id}`, confirmationsOfUser)
-    const { login, login_confirmed_at } = await loadUser(db.write, caller.id)
+    const { login, login_confirmed_at, login_refused_at } = await loadUser(db.write, caller.id)
     if (login === null) throw new ApiError('CONFLICT', 'This account has no address to write to')
-    if (login_confirmed_at === null)
+    if (login_confirmed_at === null || login_refused_at !== null)
       await inTransaction(db.write, (tx) =>
         askConfirmation(server, tx, { userId: caller.id, site: siteOf(server, request) }),
       )
     return undefined
   })
 
-  handle(recovery.confirmEmail, 'anyone', async ({ request, body: { token } }) => {
+  // The account is not looked for here: neither the answer nor its time depends on whose the address is.
+  handle(recovery.askEmailChange, 'signedIn', async ({ caller, request, body: { email } }) => {
+    await limitCalls(server, `change-email:${caller.id}`, changesOfUser)
+    await requireConfirmed(server, caller, 'factors')
+    const { login } = await loadUser(db.write, caller.id)
+    if (login === null) throw new ApiError('CONFLICT', 'This account has no address to change')
+    if (login === email) throw wrongData('email', 'This is the address of the account already')
+    await inTransaction(db.write, (tx) =>
+      askEmailChange(server, tx, {
+        ...{ userId: caller.id, sessionId: caller.sessionId ?? null, email },
+        ...{ site: siteOf(server, request), source: sourceOf(request) },
+      }),
+    )
+    return undefined
+  })
+
+  handle(recovery.confirmEmail, 'anyone', async ({ caller, request, body: { token } }) => {
     await limitCalls(server, `confirm-link:${addressOf(request)}`, linksOfAddress)
+    const link = await findLink(db.write, {
+      ...{ token, purpose: ['confirm', 'change', 'undo'], now: clock() },
+    })
+    const asked = { token, link, request, caller, site: siteOf(server, request) }
+    if (link.purpose === 'change') return changeEmail(server, asked)
+    if (link.purpose === 'undo') return undoEmailChange(server, asked)
     return confirmEmail(server, request, token)
   })
 })

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/retry.ts'
 import { isPublicListing } from '../listings/policy.ts'
 import { findListings } from '../listings/search/find-listings.ts'
 import { countPublishedSince } from '../listings/search/overview.ts'
+import { firstUnsettled } from '../moderation/tell-decision.ts'
 import { tell } from '../notices/tell.ts'
 import type { SavedSearchRow } from './saved-search-repository.ts'
 
@@ -19,7 +20,9 @@ const settleMs = 10_000
 
 /** Sends word of new listings for every search whose alert is due; gives how many. */
 export async function alertSearches(server: ServerContext): Promise<number> {
-  const until = new Date(server.clock().getTime() - settleMs)
+  const now = server.clock()
+  const unsettled = await firstUnsettled(server.db.write, now)
+  const until = new Date(Math.min(now.getTime() - settleMs, (unsettled?.getTime() ?? Infinity) - 1))
   const drops = await findDrops(server, until)
   let alerts = 0
   let after = '0'
@@ -74,6 +77,7 @@ function findDue({ db }: ServerContext, { until, drops, after }: Round & { after
     .selectAll('search')
     .where('search.id', '>', after)
     .where('users.is_blocked', '=', false)
+    .where('users.leaves_at', 'is', null)
     .where(({ or, and, eb }) =>
       or([
         and([

@@ -5,11 +5,27 @@ import type { TellDeps } from '../notices/tell.ts'
 import { tell } from '../notices/tell.ts'
 import { writeToAccount } from './write-to-account.ts'
 
+interface AccountChange {
+  userId: string
+  kind: ToldEventKind
+  at: Date
+}
+
 /** By every channel that the account has at this moment: who is parted from it right after is told as well. */
 export async function tellAccount(
   server: TellDeps,
   tx: Kysely<Tables>,
-  { userId, kind, at }: { userId: string; kind: ToldEventKind; at: Date },
+  { userId, kind, at }: AccountChange,
+): Promise<void> {
+  await tellBesideLetters(server, tx, { userId, kind, at })
+  await writeToAccount(server, tx, { userId, kind, at })
+}
+
+/** Where a letter says more, or goes to another address than that of the account. */
+export async function tellBesideLetters(
+  server: TellDeps,
+  tx: Kysely<Tables>,
+  { userId, kind, at }: AccountChange,
 ): Promise<void> {
   const user = await tx
     .selectFrom('users')
@@ -20,5 +36,4 @@ export async function tellAccount(
   const data = { event: kind, account }
   const name = `account ${kind} ${at.getTime()}`
   await tell(tx, server, [{ userId, kind: 'account', name, data }])
-  await writeToAccount(server, tx, { userId, kind, at })
 }

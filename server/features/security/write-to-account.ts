@@ -16,6 +16,11 @@ interface AccountNews {
   from?: { program: string | null; system: string | null }
 }
 
+const adviceOn = {
+  telegramLinked: 'letters:security.adviceOnLink',
+  deletionAsked: 'letters:security.adviceOnDeletion',
+} as const
+
 /** By letter, where letters are known to arrive: what may be the work of a thief is told beyond the product. */
 export async function writeToAccount(
   server: Pick<ServerContext, 'jobs' | 'settings' | 'city'>,
@@ -45,7 +50,7 @@ export async function writeToAccount(
       [`${t('letters:security.account')}: ${user.login}`, device, timeIn(language, server.city, at)]
         .filter(Boolean)
         .join('\n'),
-      t(kind === 'telegramLinked' ? 'letters:security.adviceOnLink' : 'letters:security.advice'),
+      t(adviceOn[kind as keyof typeof adviceOn] ?? 'letters:security.advice'),
     ],
     ...(page && { action: { label: t('letters:security.open'), url: page } }),
   })

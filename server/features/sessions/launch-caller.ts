@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cleanLine } from '../../../contract/clean-text.ts'
+import { cleanLine, storableText } from '../../../contract/clean-text.ts'
 import { defaultLanguage, supportedLanguage } from '../../../contract/languages.ts'
 import { limits } from '../../../contract/limits.ts'
 import { isWebLink } from '../../../contract/profile-rules.ts'
@@ -85,9 +85,9 @@ const createUser = ({ db }: Deps, user: TelegramUser) =>
     .returning([...callerColumns, 'users.is_blocked'])
     .executeTakeFirstOrThrow()
 
-/** PostgreSQL holds no NUL and no lone surrogate; Telegram's names are not ours to refuse. */
+/** Telegram's names are not ours to refuse. */
 const storable = (name: string | undefined) =>
-  cleanLine(name?.toWellFormed().replaceAll('\0', '') ?? '')
+  cleanLine(storableText(name ?? ''))
     .trim()
     .slice(0, limits.text)
     .toWellFormed() || null

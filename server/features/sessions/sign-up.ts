@@ -9,6 +9,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { CallLimit } from '../../http/call-limits.ts'
 import { addressOf, limitCalls } from '../../http/call-limits.ts'
 import { siteOf } from '../../http/public-url.ts'
+import { isHeldAddress } from '../recovery/account-links.ts'
 import { askConfirmation } from '../recovery/link-letters.ts'
 import { hashPassword } from './password.ts'
 import { refuseWeakPassword } from './password-rules.ts'
@@ -42,6 +43,7 @@ export async function insertAccount(
   { email, kind, agencyName }: Omit<NewAccount, 'password'>,
   passwordHash: string | null,
 ): Promise<UserRow> {
+  if (await isHeldAddress(tx, email, server.clock())) throw emailTaken()
   const user = await tx
     .insertInto('users')
     .values({
@@ -55,10 +57,12 @@ export async function insertAccount(
     .onConflict((conflict) => conflict.column('login').doNothing())
     .returningAll()
     .executeTakeFirst()
-  if (!user)
-    throw new ApiError('EMAIL_TAKEN', 'There is an account with this email; sign in instead', {
-      issues: [{ path: 'email', message: 'is taken' }],
-    })
+  if (!user) throw emailTaken()
   await askConfirmation(server, tx, { userId: user.id, site: siteOf(server, request) })
   return user
 }
+
+const emailTaken = () =>
+  new ApiError('EMAIL_TAKEN', 'There is an account with this email; sign in instead', {
+    issues: [{ path: 'email', message: 'is taken' }],
+  })

@@ -108,6 +108,7 @@ const findInvitation = (db: Kysely<Tables>, token: string) =>
     .where('token_hash', '=', hashOf(token))
     .where('users.is_admin', '=', true)
     .where('users.is_blocked', '=', false)
+    .where('users.leaves_at', 'is', null)
 
 type InvitationRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof findInvitation>['executeTakeFirst']>>

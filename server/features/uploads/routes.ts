@@ -7,6 +7,7 @@ import { longestUpload, tusVersion, uploadBytesType, uploads } from '../../../co
 import { ApiError, wrongData } from '../../http/api-error.ts'
 import { limitCalls } from '../../http/call-limits.ts'
 import { feature } from '../../http/feature.ts'
+import { uploaderOf } from '../cameras/camera-repository.ts'
 import { digestInHex } from '../images/sent-digest.ts'
 import { checkUpload } from './finished-upload.ts'
 import { openTus } from './tus.ts'
@@ -28,28 +29,31 @@ export const uploadRoutes = feature('uploads', (server) => {
     raw.resume()
   })
 
-  handle(uploads.create, 'signedIn', async ({ headers, caller, reply }) => {
-    await limitCalls(server, `begun-upload:user:${caller.id}`, perUser)
+  handle(uploads.create, 'anyone', async ({ headers, caller, request, reply }) => {
+    const by = await uploaderOf(server, caller, request)
+    await limitCalls(server, `begun-upload:user:${by.userId}`, perUser)
     const length = headers['upload-length']
     if (length === 0) throw wrongData('upload-length', 'An empty file is no picture and no video')
     const most = longestUpload(fileTypeOf(headers['upload-metadata']))
     if (length > most)
       throw new ApiError('TOO_LARGE', `Send files of at most ${Math.floor(most / 1_000_000)} MB`)
     const sha256 = digestInHex(headers['content-digest'])
-    const { row, removed } = await beginUpload(server, { userId: caller.id, length, sha256 })
+    const { row, removed } = await beginUpload(server, { ...by, length, sha256 })
     for (const id of removed) await tus.discard(id)
     await tus.create(row.id, length)
     reply.header('location', `${server.settings.basePath}${apiBase}/uploads/${row.id}`)
     return tell(reply, row, 0)
   })
 
-  handle(uploads.state, 'signedIn', async ({ params, caller, reply }) => {
-    const row = await ownUpload(db.write, caller.id, params.id)
+  handle(uploads.state, 'anyone', async ({ params, caller, request, reply }) => {
+    const by = await uploaderOf(server, caller, request)
+    const row = await ownUpload(db.write, by, params.id)
     return tell(reply, row, await tus.offset(row.id))
   })
 
-  handle(uploads.append, 'signedIn', async ({ params, headers, caller, request, reply }) => {
-    const row = await ownUpload(db.write, caller.id, params.id)
+  handle(uploads.append, 'anyone', async ({ params, headers, caller, request, reply }) => {
+    const by = await uploaderOf(server, caller, request)
+    const row = await ownUpload(db.write, by, params.id)
     const { body } = request
     if (!(body instanceof PassThrough))
       throw new ApiError('WRONG_TYPE', `Send the bytes as ${uploadBytesType}`)
@@ -60,7 +64,8 @@ export const uploadRoutes = feature('uploads', (server) => {
   })
 
   handle(uploads.remove, 'signedIn', async ({ params, caller }) => {
-    const row = await ownUpload(db.write, caller.id, params.id)
+    const by = { userId: caller.id, cameraId: null }
+    const row = await ownUpload(db.write, by, params.id)
     await tus.remove(row.id)
     await forgetUpload(db.write, row.id)
     return undefined

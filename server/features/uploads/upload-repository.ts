@@ -8,20 +8,22 @@ import type { ServerContext } from '../../context.ts'
 import { inTransaction } from '../../db/retry.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
+import type { Uploader } from '../cameras/camera-repository.ts'
 
 export type UploadRow = Selectable<Tables['uploads']>
 
 /** Nothing came for so long: its sender has gone, and it makes room for a new one. */
 const idleSeconds = 60
 
-/** An upload of this account; anybody else's does not exist for it. */
+/** An upload of this account; anybody else's does not exist for it, nor for a phone what it did not begin itself. */
 export async function ownUpload(
   db: Kysely<Tables>,
-  userId: string,
+  { userId, cameraId }: Uploader,
   id: UploadId,
 ): Promise<UploadRow> {
   const row = await findUpload(db, userId, id)
-  if (!row || row.used_at) throw notFound('The upload')
+  if (!row || row.used_at || (cameraId !== null && row.camera_id !== cameraId))
+    throw notFound('The upload')
   return row
 }
 
@@ -45,7 +47,7 @@ export const findUpload = (
  */
 export function beginUpload(
   { db }: Pick<ServerContext, 'db'>,
-  { userId, length, sha256 }: { userId: string; length: number; sha256: string },
+  { userId, cameraId, length, sha256 }: Uploader & { length: number; sha256: string },
 ): Promise<{ row: UploadRow; removed: UploadId[] }> {
   return inTransaction(db.write, async (tx) => {
     // Two beginnings at once would each find room for one.
@@ -78,6 +80,7 @@ export function beginUpload(
       .values({
         id: randomBytes(16).toString('hex'),
         user_id: userId,
+        camera_id: cameraId,
         length,
         sha256,
         expires_at: sql<Date>`now() + make_interval(hours => ${unusedUploads.hours})`,

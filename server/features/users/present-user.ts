@@ -53,4 +53,5 @@ export const presentUser = (
   isAdmin: caller?.isAdmin ?? row.is_admin,
   isOperator: row.is_operator,
   ...(caller?.isAgent && { worksFor: caller.advertiserId }),
+  ...(row.leaves_at && { leavesAt: row.leaves_at.toISOString() }),
 })

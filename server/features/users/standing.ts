@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { textsIn } from '../../../texts/all-languages.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -39,7 +40,7 @@ export async function changeStanding(
   tx: Kysely<Tables>,
   user: UserRow,
   change: StandingChange,
-  by: { actorId: string | null; now: Date },
+  by: { actorId: string | null; now: Date; note?: string | undefined },
   /** Absent on the command line, which has no queue: whoever set a listing aside then learns of it by looking. */
   server?: TellDeps,
 ): Promise<UserRow> {
@@ -62,20 +63,23 @@ export async function changeStanding(
       action: acts[flag][change[flag] ? 0 : 1],
       subject: 'user',
       subjectId: user.id,
+      ...(takesDown(flag, saved) && by.note && { details: { note: by.note } }),
     })
   if (saved.is_blocked) await endSessionsOf(tx, user.id)
-  const reason = whyWithdrawn(saved, flags)
-  if (reason) {
-    const withdrawn = await withdrawListings(tx, user.id, { note: reason, now: by.now })
+  const cause = flags.find((flag) => takesDown(flag, saved))
+  if (cause) {
+    const note = by.note?.trim() || usualNote(cause, saved)
+    const withdrawn = await withdrawListings(tx, user.id, { note, now: by.now })
     if (server) for (const listing of withdrawn) await tellOfWithdrawal(tx, server, listing)
   }
   await noteChange(tx)
   return saved
 }
 
-function whyWithdrawn(saved: UserRow, changed: Flag[]): string | undefined {
-  if (changed.includes('isBlocked') && saved.is_blocked) return 'The account is blocked'
-  if (changed.includes('isAdmin') && !saved.is_admin)
-    return 'The account is not an advertiser any more'
-  return undefined
-}
+/** Blocked, or no advertiser any more: their listings leave the site. */
+const takesDown = (flag: Flag, saved: UserRow) =>
+  (flag === 'isBlocked' && saved.is_blocked) || (flag === 'isAdmin' && !saved.is_admin)
+
+/** Where no operator wrote one, such as at the command line: the author reads it in their own language all the same. */
+const usualNote = (cause: Flag, { language }: UserRow) =>
+  textsIn(language).t(`messages:withdrawn.${cause === 'isBlocked' ? 'blocked' : 'demoted'}`)

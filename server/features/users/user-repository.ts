@@ -16,6 +16,7 @@ export const findAgency = (db: Kysely<Tables>, id: string) =>
     .where('id', '=', id)
     .where('is_admin', '=', true)
     .where('is_blocked', '=', false)
+    .where('leaves_at', 'is', null)
     .executeTakeFirst()
 
 export const setLanguage = (db: Kysely<Tables>, id: string, language: Language, now: Date) =>

@@ -73,7 +73,7 @@ export class RowStreams<Row extends EventRow> {
       this.#resume(asked.ownerId, last.time, write, out).catch((error) => out.destroy(error))
     return reply
       .type('text/event-stream; charset=utf-8')
-      .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+      .header('x-accel-buffering', 'no')
       .send(out)
   }
 

@@ -5,7 +5,17 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 /** What the server does to the next letter, in place of taking it. */
-export type Mishap = 'refuses for now' | 'refuses the address' | 'drops' | 'hangs'
+export type Mishap = keyof typeof refusals | 'drops' | 'hangs'
+
+/** What it answers a recipient, as its like do. */
+const refusals = {
+  'refuses for now': [451, 'Try again later'],
+  'refuses the address': [550, 'No such mailbox'],
+  'refuses the sender': [550, '5.7.1 Your server is on our list'],
+  'refuses the letter': [554, '5.6.0 Not a letter that we take'],
+  'is full': [552, '5.2.2 The mailbox is full'],
+} as const
+const isRefusal = (mishap: Mishap): mishap is keyof typeof refusals => mishap in refusals
 
 export interface ReceivedMail {
   /** To whom the envelope says. */
@@ -37,11 +47,10 @@ export async function openMailServer() {
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onRcptTo: (_address, _session, done) => {
-      const mishap = next(['refuses for now', 'refuses the address'])
-      if (!mishap) return done()
-      const isFinal = mishap === 'refuses the address'
-      const text = isFinal ? 'No such mailbox' : 'Try again later'
-      done(Object.assign(new Error(text), { responseCode: isFinal ? 550 : 451 }))
+      const mishap = next(Object.keys(refusals) as Mishap[])
+      if (!mishap || !isRefusal(mishap)) return done()
+      const [responseCode, text] = refusals[mishap]
+      done(Object.assign(new Error(text), { responseCode }))
     },
     onData: (stream, session, done) => {
       const mishap = next(['drops', 'hangs'])

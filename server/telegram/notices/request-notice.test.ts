@@ -52,7 +52,7 @@ async function request(body: object, as?: { id: string; token: string }) {
   return answer.body.id
 }
 const tell = async (id: string) => {
-  await tellAdvertiser(server.context, telegram, { appointmentId: id })
+  await tellAdvertiser(server.context, telegram, { userId: owner.id, appointmentId: id })
   return botApi.messages.at(-1)
 }
 const press = async (data: string, by = owner.telegramId) => {

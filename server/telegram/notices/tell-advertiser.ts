@@ -12,27 +12,27 @@ import { listingOf, loadRequest, requestNotice } from './request-notice.ts'
 
 type Deps = Pick<ServerContext, 'db' | 'settings' | 'clock' | 'city'>
 
-/** Tells the advertiser of a request in Telegram, if they are there. */
+/** Tells the advertiser, or their agent, of a request in Telegram, if they are there. */
 export async function tellAdvertiser(
   server: Deps,
   telegram: Telegram,
-  { appointmentId }: { appointmentId: string },
+  { userId, appointmentId }: { userId: string; appointmentId: string },
 ): Promise<NotYet | undefined> {
   const request = await loadRequest(server.db.write, appointmentId)
-  const owner =
+  const told =
     request &&
     (await server.db.write
       .selectFrom('users')
       .select(['telegram_id', 'language'])
-      .where('id', '=', request.owner_id)
+      .where('id', '=', userId)
       .where(mayBeTold)
       .executeTakeFirst())
-  if (!request || !owner?.telegram_id) return undefined
+  if (!request || !told?.telegram_id) return undefined
   return tellPerson(
     server,
     telegram,
-    owner.telegram_id,
-    requestNotice(server, owner.language, request),
+    told.telegram_id,
+    requestNotice(server, told.language, request),
     'answer',
   )
 }

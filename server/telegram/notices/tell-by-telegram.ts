@@ -23,13 +23,13 @@ export async function tellByTelegram(
   telegram: Telegram,
   { noticeId, telegramId }: JobData['tell-telegram'],
 ): Promise<NotYet | undefined> {
-  const told = await loadToldNotice(server, noticeId)
+  const told = await loadToldNotice(server, noticeId, 'telegram')
   if (!told) return undefined
   const { notice, userId, language } = told
   const { kind, data } = notice
   switch (kind) {
     case 'request':
-      return tellAdvertiser(server, telegram, data)
+      return tellAdvertiser(server, telegram, { userId, appointmentId: data.appointmentId })
     case 'answer':
       if (data.at) return tellAsker(server, telegram, data)
       break

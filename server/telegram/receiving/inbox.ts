@@ -1,5 +1,6 @@
 import type { Update } from 'grammy/types'
 import { sql } from 'kysely'
+import { storableText } from '../../../contract/clean-text.ts'
 import type { ServerContext } from '../../context.ts'
 
 /** So long after a crash another process takes up what was not answered. */
@@ -74,5 +75,5 @@ export function openInbox({ db, settings }: Pick<ServerContext, 'db' | 'settings
 /** PostgreSQL holds no NUL and no lone surrogate. */
 const storable = (update: Update): unknown =>
   JSON.parse(JSON.stringify(update), (_, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value,
+    typeof value === 'string' ? storableText(value) : value,
   )

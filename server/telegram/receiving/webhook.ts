@@ -25,7 +25,7 @@ export function serveWebhook(app: FastifyInstance, token: string, receive: Recei
       throw new ApiError('OVERLOADED', 'Too many updates at once; send it again in a moment', {
         headers: { 'retry-after': '1' },
       })
-    return reply.header('cache-control', 'no-store').send({ ok: true })
+    return reply.send({ ok: true })
   })
 }
 

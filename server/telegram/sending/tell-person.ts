@@ -1,4 +1,6 @@
 import type { ServerContext } from '../../context.ts'
+import { inTransaction } from '../../db/retry.ts'
+import { tellOfLoss } from '../../features/notices/tell-of-loss.ts'
 import type { NotYet } from '../../jobs/job-queue.ts'
 import type { Message, Telegram } from './open-telegram.ts'
 import type { Urgency } from './pace.ts'
@@ -20,15 +22,22 @@ export async function tellPerson(
   return undefined
 }
 
+/** The channel is switched off, and the product says so, once. */
 export const noteRefusal = (
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   telegramId: string,
 ) =>
-  db.write
-    .updateTable('users')
-    .set({ telegram_refused_at: clock() })
-    .where('telegram_id', '=', telegramId)
-    .execute()
+  inTransaction(db.write, async (tx) => {
+    const now = clock()
+    const refused = await tx
+      .updateTable('users')
+      .set({ telegram_refused_at: now })
+      .where('telegram_id', '=', telegramId)
+      .where('telegram_refused_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (refused) await tellOfLoss(tx, { userId: refused.id, channel: 'telegram', now })
+  })
 
 /** They want to hear nothing more, and say so to the bot. */
 export const stopTelling = (

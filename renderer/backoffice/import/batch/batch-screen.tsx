@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLatest } from '../../../kernel/hooks/use-latest.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { Chip } from '../../../ui/button.tsx'
 import { DraftsTable } from '../drafts/drafts-table.tsx'
 import styles from '../import-page.module.css'
 import { Board } from '../plan/board/board.tsx'
+import { usePlanActs } from '../plan/board/use-plan-acts.ts'
 import { SettingsBar } from '../plan/settings/settings-bar.tsx'
 import { TableNotice } from '../plan/settings/table-notice.tsx'
 import { UnreadNotice } from '../plan/unread-notice.tsx'
@@ -29,6 +31,7 @@ export const BatchScreen = observer(({ board, thumbnails }: Props) =>
     <EndedBatch {...{ board, thumbnails }} />
   ) : (
     <div className={styles.batch}>
+      <UndoByKeys board={board} />
       <div className={styles.work}>
         <BatchHead board={board} />
         {board.isEditable ? (
@@ -46,6 +49,26 @@ export const BatchScreen = observer(({ board, thumbnails }: Props) =>
     </div>
   ),
 )
+
+/** Ctrl+Z takes the last change of the plan back and Ctrl+Shift+Z makes it again, but where something is typed. */
+const UndoByKeys = observer(({ board }: { board: PlanBoard }) => {
+  const acts = usePlanActs(board)
+  const latest = useLatest(acts)
+  const { isEditable } = board
+  useEffect(() => {
+    if (!isEditable) return
+    const listen = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element).closest('input, textarea, select')
+      const isKey = event.code === 'KeyZ' && (event.ctrlKey || event.metaKey)
+      if (!isKey || isTyping) return
+      event.preventDefault()
+      void (event.shiftKey ? latest.current.redo() : latest.current.undo())
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [isEditable, latest])
+  return null
+})
 
 const views = ['report', 'drafts', 'pictures'] as const
 type View = (typeof views)[number]

@@ -12,6 +12,10 @@ const keys = [
   ['moveAd', 'Alt + ↑↓'],
   ['cover', 'C'],
   ['remove', 'Delete'],
+  ['next', 'N'],
+  ['review', 'V'],
+  ['undo', 'Ctrl + Z'],
+  ['redo', 'Ctrl + Shift + Z'],
   ['panel', 'Enter'],
 ] as const
 

@@ -12,11 +12,18 @@ interface Props {
   onChange: (value: string) => void
 }
 
-export function EmailField({ value, wrong, onChange }: Props) {
+export function EmailField({
+  value,
+  wrong,
+  label,
+  hint,
+  onChange,
+}: Props & { label?: string; hint?: string }) {
   const { t } = useTranslation('account')
   return (
     <TextField
-      label={t('field.email')}
+      label={label ?? t('field.email')}
+      hint={hint}
       name="email"
       type="email"
       inputMode="email"

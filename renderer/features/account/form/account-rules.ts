@@ -7,6 +7,7 @@ export type Field = 'email' | 'password' | 'agencyName' | 'current' | 'next' | '
 export type Flaw =
   | 'wrong.email'
   | 'wrong.emailTaken'
+  | 'email.same'
   | 'wrong.password'
   | 'wrong.passwordShort'
   | 'wrong.passwordCommon'
@@ -52,6 +53,10 @@ export const newPasswordFlaws = (typed: { current: string; next: string }): Flaw
   withoutGaps({ current: passwordFlaw(typed.current), next: newPasswordFlaw(typed.next) })
 
 export const emailFlaws = (email: string): Flaws => withoutGaps({ email: emailFlaw(email) })
+
+/** Of an address that is to take the place of the account's. */
+export const otherEmailFlaws = (email: string, current: string): Flaws =>
+  email.toLowerCase() === current ? { email: 'email.same' } : emailFlaws(email)
 
 export const renewedPasswordFlaws = (password: string): Flaws =>
   withoutGaps({ password: newPasswordFlaw(password) })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { recovery } from '../../../../contract/recovery.ts'
+import type { Answer } from '../../../../contract/route.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import type { Page } from '../../../kernel/pages/page.ts'
@@ -9,7 +10,9 @@ import { classes } from '../../../ui/classes.ts'
 import styles from '../account.module.css'
 import { isWhole, useLinkToken } from './use-link-token.ts'
 
-type State = { kind: 'working' } | { kind: 'done'; email: string } | { kind: 'old' | 'away' }
+type State =
+  | { kind: 'working' | 'old' | 'away' }
+  | { kind: 'done'; said: Answer<typeof recovery.confirmEmail> }
 
 function ConfirmEmail() {
   const { api } = useStores()
@@ -21,7 +24,7 @@ function ConfirmEmail() {
     const confirm = async () => {
       if (!isWhole(token)) return setState({ kind: 'old' })
       const answer = await api.call(recovery.confirmEmail, { body: { token } })
-      if (answer.ok) return setState({ kind: 'done', email: answer.value.email })
+      if (answer.ok) return setState({ kind: 'done', said: answer.value })
       setState({ kind: answer.failure.kind === 'refused' ? 'old' : 'away' })
     }
     void confirm()
@@ -32,16 +35,33 @@ function ConfirmEmail() {
       <noscript>{t('withoutScripts')}</noscript>
       <p role="status">
         {state.kind === 'working' && t('email.working')}
-        {state.kind === 'done' && t('email.done', { email: state.email })}
+        {state.kind === 'done' && t(texts[state.said.done], { email: state.said.email })}
         {state.kind === 'old' && t('email.linkOld')}
         {state.kind === 'away' && t('failure.unreachable')}
       </p>
       {state.kind !== 'working' && (
-        <AppLink to="/account" className={classes(button.button, button.primary)}>
-          {t('email.toAccount')}
-        </AppLink>
+        <GoOn renew={state.kind === 'done' ? state.said.renew : undefined} />
       )}
     </div>
+  )
+}
+
+const texts = {
+  confirmed: 'email.done',
+  changed: 'email.changed',
+  undone: 'email.undone',
+} as const
+
+/** After a change that was taken back, to the new password at once. */
+function GoOn({ renew }: { renew: string | undefined }) {
+  const { t } = useTranslation('account')
+  return (
+    <AppLink
+      to={renew ? `/renew#${renew}` : '/account'}
+      className={classes(button.button, button.primary)}
+    >
+      {t(renew ? 'email.toPassword' : 'email.toAccount')}
+    </AppLink>
   )
 }
 

@@ -20,7 +20,8 @@ export function useEnter() {
     query: from ? `?from=${encodeURIComponent(from)}` : '',
     enter: async ({ user }: Pick<SignedIn, 'user'>) => {
       await startSession(root, user)
-      go(from ?? '/account', { replace: true })
+      // Where the deletion of an account can be taken back.
+      go(user.leavesAt ? '/account' : (from ?? '/account'), { replace: true })
     },
   }
 }

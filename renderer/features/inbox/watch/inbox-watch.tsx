@@ -16,7 +16,7 @@ import { ring } from './ring.ts'
 
 /** On every page of an advertiser: follows new requests and shows a toast. Renders nothing itself. */
 export const InboxWatch = observer(() => {
-  const { platform, toasts } = useStores()
+  const { api, platform, toasts } = useStores()
   const session = useStore(sessionStore)
   const newRequests = useStore(newRequestsStore)
   const inbox = useStore(inboxStore)
@@ -49,6 +49,7 @@ export const InboxWatch = observer(() => {
     inbox.onNew((row) => announce.current(row))
     void inbox.catchUp()
     return watchEvents({
+      api,
       route: appointments.events,
       userId,
       basePath: platform.basePath,
@@ -56,7 +57,7 @@ export const InboxWatch = observer(() => {
       onOpen: () => void inbox.catchUp(),
       hear: (data) => inbox.hear(data),
     })
-  }, [inbox, isAwake, userId, platform, announce])
+  }, [api, inbox, isAwake, userId, platform, announce])
 
   return null
 })

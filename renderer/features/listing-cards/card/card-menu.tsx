@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { markedListingsStore } from '../../marked-listings/index.ts'
+import { AddToShortlist } from '../../shortlist/index.ts'
 import styles from './card-menu.module.css'
 
 interface Props {
@@ -19,7 +20,8 @@ interface Props {
 }
 
 /** What a visitor may do with a listing that nobody else sees. */
-export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
+export const CardMenu = observer(({ listing, onClose }: Props) => {
+  const { id } = listing
   const { toasts } = useStores()
   const marked = useStore(markedListingsStore)
   const { t } = useTranslation(['listing', 'lists'])
@@ -61,6 +63,7 @@ export const CardMenu = observer(({ listing: { id }, onClose }: Props) => {
           <Columns3 size={20} aria-hidden="true" />
           {t(isCompared ? 'lists:menu.uncompare' : 'lists:menu.compare')}
         </Button>
+        <AddToShortlist listing={listing} onDone={close} />
         <Button onClick={hide} isWide>
           {isHidden ? (
             <Eye size={20} aria-hidden="true" />

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useOnLeave } from '../../../kernel/hooks/use-on-leave.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
+import button from '../../../ui/button.module.css'
+import { classes } from '../../../ui/classes.ts'
 import { PhotosField } from '../../photos/index.ts'
 import { AddressSection } from '../address/address-section.tsx'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
@@ -118,6 +121,9 @@ const Fields = observer(({ formKey, form, onSend, onPreview }: FieldsProps) => {
       </form>
       {formKey !== 'new' && (
         <div className={styles.end}>
+          <AppLink to={`/my/history/${formKey}`} className={classes(button.button, button.quiet)}>
+            {t('history')}
+          </AppLink>
           <DeleteListing id={formKey} isDisabled={form.isSending} />
         </div>
       )}

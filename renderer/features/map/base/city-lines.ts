@@ -1,4 +1,4 @@
-import type { Basemap, PackedLine, RoadClass } from '../../../../contract/basemap.ts'
+import type { AreaKind, Basemap, PackedLine, RoadClass } from '../../../../contract/basemap.ts'
 import { unpackLine } from '../../../../contract/basemap.ts'
 import type { InEveryLanguage } from '../../../../contract/languages.ts'
 import type { WorldPoint } from './world.ts'
@@ -35,6 +35,9 @@ export interface CityLines {
   sea: readonly WorldLine[]
   islands: readonly WorldLine[]
   rivers: readonly { names: InEveryLanguage | undefined; lines: readonly WorldLine[] }[]
+  /** Lowest first. */
+  areas: readonly { kind: AreaKind; ring: WorldLine }[]
+  railways: readonly WorldLine[]
   streets: readonly CityStreet[]
   districts: readonly NamedPoint[]
   places: readonly NamedPoint[]
@@ -49,6 +52,8 @@ export function readCity(file: Basemap): CityLines {
     sea: file.sea.map((ring) => toLine(stretchBeyond(read(ring)))),
     islands: file.islands.map(read),
     rivers: file.rivers.map(({ names, lines }) => ({ names, lines: lines.map(read) })),
+    areas: file.areas.map(({ kind, ring }) => ({ kind, ring: read(ring) })),
+    railways: file.railways.map(read),
     streets: file.streets.map((street) => ({
       class: street.class,
       names: street.names,

@@ -1,4 +1,5 @@
 import type { RoadClass } from '../../../../contract/basemap.ts'
+import { areaKinds } from '../../../../contract/basemap.ts'
 import type { Language } from '../../../../contract/languages.ts'
 import { directionOf } from '../../../../contract/languages.ts'
 import type { PixelBox } from './box-grid.ts'
@@ -43,6 +44,8 @@ export function drawTile(
   context.lineJoin = 'round'
   context.lineCap = 'round'
   drawWater(context, frame, painting)
+  drawAreas(context, frame, painting)
+  drawRailways(context, frame, painting)
   drawStreets(context, frame, painting)
   drawLabels(context, frame, painting)
 }
@@ -62,6 +65,36 @@ function drawWater(context: Context, frame: PixelBox, { city, zoom, colours }: P
 }
 
 const riverMetres = 70
+
+function drawAreas(context: Context, frame: PixelBox, { city, zoom, colours }: Painting) {
+  const trace = tracer(context, frame, zoom)
+  for (const kind of areaKinds) {
+    const rings = city.areas.flatMap((area) => (area.kind === kind ? [area.ring] : []))
+    context.fillStyle = colours[kind]
+    if (trace(rings, 0)) context.fill()
+  }
+}
+
+/** A thin line, with sleepers once there is room for them. */
+function drawRailways(context: Context, frame: PixelBox, { city, zoom, colours }: Painting) {
+  if (zoom < 12) return
+  const trace = tracer(context, frame, zoom)
+  const width = zoom >= 15 ? 3 : 1.5
+  if (!trace(city.railways, width)) return
+  context.strokeStyle = colours.muted
+  context.globalAlpha = 0.5
+  context.lineWidth = 1
+  context.stroke()
+  if (zoom >= 14) {
+    context.lineCap = 'butt'
+    context.lineWidth = width + 2
+    context.setLineDash([1.5, 6])
+    context.stroke()
+    context.setLineDash([])
+    context.lineCap = 'round'
+  }
+  context.globalAlpha = 1
+}
 
 /** All the edges first, then all the streets, the widest last: so crossings join. */
 function drawStreets(context: Context, frame: PixelBox, { city, zoom, colours }: Painting) {

@@ -42,6 +42,8 @@ const nowhere: CityLines = {
   sea: [],
   islands: [],
   rivers: [],
+  areas: [],
+  railways: [],
   streets: [],
   districts: [],
   places: [],

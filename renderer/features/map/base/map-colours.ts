@@ -2,6 +2,8 @@
 export interface MapColours {
   water: string
   ground: string
+  park: string
+  beach: string
   road: string
   line: string
   muted: string
@@ -15,6 +17,8 @@ export function readColours(element: Element): MapColours {
   return {
     water: read('--water'),
     ground: read('--ground'),
+    park: read('--park'),
+    beach: read('--beach'),
     road: read('--road'),
     line: read('--line'),
     muted: read('--muted'),

@@ -1,5 +1,6 @@
 import { Check, ChevronLeft, ChevronRight, PencilLine } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -17,28 +18,33 @@ const leastLookMs = 500
 interface Props {
   entry: ModerationEntry
   areKeysOn: boolean
+  /** Below all that decides. */
+  children?: ReactNode
 }
 
 /** What an operator does with a listing: publish it, or send it back with a word; and the way to its neighbours. */
-export const Decision = observer(({ entry, areKeysOn }: Props) => {
+export const Decision = observer(({ entry, areKeysOn, children }: Props) => {
   const queue = useStore(moderationStore)
   const { t } = useTranslation('operator')
   const decide = useDecide()
-  const [writing, setWriting] = useState<string>()
+  /** The listing that a note is being made for, by writing one or by choosing among those that are ready. */
+  const [noting, setNoting] = useState<{ id: string; way: 'write' | 'choose' }>()
   const [isMissing, setMissing] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const improve = useRef<HTMLButtonElement>(null)
   const { id } = entry.listing
-  const isWriting = writing === id
+  const way = noting?.id === id ? noting.way : undefined
+  const isWriting = way !== undefined
   const note = queue.noteOf(id)
 
   // The text field takes the focus; once it is closed, the button that opened it gets it back.
   const wasWriting = useRef(false)
   useEffect(() => {
-    if (isWriting) form.current?.querySelector('textarea')?.focus()
+    if (way === 'write') form.current?.querySelector('textarea')?.focus()
+    else if (way === 'choose') form.current?.focus()
     else if (wasWriting.current) improve.current?.focus()
-    wasWriting.current = isWriting
-  }, [isWriting])
+    wasWriting.current = way !== undefined
+  }, [way])
 
   const approved = useRef({ id: '', at: 0 })
   const approve = () => {
@@ -49,7 +55,7 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
   }
 
   const stopWriting = () => {
-    setWriting(undefined)
+    setNoting(undefined)
     setMissing(false)
   }
   const send = () => {
@@ -66,10 +72,26 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
   }
 
   useShortcuts(areKeysOn, (shortcut) => {
+    // Whoever chooses a note has not decided otherwise.
+    if (isWriting) return false
     if (shortcut === 'approve') approve()
-    else if (shortcut === 'improve') setWriting(id)
-    else turn(shortcut === 'next' ? 1 : -1)
+    else if (shortcut === 'improve') setNoting({ id, way: 'write' })
+    else if (shortcut === 'reject') setNoting({ id, way: 'choose' })
+    else if (shortcut === 'next') turn(1)
+    else if (shortcut === 'previous') turn(-1)
+    else return false
+    return true
   })
+
+  /** While the form itself has the focus: digits press the ready notes, and Enter sends. */
+  const choose = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Escape') stopWriting()
+    if (event.target !== form.current) return
+    if (event.key === 'Enter') send()
+    else if (/^[1-9]$/.test(event.key)) pressNote(form.current, Number(event.key))
+    else return
+    event.preventDefault()
+  }
 
   return (
     <section className={styles.decision} aria-label={t('queue.decision')}>
@@ -82,11 +104,13 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
             event.preventDefault()
             send()
           }}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') stopWriting()
-          }}
+          tabIndex={-1}
+          aria-label={t('queue.improve')}
+          onKeyDown={choose}
         >
+          {areKeysOn && <p className={styles.hint}>{t('keys.choose')}</p>}
           <NoteField
+            areNumbered={areKeysOn}
             templates={improvementNotes}
             language={entry.author.language}
             value={note}
@@ -113,13 +137,13 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
         <button
           ref={improve}
           type="button"
-          aria-keyshortcuts="I"
+          aria-keyshortcuts="R I"
           className={styles.improve}
-          onClick={() => setWriting(id)}
+          onClick={() => setNoting({ id, way: 'write' })}
         >
           <PencilLine size={20} aria-hidden="true" />
           {t('queue.improve')}
-          {areKeysOn && <Key name="I" />}
+          {areKeysOn && <Key name="R" />}
         </button>
       </div>
       <div className={styles.turns}>
@@ -133,17 +157,18 @@ export const Decision = observer(({ entry, areKeysOn }: Props) => {
         <p className={styles.place} role="status">
           {t('queue.place', { number: queue.index + 1, total: queue.count })}
         </p>
-        <IconButton
-          label={t('queue.next')}
-          disabled={queue.index >= queue.entries.length - 1}
-          onClick={() => turn(1)}
-        >
+        <IconButton label={t('queue.next')} disabled={!queue.hasNext} onClick={() => turn(1)}>
           <ChevronRight size={20} aria-hidden="true" className={styles.arrow} />
         </IconButton>
       </div>
+      {children}
     </section>
   )
 })
+
+/** Ready notes come in the author's language, perhaps a moment later: until then their buttons do nothing. */
+const pressNote = (form: HTMLFormElement, number: number) =>
+  form.querySelectorAll<HTMLButtonElement>('fieldset button')[number - 1]?.click()
 
 /** Drawn, not said: `aria-keyshortcuts` says it to those who do not see it. */
 const Key = ({ name }: { name: string }) => <span className={styles.key} data-key={name} />

@@ -1,14 +1,15 @@
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
-import { refusalKey, useListingTitle } from '../../operator/index.ts'
+import { refusalKey, undoStore, useListingTitle } from '../../operator/index.ts'
 import type { Decision } from '../moderation-store.ts'
 import { moderationStore } from '../moderation-store.ts'
 
-/** Decides at once, and says afterwards what came of it: the operator is at the next listing already. */
+/** Decides at once, and tells only of a failure: the operator is at the next listing already, and may take it back. */
 export function useDecide() {
   const { toasts, platform } = useStores()
   const queue = useStore(moderationStore)
+  const undo = useStore(undoStore)
   const { t } = useTranslation('operator')
   const titleOf = useListingTitle()
 
@@ -16,7 +17,13 @@ export function useDecide() {
     const { id } = entry.listing
     const title = titleOf(entry.listing)
     window.scrollTo(0, 0)
-    const failure = await queue.decide(entry, decision)
+    const deciding = queue.decide(entry, decision)
+    undo.add({
+      text: t(decision.status === 'published' ? 'queue.approved' : 'queue.sentBack', { title }),
+      sent: deciding.then((failure) => (failure ? [] : [id])),
+      onUndone: () => void queue.reopen(id),
+    })
+    const failure = await deciding
     if (failure) {
       platform.haptics?.onFailure()
       const isBack = queue.has(id)
@@ -25,7 +32,6 @@ export function useDecide() {
       return
     }
     platform.haptics?.onSuccess()
-    toasts.show(t(decision.status === 'published' ? 'queue.approved' : 'queue.sentBack', { title }))
   }
   return (entry: ModerationEntry, decision: Decision) => void decide(entry, decision)
 }

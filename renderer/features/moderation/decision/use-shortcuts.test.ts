@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { shortcutOf } from './use-shortcuts.ts'
 
 const press = (code: string, more = {}) => ({
+  key: '',
   code,
   ctrlKey: false,
   altKey: false,
@@ -15,13 +16,24 @@ describe('a key of an operator', () => {
   test('decides, wherever its letter is in the language', () => {
     expect(shortcutOf(press('KeyA'), 'ltr')).toBe('approve')
     expect(shortcutOf(press('KeyI'), 'rtl')).toBe('improve')
-    expect(shortcutOf(press('KeyZ'), 'ltr')).toBeUndefined()
+    expect(shortcutOf(press('KeyR'), 'ltr')).toBe('reject')
+    expect(shortcutOf(press('KeyZ'), 'rtl')).toBe('undo')
+    expect(shortcutOf(press('KeyQ'), 'ltr')).toBeUndefined()
+  })
+
+  test('asks for help wherever its sign is', () => {
+    expect(shortcutOf(press('Slash', { key: '?', shiftKey: true }), 'ltr')).toBe('help')
+    expect(shortcutOf(press('Digit7', { key: '?', shiftKey: true }), 'ltr')).toBe('help')
+    expect(shortcutOf(press('Slash', { key: ',', shiftKey: true }), 'ltr')).toBe('help')
+    expect(shortcutOf(press('Slash', { key: '.' }), 'ltr')).toBeUndefined()
   })
 
   test('turns the way the language is read', () => {
     expect(shortcutOf(press('ArrowRight'), 'ltr')).toBe('next')
     expect(shortcutOf(press('ArrowRight'), 'rtl')).toBe('previous')
     expect(shortcutOf(press('ArrowLeft'), 'rtl')).toBe('next')
+    expect(shortcutOf(press('KeyJ'), 'rtl')).toBe('next')
+    expect(shortcutOf(press('KeyK'), 'ltr')).toBe('previous')
   })
 
   test('is the browser’s own with another key held', () => {

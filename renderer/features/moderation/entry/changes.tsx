@@ -1,21 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
-import { languageStore } from '../../language/index.ts'
+import { useFieldWords } from '../twins/use-field-words.ts'
 import styles from './changes.module.css'
-import { describeValue } from './describe-value.ts'
 import { idsOf, pictureChange } from './picture-change.ts'
 
 /** Field by field, what the advertiser changed since an operator approved the listing. */
 export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
-  const { t, i18n } = useTranslation('operator')
+  const { t } = useTranslation('operator')
+  const { nameOf } = useFieldWords()
   const { changes, isFirstTime } = entry
-  /** A field that a newer server knows is told by its name. */
-  const nameOf = (field: string) => {
-    const key = `operator:changed.${field}` as const
-    return i18n.has(key) ? t(key) : field
-  }
   return (
     <section className={styles.changes}>
       <h3>{t('changes.title')}</h3>
@@ -38,18 +32,17 @@ export const Changes = observer(({ entry }: { entry: ModerationEntry }) => {
 type Change = ModerationEntry['changes'][number]
 
 const Values = observer(({ field, before, after }: Change) => {
-  const language = useStore(languageStore)
   const { t } = useTranslation('operator')
-  const say = (value: unknown) => describeValue(field, value, { t, language: language.current })
+  const { say } = useFieldWords()
   return (
     <>
       <dd className={styles.before}>
         <span className={styles.side}>{t('changes.before')}</span>
-        <del dir="auto">{say(before) ?? t('changes.nothing')}</del>
+        <del dir="auto">{say(field, before)}</del>
       </dd>
       <dd className={styles.after}>
         <span className={styles.side}>{t('changes.after')}</span>
-        <ins dir="auto">{say(after) ?? t('changes.nothing')}</ins>
+        <ins dir="auto">{say(field, after)}</ins>
       </dd>
     </>
   )

@@ -12,7 +12,8 @@ beforeAll(async () => {
 describe('what a field held is said', () => {
   test('in words where it is one of ours', () => {
     expect(say('category', 'land')).toBe('Участок')
-    expect(say('dealType', 'rent')).toBe('Снять')
+    expect(say('dealType', 'rent')).toBe('Аренда')
+    expect(say('price', { price: 500, currency: 'USD' })).toBe('500\u00a0$')
     expect(say('facilities', ['balcony', 'oven'])).toBe('Балкон и Духовка')
     expect(say('rentPaymentType', '3months')).toBe('за три месяца вперёд')
   })

@@ -2,18 +2,20 @@ import {
   apartmentCategories,
   apartmentConditions,
   categories,
+  currencies,
   dealTypes,
   facilities,
   heatingTypes,
   paymentVariants,
   rentPaymentTypes,
 } from '../../../../contract/listing-words.ts'
-import { formatList, formatNumber } from '../../../../texts/format/numbers.ts'
+import type { Price } from '../../../../contract/price-bounds.ts'
+import { formatList, formatMoney, formatNumber } from '../../../../texts/format/numbers.ts'
 import type { KeyWithoutBlanks, TextSource } from '../../../../texts/keys.ts'
 
 /** The words for a field whose values are words of ours; none for a value that was one once. */
 const wordsOf: Record<string, (value: unknown) => KeyWithoutBlanks | undefined> = {
-  dealType: keysOf(dealTypes, (each) => `listing:dealChoice.${each}`),
+  dealType: keysOf(dealTypes, (each) => `operator:deal.${each}`),
   category: keysOf(categories, (each) => `listing:category.${each}`),
   apartmentCategory: keysOf(apartmentCategories, (each) => `listing:rooms.${each}`),
   apartmentCondition: keysOf(apartmentConditions, (each) => `listing:condition.${each}`),
@@ -44,9 +46,17 @@ export function describeValue(
   if (Array.isArray(value)) return describeList(field, value, texts)
   if (typeof value === 'boolean') return t(value ? 'operator:changes.yes' : 'operator:changes.no')
   if (typeof value === 'number') return formatNumber(value, language)
+  if (isPrice(value)) return formatMoney(value.price, value.currency, language)
   const key = wordsOf[field]?.(value)
   return key ? t(key) : String(value)
 }
+
+/** A price changes with its currency. */
+const isPrice = (value: unknown): value is Price =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Partial<Price>).price === 'number' &&
+  currencies.some((each) => each === (value as Partial<Price>).currency)
 
 function describeList(field: string, values: readonly unknown[], texts: TextSource) {
   if (values.length === 0) return undefined

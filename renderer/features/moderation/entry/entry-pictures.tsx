@@ -1,42 +1,95 @@
 import { observer } from 'mobx-react-lite'
+import type { CSSProperties } from 'react'
 import type { Image } from '../../../../contract/listing.ts'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { apiBase } from '../../../../contract/route.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStores } from '../../../kernel/stores/stores.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { averageColour, pictureAddress, pictureSet } from '../../listings/index.ts'
 import styles from './entry-pictures.module.css'
 import { newPictures } from './picture-change.ts'
 
-/** All of them at once and in large: an operator looks at each. */
+/**
+ * All of them: on a desktop together on one sheet, on a phone one below the other and in large. Behind them those that an
+ * edit takes away, so that an operator sees what goes.
+ */
 export const EntryPictures = observer(({ entry }: { entry: ModerationEntry }) => {
   const { t } = useTranslation('operator')
   const fresh = newPictures(entry)
-  const { images } = entry.listing
-  if (images.length === 0) return <p className={styles.none}>{t('queue.noPictures')}</p>
+  const { removedImages, listing } = entry
+  const { images } = listing
+  const columns = columnsFor(images.length + removedImages.length)
+  if (images.length + removedImages.length === 0)
+    return <p className={styles.none}>{t('queue.noPictures')}</p>
   return (
-    <ul className={styles.pictures} aria-label={t('queue.pictures')}>
-      {images.map((image, i) => (
-        <li
-          key={image.id}
-          className={styles.picture}
-          style={{
-            backgroundColor: averageColour(image.placeholder),
-            aspectRatio: `${image.width} / ${image.height}`,
-          }}
-        >
-          <Picture image={image} label={t('queue.picture', { number: i + 1 })} isFirst={i === 0} />
-          <span className={styles.number} aria-hidden="true">
-            {i + 1}
-          </span>
-          {fresh.has(image.id) && <span className={styles.fresh}>{t('changes.new')}</span>}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.sheet} style={{ '--columns': columns } as CSSProperties}>
+      <ul className={styles.pictures} aria-label={t('queue.pictures')}>
+        {images.map((image, i) => (
+          <li key={image.id} className={styles.picture} style={placeOf(image)}>
+            <Picture
+              image={image}
+              label={t('queue.picture', { number: i + 1 })}
+              columns={columns}
+              isFirst={i === 0}
+            />
+            <span className={styles.number} aria-hidden="true">
+              {i + 1}
+            </span>
+            {fresh.has(image.id) && <span className={styles.fresh}>{t('changes.new')}</span>}
+          </li>
+        ))}
+      </ul>
+      {removedImages.length > 0 && (
+        <ul className={styles.pictures} aria-label={t('changes.gone')}>
+          {removedImages.map((image, i) => (
+            <li
+              key={image.id}
+              className={classes(styles.picture, styles.removed)}
+              style={placeOf(image)}
+            >
+              <Picture
+                image={image}
+                label={`${t('changes.gone')}: ${t('queue.picture', { number: i + 1 })}`}
+                columns={columns}
+              />
+              <span className={styles.gone}>{t('changes.gone')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 })
 
-function Picture({ image, label, isFirst }: { image: Image; label: string; isFirst: boolean }) {
+const placeOf = ({ placeholder, width, height }: Image): CSSProperties & { '--shape': string } => ({
+  backgroundColor: averageColour(placeholder),
+  '--shape': `${width} / ${height}`,
+})
+
+const usualShape = 4 / 3
+/** Of the sheet, width to height. */
+const sheetShape = 1.1
+
+/** The number of columns in which pictures of the usual shape are largest. */
+export function columnsFor(count: number): number {
+  let best = { columns: 1, width: 0 }
+  for (let columns = 1; columns <= Math.max(1, count); columns += 1) {
+    const rows = Math.ceil(count / columns)
+    const width = Math.min(sheetShape / columns, usualShape / rows)
+    if (width > best.width) best = { columns, width }
+  }
+  return best.columns
+}
+
+interface PictureProps {
+  image: Image
+  label: string
+  columns: number
+  isFirst?: boolean
+}
+
+function Picture({ image, label, columns, isFirst = false }: PictureProps) {
   const { at } = useStores()
   if (image.type === 'video')
     return (
@@ -55,7 +108,7 @@ function Picture({ image, label, isFirst }: { image: Image; label: string; isFir
       <img
         src={at(pictureAddress(image, 640))}
         srcSet={pictureSet(image, at, 1280)}
-        sizes="(min-width: 1280px) 40vw, (min-width: 1024px) 60vw, 100vw"
+        sizes={`(min-width: 1200px) ${Math.ceil(48 / columns)}vw, (min-width: 1024px) 60vw, 100vw`}
         width={image.width}
         height={image.height}
         alt={label}

@@ -1,4 +1,6 @@
+import { Banknote, ExternalLink, KeySquare, MoonStar } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
+import type { Listing } from '../../../../contract/listing.ts'
 import type { ModerationEntry } from '../../../../contract/moderation.ts'
 import { factsSentence } from '../../../../texts/facts.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -9,22 +11,23 @@ import { placeLine } from '../../listings/index.ts'
 import { SmallMap } from '../../map/index.ts'
 import { useListingTitle, useWaitingWords } from '../../operator/index.ts'
 import { inBoth, useMoney } from '../../rates/index.ts'
+import { useFieldWords } from '../twins/use-field-words.ts'
 import { EntryPictures } from './entry-pictures.tsx'
 import styles from './entry-view.module.css'
 
-/** The listing itself, as its advertiser wants it seen. */
+/** The listing itself, as its advertiser wants it seen: on a desktop all of it at once, on one screen. */
 export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const titleOf = useListingTitle()
   const waits = useWaitingWords()
-  const { read } = useMoney()
   const { listing, isEdit, isFirstTime, openReports, waitingSince } = entry
-  const { price, currency, coordinates, description } = listing
+  const { coordinates, description } = listing
   return (
     <article className={styles.entry} aria-labelledby="entry">
       <header className={styles.head}>
         <p className={styles.tags}>
+          <Deal listing={listing} />
           <span className={styles.tag}>
             {t(isEdit ? 'queue.edit' : isFirstTime ? 'queue.first' : 'queue.changed')}
           </span>
@@ -38,24 +41,91 @@ export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
         <h2 id="entry" dir="auto">
           {titleOf(listing)}
         </h2>
-        <p className={styles.price}>
-          <bdi>{price === null ? t('listing:price.unknown') : inBoth(read(price, currency))}</bdi>
+        <Price listing={listing} />
+        <p className={styles.place}>
+          <span>{placeLine(listing, language.current)}</span>
+          <AppLink to={`/ad/${listing.id}`} className={styles.link}>
+            <ExternalLink size={16} aria-hidden="true" />
+            <span className={styles.open}>{t('open')}</span>
+          </AppLink>
         </p>
-        <p className={styles.place}>{placeLine(listing, language.current)}</p>
       </header>
       <EntryPictures key={listing.id} entry={entry} />
-      <p className={styles.facts}>{factsSentence(listing, { t, language: language.current })}</p>
-      <p className={styles.description} dir="auto">
-        {description ?? t('queue.noDescription')}
-      </p>
-      {coordinates && (
-        <div className={styles.map}>
-          <SmallMap lat={coordinates[0]} lon={coordinates[1]} zoom={16} />
-        </div>
-      )}
-      <AppLink to={`/ad/${listing.id}`} className={styles.link}>
-        {t('open')}
-      </AppLink>
+      <div className={styles.facts}>
+        <p className={styles.sentence}>
+          {factsSentence(listing, { t, language: language.current })}
+        </p>
+        <Terms listing={listing} />
+        {/* A long text scrolls by itself, so it is to be reached by the keyboard. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <section className={styles.words} aria-label={t('queue.words')} tabIndex={0}>
+          <p dir="auto">{description ?? t('queue.noDescription')}</p>
+        </section>
+        {coordinates && (
+          <section className={styles.map} aria-label={t('queue.map')}>
+            <SmallMap lat={coordinates[0]} lon={coordinates[1]} zoom={16} />
+          </section>
+        )}
+      </div>
     </article>
+  )
+})
+
+const dealIcons = { sale: Banknote, rent: KeySquare, daily: MoonStar }
+
+/** Told by word, colour and sign: what is asked for a month must not be read as a price. */
+function Deal({ listing: { dealType } }: { listing: Listing }) {
+  const { t } = useTranslation('operator')
+  const Icon = dealIcons[dealType]
+  return (
+    <strong className={styles.deal} data-deal={dealType}>
+      <Icon size={16} aria-hidden="true" />
+      {t(`deal.${dealType}`)}
+    </strong>
+  )
+}
+
+const periods = {
+  sale: undefined,
+  rent: 'listing:price.perMonth',
+  daily: 'listing:price.perNight',
+} as const
+
+const Price = observer(({ listing }: { listing: Listing }) => {
+  const { t } = useTranslation('operator')
+  const { read } = useMoney()
+  const { price, currency, dealType } = listing
+  const period = periods[dealType]
+  return (
+    <p className={styles.price}>
+      <bdi>
+        {price === null ? t('listing:price.unknown') : inBoth(read(price, currency))}
+        {price !== null && period && ` ${t(period)}`}
+      </bdi>
+    </p>
+  )
+})
+
+const termFields = [
+  'paymentVariants',
+  'rentalPeriods',
+  'rentPaymentType',
+  'deposit',
+  'commission',
+  'isExclusive',
+] as const
+
+/** What the sentence of facts leaves out. */
+const Terms = observer(({ listing }: { listing: Listing }) => {
+  const { nameOf, say } = useFieldWords()
+  const said = termFields.filter((field) => {
+    const value = listing[field]
+    return Array.isArray(value) ? value.length > 0 : value !== null && value !== false
+  })
+  if (said.length === 0) return null
+  return (
+    <p className={styles.terms}>
+      {said.map((field) => `${nameOf(field)}: ${say(field, listing[field])}`).join('; ')}
+    </p>
   )
 })

@@ -19,18 +19,21 @@ interface Props {
   language: Language
   value: string
   wrong: string | undefined
+  /** A digit chooses each: the digit stands on it. */
+  areNumbered?: boolean
   onChange: (note: string) => void
 }
 
 /** What the advertiser is told, put together from ready notes in their language and free to be edited. */
-export const NoteField = observer(({ templates, language, value, wrong, onChange }: Props) => {
+export const NoteField = observer((props: Props) => {
+  const { templates, language, value, wrong, areNumbered = false, onChange } = props
   const { t } = useTranslation('operator')
   const texts = useTextsOf(language)
   return (
     <div className={styles.note}>
       <fieldset className={styles.templates}>
         <legend className="unseen">{t('note.templates')}</legend>
-        {templates.map((name) => {
+        {templates.map((name, at) => {
           const ready = texts.kind === 'ready' ? texts.t(`template.${name}.text`) : ''
           return (
             <Chip
@@ -40,6 +43,7 @@ export const NoteField = observer(({ templates, language, value, wrong, onChange
               disabled={ready === ''}
               onClick={() => onChange(toggleNote(value, ready))}
             >
+              {areNumbered && <span className={styles.digit} data-digit={at + 1} />}
               {t(`template.${name}.title`)}
             </Chip>
           )

@@ -11,4 +11,10 @@ export const improvementNotes = [
 
 export const withdrawalNotes = ['sold', 'duplicate', 'mismatch', 'marks', 'price'] as const
 
-export type NoteTemplate = (typeof improvementNotes)[number] | (typeof withdrawalNotes)[number]
+/** Why an account may not advertise any more: stands at each of its listings. */
+export const blockNotes = ['fraud', 'spam', 'contacts', 'rules'] as const
+
+export type NoteTemplate =
+  | (typeof improvementNotes)[number]
+  | (typeof withdrawalNotes)[number]
+  | (typeof blockNotes)[number]

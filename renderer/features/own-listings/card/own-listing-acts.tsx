@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Trash2 } from 'lucide-react'
+import { Copy, ExternalLink, History, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -61,6 +61,14 @@ export function OwnListingActs({ listing: { id, status }, acts }: Props) {
             <ExternalLink size={20} aria-hidden="true" />
           </AppLink>
         )}
+        <AppLink
+          to={`/my/history/${id}`}
+          className={classes(button.button, button.round)}
+          aria-label={t('act.history')}
+          title={t('act.history')}
+        >
+          <History size={20} aria-hidden="true" />
+        </AppLink>
         <IconButton label={t('act.duplicate')} disabled={isBusy} onClick={duplicate}>
           <Copy size={20} aria-hidden="true" />
         </IconButton>

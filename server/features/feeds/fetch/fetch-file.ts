@@ -1,13 +1,12 @@
-import { lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import type { FetchFault } from '../../../../contract/feed-sources.ts'
+import type { Networks } from '../../../http/private-networks.ts'
+import { ForbiddenAddress, guardedLookup } from '../../../http/private-networks.ts'
 import type { Upload } from '../../../http/receive-upload.ts'
 import { receiveUpload } from '../../../http/receive-upload.ts'
-import type { Networks } from './private-networks.ts'
 
 export interface FetchOptions {
   networks: Networks
@@ -54,6 +53,7 @@ export async function fetchFile(address: string, options: FetchOptions): Promise
     return await follow(address, options, signal)
   } catch (error) {
     if (options.signal?.aborted) throw error
+    if (error instanceof ForbiddenAddress) return { kind: 'failed', fault: 'FORBIDDEN_ADDRESS' }
     if (error instanceof FetchFailed)
       return {
         kind: 'failed',
@@ -111,20 +111,6 @@ function refuseForbidden(url: URL, { networks, isHttpsNeeded }: FetchOptions) {
   if (isHttpsNeeded && url.protocol === 'http:' && !(isNumber && networks.isNamed(host)))
     throw new FetchFailed('NOT_HTTPS')
 }
-
-/** One forbidden address among several is enough: which of them is taken is not ours to say. */
-const guardedLookup =
-  (networks: Networks): LookupFunction =>
-  (name, options, callback) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, [])
-      if (!found.every(({ address }) => networks.isReachable(address)))
-        return callback(new FetchFailed('FORBIDDEN_ADDRESS'), [])
-      const [first] = found
-      if (options.all) return callback(null, found)
-      callback(null, first?.address ?? '', first?.family)
-    })
-  }
 
 function ask(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   const { networks, etag, lastModified, idleMs } = options

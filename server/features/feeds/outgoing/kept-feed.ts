@@ -20,7 +20,7 @@ export type AddressRow = Selectable<Tables['feed_addresses']>
 /** Written otherwise by a newer server, a kept feed is made anew. */
 const revision = 2
 
-const fileKey = (file: string) => `feeds/out/${file}`
+export const outgoingFileKey = (file: string) => `feeds/out/${file}`
 
 /** All that a feed is made of, as one short text: as long as it is the same, the kept file is the feed. */
 export async function stampOf(
@@ -61,7 +61,7 @@ export async function openFeed(
 ): Promise<StoredMedia> {
   const kept =
     address.made_of === stamp && address.file !== null
-      ? await server.media.get(fileKey(address.file))
+      ? await server.media.get(outgoingFileKey(address.file))
       : undefined
   return kept ?? makeFeed(server, address, { stamp, site })
 }
@@ -83,7 +83,7 @@ async function makeFeed(
       Readable.from(writeFeed(format, listings, context)),
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
     )
-    await server.media.put(fileKey(name), { path }, { mime: format.contentType })
+    await server.media.put(outgoingFileKey(name), { path }, { mime: format.contentType })
   } finally {
     await rm(path, { force: true })
   }
@@ -92,8 +92,8 @@ async function makeFeed(
     .set({ made_of: stamp, file: name })
     .where('key', '=', address.key)
     .execute()
-  if (address.file !== null) await server.media.delete(fileKey(address.file))
-  const made = await server.media.get(fileKey(name))
+  if (address.file !== null) await server.media.delete(outgoingFileKey(address.file))
+  const made = await server.media.get(outgoingFileKey(name))
   if (!made) throw new Error('a feed that was just made is gone')
   return made
 }
@@ -109,5 +109,5 @@ export const writeContextOf = async (
 })
 
 export const forgetFile = async ({ media }: ServerContext, { file }: Pick<AddressRow, 'file'>) => {
-  if (file !== null) await media.delete(fileKey(file))
+  if (file !== null) await media.delete(outgoingFileKey(file))
 }

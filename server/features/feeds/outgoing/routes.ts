@@ -132,7 +132,7 @@ export const outgoingFeedRoutes = feature(
       const stamp = await stampOf(server, address, site)
       const etag = `"${stamp}"`
       await noteRead(address, request)
-      reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+      reply.headers({ etag, 'x-robots-tag': 'noindex' })
       if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
       const { stream } = await openFeed(server, address, { stamp, site })
       const { contentType, extension } = writers[address.format]

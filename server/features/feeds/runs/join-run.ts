@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { FeedOffer, OfferedListing } from '../../../../contract/feeds.ts'
-import type { ListingRow } from '../../listings/listing-row.ts'
 import { contentOf } from '../../listings/listing-row.ts'
 import type { OfferSource } from '../join-offers.ts'
 import { areAlike, joinOffers } from '../join-offers.ts'
+import { listingAsOffer } from '../listing-as-offer.ts'
 import type { ItemRow, SourceRow } from '../sources/source-repository.ts'
 import { addressKeys } from '../values/places.ts'
 import { changesOfHome, loadListed } from './plan-items.ts'
@@ -245,7 +245,13 @@ async function listStanding({ db }: PlanDeps, source: SourceRow) {
     ...[...bySource].map(([name, offers]) => ({ name, offers: offers.map(asOffer) })),
     {
       name: madeHere,
-      offers: byHand.map((row) => listingAsOffer(row, pictures.get(row.id) ?? [])),
+      offers: byHand.map((row) =>
+        listingAsOffer({
+          id: asOfferId(row.id),
+          content: contentOf(row),
+          pictures: (pictures.get(row.id) ?? []).map(({ sent_digest }) => byDigest + sent_digest),
+        }),
+      ),
     },
   ]
   return { sources, listingOf, names: new Map(rows.map((row) => [row.source_id, row.name])) }
@@ -266,22 +272,3 @@ const asOffer = ({
 
 /** No id of a feed reads like this, so that it never joins by chance. */
 const asOfferId = (listingId: string) => `${madeHere}:${listingId}`
-
-const listingAsOffer = (
-  row: ListingRow,
-  pictures: readonly { sent_digest: string }[],
-): FeedOffer => ({
-  id: asOfferId(row.id),
-  line: 0,
-  warnings: [],
-  listing: {
-    ...contentOf(row),
-    description: null,
-    images: pictures.map(({ sent_digest }) => {
-      const url = byDigest + sent_digest
-      return { url, type: 'image', isPlan: false }
-    }),
-    originalPrice: null,
-  },
-  traces: { otherIds: [], phones: [], isPointOfAddress: false, flat: null, prices: [] },
-})

@@ -6,13 +6,13 @@ import { mediaLimits } from '../../../../contract/media-limits.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { ApiError } from '../../../http/api-error.ts'
+import { openNetworks } from '../../../http/private-networks.ts'
 import type { PictureOf } from '../../images/image-repository.ts'
 import { insertImageRow } from '../../images/image-repository.ts'
 import { cleanUpload } from '../../images/ingest-upload.ts'
 import { storeMedia } from '../../images/store-media.ts'
 import type { Fetched } from '../fetch/fetch-file.ts'
 import { fetchFile } from '../fetch/fetch-file.ts'
-import { openNetworks } from '../fetch/private-networks.ts'
 
 export type PictureRow = Selectable<Tables['feed_pictures']>
 

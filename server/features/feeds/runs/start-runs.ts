@@ -43,6 +43,14 @@ export async function startDueRuns(server: Deps): Promise<void> {
     .selectAll()
     .where('next_run_at', '<=', now)
     .where('stopped_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('users')
+          .select('users.id')
+          .whereRef('users.id', '=', 'feed_sources.owner_id')
+          .where('leaves_at', 'is', null),
+      ),
+    )
     .orderBy('next_run_at')
     .limit(500)
     .execute()

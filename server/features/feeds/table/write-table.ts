@@ -9,7 +9,7 @@ const isFormula = (text: string) => /^[=+@\t\r]/.test(text) || /^-\D/.test(text)
 /** What a reader would take for the mark of a formula. */
 const looksMarked = (text: string) => /^'+[=+@-]/.test(text)
 
-function cell(text: string): string {
+export function cell(text: string): string {
   const safe = isFormula(text) || looksMarked(text) ? `'${text}` : text
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -15,7 +15,9 @@ import type { Tables } from '../../../db/tables.ts'
 import { ApiError, wrongData } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { imagesOf } from '../../images/image-repository.ts'
-import { tellOfDecision, tellOfWithdrawal } from '../../notices/tell-of-listing.ts'
+import { beforeDecision, noteDecision } from '../../moderation/note-decision.ts'
+import { tellOfWithdrawal } from '../../notices/tell-of-listing.ts'
+import { readPricing } from '../../price-bounds/price-bounds.ts'
 import type { Snapshot } from '../approved-content.ts'
 import { approvedSnapshot, isApproved } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
@@ -53,14 +55,17 @@ export async function changeStatus(
     isOwner: mayActFor(caller, listing.owner_id),
     isOperator: caller.isOperator,
     isTrusted: caller.isTrusted,
-    isApproved: isApproved(listing, approvedSnapshot(written, imageIds)),
+    // Asked of a listing that comes back alone, for which the bounds of prices are read.
+    isApproved:
+      listing.status === 'unpublished' &&
+      isApproved(listing, approvedSnapshot(written, imageIds), await readPricing(tx, server.city)),
   })
   const isPublishing = mustBePublishable(move.to)
   const content = isPublishing ? withoutInapplicable(written) : written
   if (isPublishing) await assertMayPublish(tx, listing.owner_id)
   if (isPublishing) refuseBreach(content, imageIds.length, server, { isPublishing })
   const cleaned = await cleanedColumns(tx, server, listing, content)
-  const pending = await findPending(tx, id)
+  const pending = move.to === 'published' ? await findPending(tx, id) : undefined
   await makeMove(tx, server, caller, listing, {
     ...move,
     editWaitsSince: pending?.note === null ? pending.since : null,
@@ -101,18 +106,19 @@ async function makeMove(
   move: Move & {
     snapshot: Snapshot
     cleaned: Updateable<Tables['listings']>
-    /** Of an edit that outlived its listing's time off the site. */
+    /** Of an edit that outlived its listing’s time off the site, which ends now. */
     editWaitsSince: Date | null
   },
 ) {
   const now = server.clock()
   const { to, role, note } = move
+  const before = role === 'operator' ? await beforeDecision(tx, listing) : undefined
   await tx
     .updateTable('listings')
     .set({
       ...move.cleaned,
       status: to,
-      waiting_since: to === 'moderation' ? now : to === 'published' ? move.editWaitsSince : null,
+      waiting_since: to === 'moderation' ? now : move.editWaitsSince,
       updated_at: now,
       ...(to === 'published' && {
         // Kept from the first time on: publishing again does not make an old listing new.
@@ -135,9 +141,15 @@ async function makeMove(
     at: now,
   })
   if (to === 'published' || listing.status === 'published') await noteChange(tx)
-  if (role === 'operator') await tellOfDecision(tx, server, listing, { status: to, note })
-  if (listing.status === 'published' && to !== 'published')
-    await tellOfWithdrawal(tx, server, listing)
+  const isWithdrawn = listing.status === 'published' && to !== 'published'
+  if (before)
+    await noteDecision(tx, server, {
+      listingId: listing.id,
+      by: caller.id,
+      before,
+      news: { status: to, note, isWithdrawn, hasPrice: false },
+    })
+  else if (isWithdrawn) await tellOfWithdrawal(tx, server, listing)
 }
 
 export interface Move {

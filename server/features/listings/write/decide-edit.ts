@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely'
 import type { Listing } from '../../../../contract/listing.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
 import type { ServerContext } from '../../../context.ts'
+import type { BeforeDecision } from '../../../db/decision-notes.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import { recordAct } from '../../../db/record-act.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { ApiError, notAllowed } from '../../../http/api-error.ts'
+import { ApiError } from '../../../http/api-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { inOrder, standImages } from '../../images/image-repository.ts'
-import { tellOfDecision } from '../../notices/tell-of-listing.ts'
+import { beforeDecision, noteDecision } from '../../moderation/note-decision.ts'
 import { approvedSnapshot } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { lockRow } from '../listing-row.ts'
@@ -36,23 +37,32 @@ export async function decideEdit(
   decided: EditDecision,
 ): Promise<Listing> {
   const listing = assertInsider(await lockRow(tx, id), operator)
-  if (!operator.isOperator) throw notAllowed('This is for operators')
   const pending = await findPending(tx, id)
   if (pending?.note !== null || listing.status !== 'published') throw noEditWaits()
   refuseStale(listing, decided.ifMatch)
-  if (decided.decision === 'approve') await approve(tx, server, listing, pending)
-  else await sendBack(tx, listing, decided.note)
+  const before = await beforeDecision(tx, listing)
+  const isApproval = decided.decision === 'approve'
+  const note = isApproval ? null : decided.note
+  if (note === null) await approve(tx, server, listing, pending)
+  else await sendBack(tx, listing, note)
   await recordAct(tx, {
     actorId: operator.id,
-    action: decided.decision === 'approve' ? 'ad.editApproved' : 'ad.editSentBack',
+    action: isApproval ? 'ad.editApproved' : 'ad.editSentBack',
     subject: 'ad',
     subjectId: id,
-    details: { note: decided.decision === 'approve' ? null : decided.note },
+    details: { note },
   })
   await noteChange(tx)
-  await tellOfDecision(tx, server, listing, {
-    status: decided.decision === 'approve' ? 'published' : 'improvement',
-    note: decided.decision === 'approve' ? null : decided.note,
+  await noteDecision(tx, server, {
+    listingId: id,
+    by: operator.id,
+    before,
+    news: {
+      status: isApproval ? 'published' : 'improvement',
+      note,
+      isWithdrawn: false,
+      hasPrice: isApproval && hasOtherPrice(pending, before),
+    },
   })
   return loadOwnListing(tx, id, operator)
 }
@@ -71,6 +81,7 @@ async function approve(tx: Tx, server: ServerContext, listing: ListingRow, pendi
       images.map(({ id }) => id),
     ),
     waiting_since: null,
+    tellsOfPrice: false,
   })
 }
 
@@ -102,6 +113,9 @@ export async function withdrawEdit(tx: Tx, caller: Caller, id: string): Promise<
   if (listing.status === 'published') await noteChange(tx)
   return loadOwnListing(tx, id, caller)
 }
+
+const hasOtherPrice = (edit: PendingRow, { content }: BeforeDecision) =>
+  edit.content.price !== content.price || edit.content.currency !== content.currency
 
 const noEditWaits = () =>
   new ApiError('WRONG_TRANSITION', 'No edit of this listing waits: it was decided or taken back')

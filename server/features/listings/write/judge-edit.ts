@@ -2,6 +2,7 @@ import type { EditRule } from '../../../../contract/edit-rules.ts'
 import { weighEdit } from '../../../../contract/edit-rules.ts'
 import { fieldNames } from '../../../../contract/listing-fields.ts'
 import { publishingBreach, withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { Pricing } from '../../../../contract/price-bounds.ts'
 import type { ServerContext } from '../../../context.ts'
 import type { Snapshot } from '../approved-content.ts'
 import { approvedSnapshot } from '../approved-content.ts'
@@ -26,23 +27,25 @@ export function judgeEdit(
   listing: Pick<ListingRow, 'status' | 'approved'>,
   { live, after }: { live: Version; after: Version },
   { isTrusted }: { isTrusted: boolean },
-  { city }: Pick<ServerContext, 'city'>,
+  { city, pricing }: Pick<ServerContext, 'city'> & { pricing: Pricing },
 ): Judged {
   if (listing.status !== 'published')
     return { shown: after, waiting: undefined, approved: listing.approved, passed: [] }
   if (isTrusted)
     return { shown: after, waiting: undefined, approved: snapshotOf(after), passed: [] }
-  const approved = listing.approved ?? snapshotOf(live)
-  const { waiting } = weighEdit(approved, snapshotOf(after))
+  const { price, currency } = live.content
+  const approved = { price, currency, ...(listing.approved ?? snapshotOf(live)) }
+  const { waiting } = weighEdit(approved, snapshotOf(after), pricing)
   const shown = waiting.length === 0 ? after : partlyShown(live, after, waiting, city)
-  const passedBefore = weighEdit(approved, snapshotOf(live)).passed
+  const passedBefore = weighEdit(approved, snapshotOf(live), pricing).passed
+  const isPriceNew = shown.content.price !== price || shown.content.currency !== currency
   return {
     shown,
     waiting: waiting.length === 0 ? undefined : after,
     approved,
     // What passed before is not told again with the next change.
-    passed: weighEdit(approved, snapshotOf(shown)).passed.filter(
-      (rule) => !passedBefore.includes(rule),
+    passed: weighEdit(approved, snapshotOf(shown), pricing).passed.filter((rule) =>
+      rule === 'priceWithinBounds' ? isPriceNew : !passedBefore.includes(rule),
     ),
   }
 }
@@ -64,8 +67,10 @@ function partlyShown(
   city: ServerContext['city'],
 ): Version {
   if (waiting.includes('dealType')) return live
-  const isFree = (field: string) => !waiting.includes(field)
-  const isPrice = (field: string) => field === 'price' || field === 'currency'
+  // The currency is the price's own.
+  const isFree = (field: string) => !waiting.includes(field === 'currency' ? 'price' : field)
+  const isPrice = (field: string) =>
+    (field === 'price' || field === 'currency') && !waiting.includes('price')
   const candidates = [isFree, isPrice].map((isTaken): Version => {
     const taken = fieldNames.filter(isTaken).map((field) => [field, after.content[field]])
     return {

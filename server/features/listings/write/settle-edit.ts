@@ -2,6 +2,8 @@ import type { Transaction } from 'kysely'
 import type { PricePoint } from '../../../../contract/listing.ts'
 import type { ListingContent } from '../../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../../contract/listing-rules.ts'
+import type { Pricing } from '../../../../contract/price-bounds.ts'
+import { boundOf } from '../../../../contract/price-bounds.ts'
 import type { ServerContext } from '../../../context.ts'
 import { noteChange } from '../../../db/listings-version.ts'
 import { recordAct } from '../../../db/record-act.ts'
@@ -9,6 +11,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { standImages } from '../../images/image-repository.ts'
 import { tellOfPrice } from '../../notices/tell-of-listing.ts'
+import { readPricing } from '../../price-bounds/price-bounds.ts'
 import type { Snapshot } from '../approved-content.ts'
 import type { ListingRow } from '../listing-row.ts'
 import { columnsOf, contentOf, rowContext } from '../listing-row.ts'
@@ -54,8 +57,10 @@ export async function settleEdit(
     ],
     at: now,
   })
-  const live = await publicVersion(tx, listing)
-  const { shown, waiting, approved, passed } = judgeEdit(listing, { live, after }, caller, server)
+  const live = last.pending ? await publicVersion(tx, listing) : last
+  const pricing = await readPricing(tx, server.city)
+  const judged = judgeEdit(listing, { live, after }, caller, { city: server.city, pricing })
+  const { shown, waiting, approved, passed } = judged
   const since = waiting ? await keepWaiting(tx, listing, last.pending, waiting, now) : null
   if (!waiting && last.pending) await dropPending(tx, listing.id)
   await standImages(tx, listing.id, { shown: shown.images, waiting: waiting?.images ?? [] })
@@ -69,10 +74,22 @@ export async function settleEdit(
       action: 'ad.passed',
       subject: 'ad',
       subjectId: listing.id,
-      details: { rules: passed },
+      details: {
+        rules: passed,
+        ...(passed.includes('priceWithinBounds') && {
+          price: priceStep(live.content, shown.content, pricing),
+        }),
+      },
     })
   if (listing.status === 'published') await noteChange(tx)
 }
+
+/** How far the price went, and how far it might have. */
+const priceStep = (before: ListingContent, after: ListingContent, { bounds }: Pricing) => ({
+  from: { price: before.price, currency: before.currency },
+  to: { price: after.price, currency: after.currency },
+  bound: boundOf(bounds, after) ?? null,
+})
 
 /** An edit that waits already keeps its place in the queue; one that was sent back comes to its end. */
 async function keepWaiting(
@@ -106,7 +123,16 @@ export async function writeVersion(
   server: ServerContext,
   listing: ListingRow,
   content: ListingContent,
-  { approved, waiting_since }: { approved: Snapshot | null; waiting_since: Date | null },
+  {
+    approved,
+    waiting_since,
+    tellsOfPrice = true,
+  }: {
+    approved: Snapshot | null
+    waiting_since: Date | null
+    /** Not of one that an operator may take back: it is told with their decision. */
+    tellsOfPrice?: boolean
+  },
 ) {
   const before = contentOf(listing)
   const now = server.clock()
@@ -130,7 +156,7 @@ export async function writeVersion(
     })
     .where('id', '=', listing.id)
     .execute()
-  if (isPriceChanged && listing.status === 'published')
+  if (isPriceChanged && listing.status === 'published' && tellsOfPrice)
     await tellOfPrice(tx, server, listing, history)
 }
 

@@ -13,6 +13,8 @@ export async function logStatus(
     by: { userId: string | null; role: 'owner' | 'operator' | 'system' }
     note: string | null
     at: Date
+    /** A decision that was taken back is named so. */
+    action?: 'ad.undone'
   },
 ) {
   await tx
@@ -30,7 +32,7 @@ export async function logStatus(
   if (change.from === null) return
   await recordAct(tx, {
     actorId: change.by.userId,
-    action: 'ad.status',
+    action: change.action ?? 'ad.status',
     subject: 'ad',
     subjectId: change.listingId,
     details: { from: change.from, to: change.to, note: change.note },

@@ -7,6 +7,7 @@ import { readStyleNonce } from '../../../../features/photos/index.ts'
 import { useScrollWindow } from '../../../../kernel/hooks/use-scroll-window.ts'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
 import type { PlanBoard } from '../../plan-board.ts'
+import { ReviewDialog } from '../../review/review-dialog.tsx'
 import type { Thumbnails } from '../../thumbnails.ts'
 import styles from './board.module.css'
 import { BoardLine } from './board-line.tsx'
@@ -32,7 +33,11 @@ export const Board = observer(({ board, thumbnails }: Props) => {
   const [isDragging, setDragging] = useState(false)
   const [said, say] = useState('')
   const acts = usePlanActs(board)
-  const groups = board.orderedGroups
+  const groups = board.shownGroups
+  const [isReviewing, setReviewing] = useState(false)
+  const review = () => {
+    if (board.chosenFiles.length > 0) setReviewing(true)
+  }
   const columns = columnsIn(seen.width)
   const rows = useMemo(() => layOut(groups, columns), [groups, columns])
   // Drop targets must exist before a drag begins, so a drag renders more lines around.
@@ -53,7 +58,9 @@ export const Board = observer(({ board, thumbnails }: Props) => {
       destination.droppableId === newListingPlace
         ? { files: dragged, to: null }
         : moveOfDrop(result, dragged, rows, isRtl)
-    if (move) void acts.move(move).then(say)
+    // Of a part of a listing it is not known where in the whole it was let go: it goes to the end.
+    const { at: _, ...toEnd } = move ?? { files: [], to: null, at: 0 }
+    if (move) void acts.move(board.isOnlyAttention ? toEnd : move).then(say)
   }
 
   return (
@@ -72,8 +79,9 @@ export const Board = observer(({ board, thumbnails }: Props) => {
         <div
           ref={scroller}
           className={styles.scroller}
+          onDoubleClick={review}
           onKeyDown={(event) =>
-            onBoardKey(event, { board, columns, acts, say, enterPanel: focusPanel })
+            onBoardKey(event, { board, columns, acts, say, review, enterPanel: focusPanel })
           }
         >
           <div
@@ -88,6 +96,7 @@ export const Board = observer(({ board, thumbnails }: Props) => {
         </div>
         {isDragging && <NewListingPlace />}
       </DragDropContext>
+      {isReviewing && <ReviewDialog board={board} onClose={() => setReviewing(false)} />}
     </>
   )
 })

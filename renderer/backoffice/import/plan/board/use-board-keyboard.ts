@@ -11,6 +11,8 @@ interface Keyboard {
   columns: number
   acts: PlanActs
   say: (words: string) => void
+  /** Shows what is chosen in the whole window. */
+  review: () => void
   enterPanel: () => void
 }
 
@@ -23,16 +25,17 @@ const directionOf = (key: string, isRtl: boolean): Direction | undefined => {
   return key === 'End' ? 'last' : undefined
 }
 
-/** The board by keyboard: arrows go, Shift chooses, Alt moves, Delete takes out and puts back, C makes the cover. */
+/** The board by keyboard: arrows go, Shift chooses, Alt moves, Delete takes out and puts back, C makes the cover, N finds the next that is worth a look, V shows it whole. */
 export function onBoardKey(
   event: KeyboardEvent,
-  { board, columns, acts, say, enterPanel }: Keyboard,
+  { board, columns, acts, say, review, enterPanel }: Keyboard,
 ) {
   const at = (event.target as Element).closest<HTMLElement>('[data-file]')?.dataset.file
   const file = at === undefined ? undefined : board.files.get(at)
   if (!file) return
   const { choice } = board
   const groups = board.orderedGroups
+  const shown = board.shownGroups
   const chosen = choice.chosen.has(file.id) ? choice.chosen : new Set([file.id])
   const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
   const direction = directionOf(event.key, isRtl)
@@ -45,7 +48,7 @@ export function onBoardKey(
       return true
     }
     if (direction) {
-      const next = neighbourOf(groups, columns, file.id, direction)
+      const next = neighbourOf(shown, columns, file.id, direction)
       if (next && event.shiftKey) board.choose(stretchTo(choice, next, board.fileOrder))
       else if (next)
         board.choose(event.ctrlKey || event.metaKey ? goTo(choice, next) : chooseOne(next))
@@ -68,12 +71,23 @@ export function onBoardKey(
       board.choose(chooseAll(choice, board.groups.get(file.group)?.files ?? []))
       return true
     }
+    const isPlain = !event.ctrlKey && !event.metaKey
+    if (event.code === 'KeyN' && isPlain) {
+      const next = board.nextWorthALook(file.id, event.shiftKey ? -1 : 1)
+      if (next) board.choose(chooseOne(next))
+      return true
+    }
+    if (event.code === 'KeyV' && isPlain) {
+      if (!choice.chosen.has(file.id)) board.choose(chooseOne(file.id))
+      review()
+      return true
+    }
     if (!board.isEditable) return false
     if (event.key === 'Delete' || event.key === 'Backspace') {
       void acts.setRemoved([...chosen], !isTakenOut(file))
       return true
     }
-    if (event.code === 'KeyC' && !event.ctrlKey && !event.metaKey) {
+    if (event.code === 'KeyC' && isPlain) {
       void acts.setCover(file.group, file.id)
       return true
     }

@@ -46,6 +46,8 @@ export function usePlanActs(board: PlanBoard) {
       orReload(calls.matchGroup({ batch, group, to })),
     setSecond: (file: string, second: number) =>
       orReload(calls.setStillSecond({ batch, file, second })),
+    undo: () => orReload(calls.undoEdit({ batch })),
+    redo: () => orReload(calls.redoEdit({ batch })),
     retry: (files: string[]) => orReload(calls.retry({ batch, files })),
   }
 }

@@ -1,10 +1,11 @@
-import { Stamp, Table2 } from 'lucide-react'
+import { Eye, Stamp, Table2 } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from '../../../../kernel/i18n/use-translation.tsx'
-import { Chip } from '../../../../ui/button.tsx'
+import { Button, Chip } from '../../../../ui/button.tsx'
 import { BandwidthField } from '../../bandwidth-field.tsx'
 import type { PlanBoard } from '../../plan-board.ts'
+import { chooseOne } from '../board/choice.ts'
 import { PresetField } from './preset-field.tsx'
 import styles from './settings-bar.module.css'
 import { TableDialog } from './table-dialog.tsx'
@@ -15,6 +16,10 @@ export const SettingsBar = observer(({ board }: { board: PlanBoard }) => {
   const { t } = useTranslation('import')
   const [open, setOpen] = useState<'watermark' | 'table'>()
   const { settings, table } = board.head
+  const next = () => {
+    const found = board.nextWorthALook(board.choice.focus, 1)
+    if (found) board.choose(chooseOne(found))
+  }
   return (
     <div className={styles.bar}>
       <PresetField board={board} />
@@ -37,7 +42,14 @@ export const SettingsBar = observer(({ board }: { board: PlanBoard }) => {
       </Chip>
       {board.counts.attention > 0 && (
         <span className={styles.attention}>
-          {t('plan.attention', { count: board.counts.attention })}
+          <Chip
+            isChosen={board.isOnlyAttention}
+            onClick={() => board.setOnlyAttention(!board.isOnlyAttention)}
+          >
+            <Eye size={18} aria-hidden="true" />
+            {t('plan.attention', { count: board.counts.attention })}
+          </Chip>
+          <Button onClick={next}>{t('plan.nextAttention')}</Button>
         </span>
       )}
       {open === 'watermark' && <WatermarkDialog board={board} onClose={() => setOpen(undefined)} />}

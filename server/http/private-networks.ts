@@ -1,3 +1,5 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
 import { BlockList, isIP } from 'node:net'
 
 /**
@@ -57,3 +59,23 @@ export function openNetworks(privateOnes = '') {
   }
 }
 export type Networks = ReturnType<typeof openNetworks>
+
+/** A name leads where nobody outside can mean. */
+export class ForbiddenAddress extends Error {}
+
+/**
+ * For connections to addresses that somebody else gave: the address that is looked at is the one that is connected to.
+ * One forbidden address among several is enough: which of them is taken is not ours to say.
+ */
+export const guardedLookup =
+  (networks: Networks): LookupFunction =>
+  (name, options, callback) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, [])
+      if (!found.every(({ address }) => networks.isReachable(address)))
+        return callback(new ForbiddenAddress(), [])
+      const [first] = found
+      if (options.all) return callback(null, found)
+      callback(null, first?.address ?? '', first?.family)
+    })
+  }

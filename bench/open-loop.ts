@@ -1,0 +1,89 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { percentile } from './verdicts.ts'
+
+export interface Timed {
+  /** 0 where nothing came. */
+  status: number
+  ms: number
+  bytes: number
+  isHit: boolean
+}
+
+const patienceMs = 60_000
+
+/** One question over one of the agent's connections, read to its end. */
+export async function ask(
+  address: string,
+  path: string,
+  { agent, headers = {}, dueAt = performance.now() }: AskOptions,
+): Promise<Timed> {
+  const { promise, resolve } = Promise.withResolvers<Timed>()
+  let bytes = 0
+  const settle = (status: number, isHit = false) =>
+    resolve({ status, ms: performance.now() - dueAt, bytes, isHit })
+  const asking = get(address + path, { agent, headers, timeout: patienceMs }, (response) => {
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+    })
+    response.on('end', () =>
+      settle(response.statusCode ?? 0, response.headers['x-cache'] === 'hit'),
+    )
+    response.on('error', () => settle(0))
+  })
+  asking.on('timeout', () => asking.destroy(new Error('no answer')))
+  asking.on('error', () => settle(0))
+  return promise
+}
+
+interface AskOptions {
+  agent: Agent
+  headers?: Record<string, string>
+  /** When the question was due: a sender who is late has made somebody wait. */
+  dueAt?: number
+}
+
+export interface LoadFigures {
+  rate: number
+  answered: number
+  failed: number
+  p50: number
+  p99: number
+}
+
+/**
+ * Sends questions at the times at which visitors would, by chance and so many a second, whether or not the earlier ones
+ * are answered: who waits for answers before asking on measures a kinder world.
+ */
+export async function runOpenLoop({
+  address,
+  rate,
+  seconds,
+  next,
+}: {
+  address: string
+  rate: number
+  seconds: number
+  next: () => string
+}): Promise<LoadFigures> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 512 })
+  const answers: Promise<Timed>[] = []
+  const start = performance.now()
+  const end = start + seconds * 1_000
+  for (let due = start; due < end; due += (-Math.log(1 - Math.random()) * 1_000) / rate) {
+    const early = due - performance.now()
+    if (early > 1) await delay(early)
+    answers.push(ask(address, next(), { agent, dueAt: due }))
+  }
+  const all = await Promise.all(answers)
+  agent.destroy()
+  const good = all.filter(({ status }) => status === 200 || status === 304)
+  const times = good.map(({ ms }) => ms)
+  return {
+    rate,
+    answered: good.length,
+    failed: all.length - good.length,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  }
+}

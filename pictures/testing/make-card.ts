@@ -1,0 +1,150 @@
+import { copyFile, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { fixture, pngBomb } from './make-images.ts'
+
+export interface MadeCard {
+  /** Everything that lies on it. */
+  files: number
+  /** The folders that become listings by themselves. */
+  folders: string[]
+}
+
+const picturesOfFlat = 8
+/** Windows lets nobody name a file so. */
+const hasControls = process.platform !== 'win32'
+const scripts = ['Rustaveli', 'Горгиладзе', 'ჭავჭავაძის', 'הים']
+
+/** The card of an agency after a month: some thirty flats, and every odd kind of file that we know of. */
+export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeCard> {
+  let files = 0
+  let shade = 0
+  const put = async (name: string, bytes: Uint8Array) => {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await writeFile(join(root, name), bytes)
+    files += 1
+  }
+  const copy = async (name: string, source: string) => {
+    await mkdir(dirname(join(root, name)), { recursive: true })
+    await copyFile(fixture(source), join(root, name))
+    files += 1
+  }
+  const picture = () => noise(++shade)
+
+  const folders: string[] = []
+  for (let flat = 1; flat <= flats; flat += 1) {
+    const folder = `${scripts[flat % scripts.length]} ${flat}`
+    folders.push(folder)
+    for (let at = 1; at <= picturesOfFlat; at += 1)
+      await put(`${folder}/IMG_${flat * 100 + at}.jpg`, await picture())
+  }
+
+  const odd = 'Odd files 1'
+  folders.push(odd)
+  const whole = await picture()
+  await put(`${odd}/empty.jpg`, new Uint8Array())
+  await put(`${odd}/cut short.jpg`, whole.subarray(0, 4_000))
+  await put(`${odd}/words.png`, Buffer.from('only words'))
+  await put(`${odd}/bomb.png`, pngBomb(30_000, 30_000))
+  await put(`${odd}/raw.dng`, Buffer.from('II*\0 no picture of any camera'))
+  await put(`${odd}/small.jpg`, await noise(1_001, { width: 200, height: 150 }))
+  await put(`${odd}/white.jpg`, await plain('#fafafa'))
+  await put(`${odd}/black.jpg`, await plain('#050505'))
+  await put(
+    `${odd}/photo.webp`,
+    await sharp(await picture())
+      .webp()
+      .toBuffer(),
+  )
+  await put(
+    `${odd}/photo.tiff`,
+    await sharp(await picture())
+      .tiff()
+      .toBuffer(),
+  )
+  await put(
+    `${odd}/photo.gif`,
+    await sharp(await picture())
+      .gif()
+      .toBuffer(),
+  )
+  await put(
+    `${odd}/cmyk.jpg`,
+    await sharp(await picture())
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer(),
+  )
+  await put(`${odd}/no picture.txt`, Buffer.from('the key is with the neighbour'))
+  await put(`${odd}/.hidden.jpg`, whole)
+  await put(`${odd}/Thumbs.db`, Buffer.from('x'))
+
+  const names = 'Names 2'
+  folders.push(names)
+  await put(`${names}/IMG_\u202Egpj.exe.jpg`, await picture())
+  const bell = hasControls ? 'bell\u0007' : 'bell'
+  await put(`${names}/${bell} and \u200Bnothing.jpg`, await picture())
+  await put(`${names}/${'ש'.repeat(125)}a.jpg`, await picture())
+  await put(`${names}/Cafe\u0301 🏠.JPEG`, await picture())
+  await put(`${names}/10.jpg`, await picture())
+  await put(`${names}/2.jpg`, await picture())
+
+  const videos = 'Videos 3'
+  folders.push(videos)
+  for (const name of ['phone.mov', 'clip.webm', 'told-h264.mp4', 'hevc.mp4', 'turned.mp4'])
+    await copy(`${videos}/${name}`, name)
+  for (const name of ['too-long.mp4', 'sound-only.mp4', 'old-codec.mp4', 'photo.heic'])
+    await copy(`${videos}/${name}`, name)
+
+  const twice = 'Twice 4'
+  folders.push(twice)
+  await put(`${twice}/1.jpg`, whole)
+  await put(`${twice}/again.jpg`, whole)
+  await put(`${twice}/photos/of the same flat.jpg`, await picture())
+  await symlink(join(root, twice, '1.jpg'), join(root, twice, 'link.jpg'))
+  files += 1
+
+  const many = 'Many 5'
+  folders.push(many)
+  for (let at = 1; at <= 12; at += 1) await put(`${many}/${at}.jpg`, await picture())
+
+  // A camera's own folder: two flats on one afternoon, and dates that the card's reader set to 1980.
+  for (const [at, taken] of ['10:00', '10:05', '15:00', '15:01'].entries()) {
+    const exif = { IFD2: { DateTimeOriginal: `2026:11:20 ${taken}:00` } }
+    const bytes = await sharp(await picture())
+      .withExif(exif)
+      .jpeg()
+      .toBuffer()
+    await put(`DCIM/100CANON/IMG_000${at + 1}.JPG`, bytes)
+  }
+  for (const name of await readdir(join(root, 'DCIM/100CANON')))
+    await utimes(join(root, 'DCIM/100CANON', name), 315_532_800, 315_532_800)
+
+  const rows = folders.slice(0, 4).map((folder, at) => {
+    const price = ['85 000 $', '1 200 €', '900 лари', '700'][at] ?? ''
+    return [folder, price, at === 1 ? 'large' : '54,5'].join(';')
+  })
+  const table = ['Our flats of November', 'Folder;Price;Area', ...rows, 'Nowhere 9;1 $;10']
+  await put('listings.csv', Buffer.from(`\uFEFF${table.join('\r\n')}`))
+  return { files, folders }
+}
+
+const plain = (background: string) =>
+  sharp({ create: { width: 900, height: 700, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+
+/** Unlike any other, and small to keep. */
+function noise(seed: number, { width = 800, height = 640 } = {}): Promise<Buffer> {
+  const side = 16
+  const data = Buffer.alloc(side * side * 3)
+  let state = (seed * 2_654_435_761) >>> 0
+  for (let at = 0; at < data.length; at += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    data[at] = 60 + (state >>> 24) * 0.7
+  }
+  return sharp(data, { raw: { width: side, height: side, channels: 3 } })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+}

@@ -1,0 +1,48 @@
+import { MailX } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { NoticeTopic } from '../../../../contract/notices.ts'
+import { notices } from '../../../../contract/notices.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { channelsStore } from './channels-store.ts'
+import styles from './settings-page.module.css'
+
+type State =
+  | { kind: 'working' }
+  | { kind: 'done' | 'undone'; topic: NoticeTopic }
+  | { kind: 'old' | 'away' }
+
+/** Opened from a letter, by whoever reads it, signed in or not: the press on the link was the one that is needed. */
+export function ByLink({ token }: { token: string }) {
+  const { api } = useStores()
+  const store = useStore(channelsStore)
+  const { t } = useTranslation('channels')
+  const [state, setState] = useState<State>({ kind: 'working' })
+
+  const choose = useCallback(
+    async (again?: 'yes') => {
+      const query = { token, ...(again && { again }) }
+      const answer = await api.call(notices.unsubscribe, { query })
+      if (answer.ok) setState({ kind: again ? 'undone' : 'done', topic: answer.value.topic })
+      else setState({ kind: answer.failure.kind === 'refused' ? 'old' : 'away' })
+      // The table beneath, of somebody who is signed in, may have been there first.
+      if (store.settings) await store.load()
+    },
+    [api, store, token],
+  )
+  useEffect(() => void choose(), [choose])
+  return (
+    <aside className={styles.byLink}>
+      <MailX size={22} aria-hidden="true" />
+      <p role="status">
+        {state.kind === 'done' || state.kind === 'undone'
+          ? t(`unsubscribe.${state.kind}`, { topic: t(`topic.${state.topic}`) })
+          : t(`unsubscribe.${state.kind}`)}
+      </p>
+      {state.kind === 'done' && (
+        <Button onClick={() => void choose('yes')}>{t('unsubscribe.undo')}</Button>
+      )}
+    </aside>
+  )
+}

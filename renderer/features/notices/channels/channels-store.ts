@@ -1,0 +1,62 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { NoticeChannel, NoticeSettings, NoticeTopic } from '../../../../contract/notices.ts'
+import { noticeChannels, notices } from '../../../../contract/notices.ts'
+import type { Api, Failure } from '../../../kernel/api/api-client.ts'
+import { defineStore } from '../../../kernel/stores/root-store.ts'
+
+type State = { kind: 'idle' | 'loading' | 'ready' } | { kind: 'failed'; failure: Failure }
+
+/** What the person hears of where, and which channels reach them. */
+export class ChannelsStore {
+  state: State = { kind: 'idle' }
+  settings: NoticeSettings | undefined
+  readonly #api: Api
+
+  constructor(api: Api) {
+    this.#api = api
+    makeAutoObservable(this)
+  }
+
+  /** Whether anything of the topic is told beyond the product; undefined until the server was asked. */
+  isTold(topic: NoticeTopic): boolean | undefined {
+    const { settings } = this
+    const row = settings?.topics.find((each) => each.topic === topic)
+    return (
+      settings &&
+      noticeChannels.some((channel) => settings.channels[channel] === 'open' && row?.by[channel])
+    )
+  }
+
+  async load() {
+    if (this.state.kind === 'loading') return
+    this.state = { kind: 'loading' }
+    const answer = await this.#api.call(notices.settings, {})
+    runInAction(() => {
+      if (answer.ok) this.settings = answer.value
+      this.state = answer.ok ? { kind: 'ready' } : { kind: 'failed', failure: answer.failure }
+    })
+  }
+
+  take(settings: NoticeSettings) {
+    this.settings = settings
+  }
+
+  /** Shown at once, and as it was where the server did not take it; says whether it did. */
+  async choose(topic: NoticeTopic, channel: NoticeChannel, isOn: boolean): Promise<boolean> {
+    this.#show(topic, channel, isOn)
+    const answer = await this.#api.call(notices.choose, { body: { topic, channel, isOn } })
+    if (!answer.ok) this.#show(topic, channel, !isOn)
+    return answer.ok
+  }
+
+  #show = (topic: NoticeTopic, channel: NoticeChannel, isOn: boolean) =>
+    runInAction(() => {
+      if (!this.settings) return
+      const topics = this.settings.topics.map((row) =>
+        row.topic === topic ? { ...row, by: { ...row.by, [channel]: isOn } } : row,
+      )
+      this.settings = { ...this.settings, topics }
+    })
+}
+
+export const channelsStore = defineStore('notice channels', ({ api }) => new ChannelsStore(api))

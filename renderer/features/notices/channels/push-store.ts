@@ -1,0 +1,63 @@
+import type { NoticeSettings } from '../../../../contract/notices.ts'
+import { notices } from '../../../../contract/notices.ts'
+import type { Api } from '../../../kernel/api/api-client.ts'
+import type { Platform } from '../../../kernel/platform/platform.ts'
+import { defineStore } from '../../../kernel/stores/root-store.ts'
+
+/** Whose notices this browser shows. It outlives a session that ran out, and no sign-out. */
+const pushedKey = 'pushedTo'
+
+/** Pushes to this browser: switched on and off by the person, renewed by itself. */
+export class PushStore {
+  readonly #api: Api
+  readonly #platform: Platform
+
+  constructor(api: Api, platform: Platform) {
+    this.#api = api
+    this.#platform = platform
+  }
+
+  get isOffered() {
+    return this.#platform.push !== undefined
+  }
+
+  /** Undefined where the person, the browser or the server did not take it. */
+  async turnOn(key: string, userId: string): Promise<NoticeSettings | undefined> {
+    const subscription = await (await this.#platform.push?.())?.subscribe(key)
+    if (!subscription) return undefined
+    const answer = await this.#api.call(notices.subscribe, { body: subscription })
+    if (!answer.ok) return undefined
+    this.#platform.storage.write(pushedKey, userId)
+    return answer.value
+  }
+
+  async turnOff(): Promise<NoticeSettings | undefined> {
+    const answer = await this.#api.call(notices.endSubscription, {})
+    if (!answer.ok) return undefined
+    this.clear()
+    return answer.value
+  }
+
+  /** After a new sign-in the server knows nothing of this browser any more. */
+  async renew(userId: string) {
+    const { push, storage } = this.#platform
+    if (!push || storage.read(pushedKey) !== userId) return
+    const subscription = await (await push()).current()
+    if (subscription) await this.#api.call(notices.subscribe, { body: subscription })
+    else storage.remove(pushedKey)
+  }
+
+  isForbidden = async () => (await this.#platform.push?.())?.isForbidden() ?? false
+
+  /** Also at sign-out: the next one at this browser is told nothing, and is asked before they are. */
+  clear() {
+    const { push, storage } = this.#platform
+    if (!push || !storage.read(pushedKey)) return
+    storage.remove(pushedKey)
+    void push()
+      .then((pushes) => pushes.unsubscribe())
+      .catch(() => {})
+  }
+}
+
+export const pushStore = defineStore('pushes', ({ api, platform }) => new PushStore(api, platform))

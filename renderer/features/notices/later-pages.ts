@@ -1,0 +1,2 @@
+export { noticeSettingsPage } from './channels/settings-page.tsx'
+export { noticesPage } from './notices-page.tsx'

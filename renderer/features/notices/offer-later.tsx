@@ -1,0 +1,15 @@
+import { lazy, Suspense } from 'react'
+import { useAwake } from '../../kernel/hooks/use-awake.ts'
+import type { OfferedTopic } from './channels/channel-offer.tsx'
+
+const Later = lazy(() =>
+  import('./channels/channel-offer.tsx').then((m) => ({ default: m.ChannelOffer })),
+)
+
+/** Whether anything reaches the person is asked by scripts alone: the server has nothing to render of it. */
+export const ChannelOffer = ({ topic }: { topic: OfferedTopic }) =>
+  useAwake() ? (
+    <Suspense>
+      <Later topic={topic} />
+    </Suspense>
+  ) : null

@@ -1,0 +1,1 @@
+export { BoundsSection } from './bounds-section.tsx'

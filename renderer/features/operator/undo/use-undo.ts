@@ -1,0 +1,29 @@
+import type { Failure } from '../../../kernel/api/api-client.ts'
+import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
+import { undoStore } from './undo-store.ts'
+
+/** Takes the last decision back, and says what came of it. */
+export function useUndo() {
+  const { toasts } = useStores()
+  const store = useStore(undoStore)
+  const { t } = useTranslation('operator')
+  const undo = async () => {
+    const undoing = await store.undoLast()
+    if (undoing.kind === 'failed') toasts.show(t(refusalOf(undoing.failure)), { kind: 'bad' })
+    else if (undoing.kind === 'done')
+      toasts.show(
+        undoing.count > 1
+          ? t('undo.many', { count: undoing.count })
+          : t('undo.done', { title: undoing.text }),
+      )
+  }
+  return () => void undo()
+}
+
+function refusalOf(failure: Failure) {
+  if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429)
+    return 'undo.unreachable'
+  if (failure.code === 'TOO_LATE') return 'undo.late'
+  return failure.status === 403 ? 'failure.notAllowed' : 'undo.moved'
+}

@@ -1,0 +1,27 @@
+import { cameras } from '../../../../contract/cameras.ts'
+import type { Id, UploadId } from '../../../../contract/primitives.ts'
+import type { Api } from '../../../kernel/api/api-client.ts'
+
+/** What a phone has sent, with the caller's rights; undefined where it cannot be read now. */
+export async function readCameraFile(
+  api: Api,
+  params: { id: Id; upload: UploadId },
+  signal: AbortSignal,
+): Promise<File | undefined> {
+  let bytes: Blob | undefined
+  await api.call(
+    cameras.file,
+    { params },
+    {
+      signal,
+      send: async (url, init) => {
+        const response = await fetch(url, init)
+        if (!response.ok) return response
+        bytes = await response.blob()
+        return new Response(null, { status: 204 })
+      },
+    },
+  )
+  // What it is in truth is told by its bytes.
+  return bytes && new File([bytes], 'phone.jpg', { type: 'image/jpeg' })
+}

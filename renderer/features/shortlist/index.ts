@@ -1,0 +1,1 @@
+export { AddToShortlist } from './add-to-shortlist.tsx'

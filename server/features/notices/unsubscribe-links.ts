@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { NoticeTopic } from '../../../contract/notices.ts'
+import { noticeTopics } from '../../../contract/notices.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { Sealer } from '../security/sealer.ts'
+import { chooseNotices } from './notice-choices.ts'
+
+const purpose = 'unsubscribe'
+
+interface Unsubscription {
+  userId: string
+  topic: NoticeTopic
+  /** Whoever has the mailbox now is not the one to decide for an account that has moved to another. */
+  address: string
+}
+
+/** Nothing is kept of it: what the link means is sealed in it, and it works for as long as the address is the account's. */
+export const unsubscribeToken = (sealer: Sealer, { userId, topic, address }: Unsubscription) =>
+  sealer.seal(Buffer.from(JSON.stringify([userId, topic, address])), purpose).toString('base64url')
+
+function readToken(sealer: Sealer, token: string): Unsubscription | undefined {
+  const opened = sealer.open(Buffer.from(token, 'base64url'), purpose)
+  if (!opened) return undefined
+  const [userId, topic, address] = JSON.parse(opened.toString()) as [string, NoticeTopic, string]
+  return noticeTopics.includes(topic) ? { userId, topic, address } : undefined
+}
+
+/** No more letters about what a letter was about, or letters again. */
+export async function chooseByLink(
+  tx: Kysely<Tables>,
+  sealer: Sealer,
+  { token, isOn }: { token: string; isOn: boolean },
+): Promise<{ topic: NoticeTopic }> {
+  const meant = readToken(sealer, token)
+  if (!meant)
+    throw new ApiError('LINK_UNKNOWN', 'Nobody was sent this link; open it as it was sent')
+  const { userId, topic, address } = meant
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('login', '=', address)
+    .executeTakeFirst()
+  if (!user) throw new ApiError('LINK_EXPIRED', 'The account has another address by now')
+  await chooseNotices(tx, userId, { topic, channel: 'email', isOn })
+  return { topic }
+}

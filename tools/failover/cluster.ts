@@ -1,0 +1,361 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { silentLog } from '../../server/db/database-log.ts'
+import { openClient } from '../../server/db/open-client.ts'
+import { freePort } from '../crash-processes.ts'
+import type { Relay } from './relay.ts'
+import { openRelay } from './relay.ts'
+
+/** Seconds without a word from the primary after which another takes over. */
+const leaseSeconds = 5
+const startMs = 120_000
+
+const find = (program: string) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/bin']
+    .map((folder) => join(folder, program))
+    .find((path) => existsSync(path))
+
+interface Programs {
+  patroni: string
+  etcd: string
+  haproxy: string
+  postgres: string
+}
+
+/** What the test stands on, or what of it is missing. */
+export function findPrograms(): Programs | { missing: string } {
+  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(find)
+  const postgres = [18, 17, 16, 15]
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((folder) => existsSync(join(folder, 'postgres')))
+  if (patroni && etcd && haproxy && postgres) return { patroni, etcd, haproxy, postgres }
+  const found = { patroni, etcd, haproxy, postgresql: postgres }
+  const missing = Object.entries(found).flatMap(([name, path]) => (path ? [] : name))
+  return {
+    missing: `${missing.join(', ')} not on this machine (Debian: apt-get install patroni etcd-server haproxy postgresql)`,
+  }
+}
+
+interface Node {
+  name: string
+  data: string
+  config: string
+  rest: number
+  wires: Relay[]
+  process: ChildProcess | undefined
+}
+
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
+
+/**
+ * Three PostgreSQL under Patroni on this machine, replicating synchronously, and HAProxy before them, which sends
+ * everybody to the primary. Every wire from and to a node goes through a relay that can be cut.
+ */
+export async function startCluster(programs: Programs) {
+  const folder = await mkdtemp(join(tmpdir(), 'sakhli-failover-'))
+  const user = await runAs(folder)
+  const own = async (path: string, mode = 0o700) => {
+    if (user) await chown(path, user.uid, user.gid)
+    await chmod(path, mode)
+  }
+  await own(folder)
+  const running = new Set<ChildProcess>()
+  const relays: Relay[] = []
+  const start = (program: string, args: readonly string[]) => {
+    const child = spawn(program, args, {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', process.env.FAILOVER_LOG ? 'inherit' : 'ignore'],
+      env: { PATH: `${programs.postgres}:/usr/bin:/bin`, HOME: folder, LANG: 'C.UTF-8' },
+    })
+    running.add(child)
+    child.on('exit', () => running.delete(child))
+    return child
+  }
+  const relayTo = async (port: number) => {
+    const relay = await openRelay(port)
+    relays.push(relay)
+    return relay
+  }
+
+  const etcdPort = await freePort()
+  const peerPort = await freePort()
+  start(programs.etcd, [
+    ...['--name', 'one', '--data-dir', join(folder, 'etcd'), '--log-level', 'error'],
+    ...['--listen-client-urls', `http://127.0.0.1:${etcdPort}`],
+    ...['--advertise-client-urls', `http://127.0.0.1:${etcdPort}`],
+    ...['--listen-peer-urls', `http://127.0.0.1:${peerPort}`],
+    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peerPort}`],
+    ...['--initial-cluster', `one=http://127.0.0.1:${peerPort}`],
+  ])
+
+  const nodes: Node[] = []
+  const backends: string[] = []
+  for (const name of ['north', 'south', 'west']) {
+    const home = join(folder, name)
+    await mkdir(home)
+    await own(home)
+    const [postgresPort, restPort] = [await freePort(), await freePort()]
+    const wires = [
+      await relayTo(postgresPort),
+      await relayTo(restPort),
+      await relayTo(etcdPort),
+    ] as const
+    const [postgres, rest, etcd] = wires
+    const config = join(home, 'patroni.json')
+    const written = patroniConfig({
+      name,
+      home,
+      bin: programs.postgres,
+      listen: { postgres: postgresPort, rest: restPort },
+      tell: { postgres: postgres.port, rest: rest.port },
+      etcd: etcd.port,
+    })
+    // JSON is YAML.
+    await writeFile(config, JSON.stringify(written))
+    await own(config, 0o600)
+    nodes.push({
+      name,
+      data: join(home, 'data'),
+      config,
+      rest: restPort,
+      wires: [...wires],
+      process: undefined,
+    })
+    backends.push(`server ${name} 127.0.0.1:${postgres.port} check port ${rest.port}`)
+  }
+  const front = await freePort()
+  const haproxyConfig = join(folder, 'haproxy.cfg')
+  await writeFile(haproxyConfig, haproxy(front, backends))
+  await own(haproxyConfig, 0o600)
+
+  const startNode = (node: Node) => {
+    node.process = start(programs.patroni, [node.config])
+  }
+  for (const node of nodes) startNode(node)
+  start(programs.haproxy, ['-db', '-f', haproxyConfig])
+
+  const close = async () => {
+    for (const relay of relays) relay.close()
+    for (const node of nodes) await killNode(node)
+    const left = [...running]
+    for (const child of left) child.kill('SIGKILL')
+    await Promise.all(
+      left.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
+    )
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  }
+
+  const url = `postgres://postgres:unused@127.0.0.1:${front}/postgres`
+  const cluster = {
+    url,
+    close,
+    /** Ready: one leads, the others follow, and one of them acknowledges every commit. */
+    async whole() {
+      for (const giveUp = Date.now() + startMs; ; await delay(200)) {
+        const states = await Promise.all(nodes.map(stateOf))
+        const roles = states.map((state) => state?.role)
+        const isWhole =
+          roles.filter(isPrimary).length === 1 &&
+          roles.filter((role) => role === 'replica').length === 2 &&
+          states.some((state) => state?.sync_standby)
+        if (isWhole) return
+        if (Date.now() > giveUp) throw new Error(`The nodes are ${JSON.stringify(states)}`)
+      }
+    },
+    async primary(): Promise<Node> {
+      for (const giveUp = Date.now() + startMs; Date.now() < giveUp; await delay(100))
+        for (const node of nodes) if (isPrimary((await stateOf(node))?.role)) return node
+      throw new Error('No node leads')
+    },
+    /** Milliseconds until a node other than the one that is gone leads. */
+    async nextPrimary(gone: Node): Promise<number> {
+      const since = performance.now()
+      const others = nodes.filter((node) => node !== gone)
+      while (performance.now() - since < startMs) {
+        for (const node of others)
+          if (isPrimary((await stateOf(node))?.role)) return performance.now() - since
+        await delay(50)
+      }
+      throw new Error('Nobody takes over')
+    },
+    /** Milliseconds until the new primary acknowledges a commit: it must first have a follower that has it, too. */
+    async nextCommit(): Promise<number> {
+      const since = performance.now()
+      while (performance.now() - since < startMs) {
+        const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+        // A connection that is cut is told twice: to who asked, and as an event.
+        client.on('error', () => {})
+        try {
+          await client.connect()
+          await client.query(
+            'create table if not exists probe (n int); insert into probe values (1)',
+          )
+          return performance.now() - since
+        } catch {
+          await delay(50)
+        } finally {
+          await client.end().catch(() => {})
+        }
+      }
+      throw new Error('Nothing is committed any more')
+    },
+    /** As when the machine loses its power. */
+    kill: killNode,
+    restart: startNode,
+    cut: (node: Node) => {
+      for (const wire of node.wires) wire.cut()
+    },
+    mend: (node: Node) => {
+      for (const wire of node.wires) wire.mend()
+    },
+  }
+  try {
+    await cluster.whole()
+    const client = await openClient(url, silentLog)
+    await client.query('create database sakhli')
+    await client.end()
+    return { ...cluster, url: url.replace(/postgres$/, 'sakhli') }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const isPrimary = (role: string | undefined) => role === 'master' || role === 'primary'
+
+interface NodeState {
+  role?: string
+  sync_standby?: boolean
+}
+
+/** Asked past the relays: the test sees what those in the network cannot. */
+async function stateOf({ rest }: Node): Promise<NodeState | undefined> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${rest}/patroni`, {
+      signal: AbortSignal.timeout(1_000),
+    })
+    const state = (await answer.json()) as NodeState & { state?: string }
+    return state.state === 'running' || state.state === 'streaming' ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function killNode(node: Node) {
+  const pidFile = await readFile(join(node.data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const postmaster = Number(pidFile.split('\n')[0])
+  const { process: patroni } = node
+  if (patroni && patroni.exitCode === null && patroni.signalCode === null) {
+    const ended = once(patroni, 'exit')
+    patroni.kill('SIGKILL')
+    await ended
+  }
+  node.process = undefined
+  if (postmaster > 0 && (await isPostmasterOf(postmaster, node.data)))
+    process.kill(postmaster, 'SIGKILL')
+}
+
+/** The number may be another program's by now. */
+async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.includes(data)
+}
+
+/** PostgreSQL refuses to run as root; Debian has a user for it. */
+async function runAs(folder: string): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { cwd: folder }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+const haproxy = (port: number, backends: readonly string[]) =>
+  `
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+  timeout check 1s
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
+  ${backends.join('\n  ')}
+`.trimStart()
+
+interface NodePlan {
+  name: string
+  home: string
+  bin: string
+  listen: { postgres: number; rest: number }
+  tell: { postgres: number; rest: number }
+  etcd: number
+}
+
+const patroniConfig = ({ name, home, bin, listen, tell, etcd }: NodePlan) => ({
+  scope: 'sakhli',
+  name,
+  restapi: {
+    listen: `127.0.0.1:${listen.rest}`,
+    connect_address: `127.0.0.1:${tell.rest}`,
+  },
+  // As a proxy: found by itself, etcd would be asked past the relay.
+  etcd3: { hosts: [`127.0.0.1:${etcd}`], use_proxies: true },
+  bootstrap: {
+    dcs: {
+      ttl: leaseSeconds,
+      loop_wait: 1,
+      retry_timeout: 2,
+      // Nobody becomes primary who may lack a write that was acknowledged.
+      maximum_lag_on_failover: 1_048_576,
+      synchronous_mode: true,
+      synchronous_mode_strict: true,
+      // A primary that fell is followed at once by another, not waited for.
+      primary_start_timeout: 0,
+      master_start_timeout: 0,
+      postgresql: {
+        use_pg_rewind: true,
+        use_slots: true,
+        parameters: {
+          max_connections: 100,
+          wal_log_hints: 'on',
+          wal_keep_size: '512MB',
+          wal_receiver_timeout: '3s',
+          wal_sender_timeout: '3s',
+          shared_buffers: '32MB',
+        },
+      },
+    },
+    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }],
+    pg_hba: [
+      'local all all trust',
+      'host all all 127.0.0.1/32 trust',
+      'host replication all 127.0.0.1/32 trust',
+    ],
+  },
+  postgresql: {
+    listen: `127.0.0.1:${listen.postgres}`,
+    connect_address: `127.0.0.1:${tell.postgres}`,
+    data_dir: join(home, 'data'),
+    bin_dir: bin,
+    pgpass: join(home, 'pgpass'),
+    // Otherwise a new copy waits minutes for the next checkpoint.
+    basebackup: [{ checkpoint: 'fast' }],
+    remove_data_directory_on_rewind_failure: true,
+    remove_data_directory_on_diverged_timelines: true,
+    authentication: {
+      superuser: { username: 'postgres', password: 'unused' },
+      replication: { username: 'replicator', password: 'unused' },
+    },
+    parameters: { unix_socket_directories: home },
+  },
+})

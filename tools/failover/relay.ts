@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { connect, createServer } from 'node:net'
+
+/**
+ * A wire that can be cut: connections through it then neither end nor carry anything, and new ones get no answer, as
+ * when a machine is cut off from its network.
+ */
+export async function openRelay(to: number, at = 0) {
+  const pairs = new Set<readonly [Socket, Socket]>()
+  let isCut = false
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1')
+    const pair = [near, far] as const
+    pairs.add(pair)
+    const end = () => {
+      // Whoever is cut off does not hear that the other end is gone.
+      if (isCut) return
+      near.destroy()
+      far.destroy()
+      pairs.delete(pair)
+    }
+    for (const socket of pair) socket.on('error', () => {}).on('close', end)
+    near.pipe(far)
+    far.pipe(near)
+    if (isCut) hold(pair)
+  })
+  server.listen(at, '127.0.0.1')
+  await once(server, 'listening')
+  const dropAll = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy()
+    pairs.clear()
+  }
+  return {
+    port: (server.address() as { port: number }).port,
+    cut() {
+      isCut = true
+      for (const pair of pairs) hold(pair)
+    },
+    /** What was held back is lost, as packets are. */
+    mend() {
+      isCut = false
+      dropAll()
+    },
+    close() {
+      isCut = false
+      dropAll()
+      server.close()
+    },
+  }
+}
+export type Relay = Awaited<ReturnType<typeof openRelay>>
+
+function hold([near, far]: readonly [Socket, Socket]) {
+  near.unpipe(far)
+  far.unpipe(near)
+  near.pause()
+  far.pause()
+}

@@ -1,0 +1,11 @@
+import { argv, exit } from 'node:process'
+import { makeCard } from '../pictures/testing/make-card.ts'
+
+/** Makes a card of some 330 files of every odd kind in a folder, to try the import on: `npm run card -- FOLDER`. */
+const [folder] = argv.slice(2)
+if (!folder) {
+  console.error('Name the folder: npm run card -- FOLDER')
+  exit(1)
+}
+const { files, folders } = await makeCard(folder)
+console.log(`${files} files in ${folder}; ${folders.length} folders become listings by themselves`)
