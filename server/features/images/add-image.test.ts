@@ -240,13 +240,13 @@ describe('checking, ordering and removing', () => {
 
   it('tells agents what the listings of their agency have, pictures of an edit that waits too', async () => {
     const listing = await publishedListing(test, owner, operator)
-    const added = await add(listing.id, { file: await photo(12) })
+    const added = await add(listing.id, { file: await photo(32) })
     const agent = await test.someone()
     await test.context.db.write
       .insertInto('agency_agents')
       .values({ user_id: agent.id, agency_id: owner.id })
       .execute()
-    const digest = sha256((await photo(12)).bytes)
+    const digest = sha256((await photo(32)).bytes)
     const ask = async (as: Someone) =>
       (await test.call(images.known, { body: { digests: [digest] } }, { as })).body.known
     for (const as of [owner, agent])
