@@ -69,7 +69,7 @@ test('a flat with eight photographs is published from a phone whose network is c
   await (await choosing).setFiles(photographs)
   await press(chip(first, say('listing:category.newApartment')))
   await press(chip(first, say('listing:rooms.2rooms')))
-  await expect(there(first)).not.toHaveCount(0, { timeout: 60_000 })
+  await expect(there(first)).not.toHaveCount(0, { timeout: 120_000 })
   await link.cut()
   await write(first.getByLabel(say('form:place.area')), '62')
   await link.slow()

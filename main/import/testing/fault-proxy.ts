@@ -97,7 +97,9 @@ export async function openFaultProxy(
           far.resetAndDestroy()
           return
         }
-        return endBoth()
+        // What was sent before the cut arrives: to destroy the socket would drop what still waits in it.
+        near.destroy()
+        return
       }
       up += chunk.length
       if (!far.write(chunk)) far.once('drain', hold())
@@ -109,7 +111,7 @@ export async function openFaultProxy(
       }
       near.write(chunk)
     })
-    near.on('close', () => far.destroy())
+    near.on('close', () => far.end())
     far.on('close', () => near.end())
   })
   server.listen(0, '127.0.0.1')
