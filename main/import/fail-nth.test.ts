@@ -21,6 +21,8 @@ afterEach(async () => {
 })
 
 const picturesAtOnce = 2
+/** Each of them in turn takes minutes: `npm run test:all` does so. */
+const step = process.env.TEST_ALL ? 1 : 4
 
 /** In the folder `Flat N`, so that each round has a listing of its own. */
 async function putFlat(round: number) {
@@ -81,7 +83,7 @@ function failCommit(n: number) {
 }
 
 it('every failing write of the journal leaves a clear state, which the next start completes', async () => {
-  for (let n = 1; ; n += 1) {
+  for (let n = 1; ; n += step) {
     const folder = await putFlat(n)
     const engineFolder = join(world.engineFolder, String(n))
     // What opens the journal commits nothing by this word.
@@ -139,7 +141,7 @@ it.each(['writeFile', 'rename'] as const)(
   'every failing %s of what waits to be sent leaves a clear state, which trying again completes',
   async (name) => {
     const scripts = await mkdtemp(join(tmpdir(), 'sakhli-nth-'))
-    for (let n = 1; ; n += 1) {
+    for (let n = 1; ; n += step) {
       const round = n + (name === 'rename' ? 1_000 : 0)
       const folder = await putFlat(round)
       const { path, met } = await workerThatFails(scripts, name, n)

@@ -40,7 +40,8 @@ test('two transactions that wait for each other both succeed in the end', async 
       }
     })
   await Promise.all([append(one, other, 'a'), append(other, one, 'b')])
-  expect(runs).toBe(3)
+  // PostgreSQL ends one of the two, or on a busy machine both; neither would have come through by itself.
+  expect(runs).toBeGreaterThan(2)
   const rows = await fresh.db.write.selectFrom('users').select('region').execute()
   for (const { region } of rows) expect(region?.split('').sort().join('')).toBe('ab')
 })

@@ -1,0 +1,98 @@
+import { dirname } from 'node:path'
+import { argv, env } from 'node:process'
+import { Stryker } from '@stryker-mutator/core'
+
+/**
+ * `npm run mutate`: changes the code a little at a time (a comparison turned, a branch taken always, a text emptied),
+ * and runs the tests that touch the place. A change that no test notices is printed. `npm run mutate -- FILE…` does so
+ * with these files and the tests of their folders.
+ */
+
+/** Rules that much else stands on, and the tests that are to notice a change of theirs. */
+const core: Record<string, Room> = {
+  contract: {
+    files: [
+      'contract/{money,edit-rules,listing-rules,clean-text,own-listings,caching}.ts',
+      'contract/columns/*.ts',
+    ],
+    tests: ['contract/**'],
+  },
+  server: {
+    files: [
+      'server/features/listings/{policy,approved-content}.ts',
+      'server/features/listings/search/{area,nearest,order,where}.ts',
+      'server/features/listings/write/judge-edit.ts',
+    ],
+    tests: ['policy', 'read/*', 'search/*', 'write/change-*', 'write/pending-edit'].map(
+      (path) => `server/features/listings/${path}`,
+    ),
+  },
+  import: {
+    files: [
+      'main/import/journal/states.ts',
+      'main/import/plan/*.ts',
+      'main/import/scan/{likeness,group-by-time,fill-plan}.ts',
+      'main/import/server/{judge-fault,retry}.ts',
+    ],
+    tests: ['journal/states', 'plan/*', 'scan/*', 'import-engine'].map(
+      (path) => `main/import/${path}`,
+    ),
+  },
+}
+
+interface Room {
+  files: readonly string[]
+  /** Without their ending. */
+  tests: readonly string[]
+}
+
+type Result = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
+
+const noticed: readonly string[] = ['Killed', 'Timeout', 'RuntimeError']
+const overlooked: readonly string[] = ['Survived', 'NoCoverage']
+
+const named = argv.slice(2)
+const rooms =
+  named.length > 0
+    ? { 'files named': { files: named, tests: named.map((file) => `${dirname(file)}/**`) } }
+    : core
+const scores: string[] = []
+for (const [name, room] of Object.entries(rooms)) {
+  const results = await mutate(room)
+  for (const result of results.filter(({ status }) => overlooked.includes(status))) tell(result)
+  scores.push(`${name.padEnd(12)} ${scoreOf(results)}`)
+}
+for (const score of scores) console.log(score)
+
+function mutate({ files, tests }: Room) {
+  // For the tool's own processes, which read the configuration by themselves.
+  env.MUTATE_TESTS = tests.map((path) => `${path}.test.ts`).join('|')
+  return new Stryker({
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'tools/mutate/vitest.config.ts' },
+    mutate: [...files, '!**/*.test.ts'],
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    reporters: ['progress-append-only'],
+    ignorePatterns: ['/e2e', '/built', '/dist', '/docs', '/test-results'],
+    // TypeScript's compiler is no JavaScript any more, which would be asked to read it.
+    tsconfigFile: 'none',
+    dryRunTimeoutMinutes: 15,
+    timeoutMS: 30_000,
+    allowConsoleColors: false,
+  }).runMutationTest()
+}
+
+function tell({ fileName, location, mutatorName, replacement, status }: Result) {
+  const place = `${fileName.replace(/^.*\.stryker-tmp\/[^/]+\//, '')}:${location.start.line + 1}`
+  const how = status === 'NoCoverage' ? 'no test comes here' : mutatorName
+  console.log(`${place}  ${how}  ${replacement?.replaceAll(/\s+/g, ' ').slice(0, 80) ?? ''}`)
+}
+
+function scoreOf(results: readonly Result[]) {
+  const seen = results.filter(({ status }) => noticed.includes(status)).length
+  const all = seen + results.filter(({ status }) => overlooked.includes(status)).length
+  const share = all === 0 ? 100 : Math.round((1000 * seen) / all) / 10
+  return `${seen} of ${all} changes noticed by a test: ${share} %`
+}

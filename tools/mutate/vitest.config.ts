@@ -1,0 +1,15 @@
+import { env } from 'node:process'
+import { defineConfig } from 'vitest/config'
+
+/** The tests that `tools/mutate.ts` asks for, all in one process: it runs a few of them for each change. */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    include: env.MUTATE_TESTS?.split('|') ?? [],
+    globalSetup: ['server/db/testing/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    isolate: false,
+  },
+})
