@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { inEveryLanguage } from './languages.ts'
 import { limits } from './limits.ts'
 import { listing } from './listing.ts'
+import { fieldSchemas } from './listing-form.ts'
 import { walkPoint } from './listing-search.ts'
 import type { DealType } from './listing-words.ts'
 import * as words from './listing-words.ts'
@@ -59,6 +60,39 @@ const estimate = z.nullable(
   z.object({ low: z.int(), middle: z.int(), high: z.int(), compared: z.int() }),
 )
 
+/** What the listings of one deal and category on a street or in a district ask, by `priceUnit`; null where there are too few. */
+const placePrices = z.nullable(
+  z.object({
+    names: inEveryLanguage,
+    listings: z.int(),
+    median: z.int(),
+    low: z.int(),
+    high: z.int(),
+  }),
+)
+export type PlacePrices = z.infer<typeof placePrices>
+
+export const homePrices = z.object({
+  estimate,
+  street: placePrices,
+  district: placePrices,
+})
+export type HomePrices = z.infer<typeof homePrices>
+
+/** Of fewer people nothing is said, and of more in steps of so many: nobody can be made out among them. */
+export const leastPeople = 5
+
+/** Who waits for a home like the one that is described. */
+export const demand = z.object({
+  /** How many people, at least, have saved a search that it fits; null where they are too few, or it has no price. */
+  people: z.nullable(z.int()),
+  /** How many more it would fit for less: the least of a few steps down that adds enough to be told of. */
+  lower: z.nullable(z.object({ percent: z.int(), price: z.int(), people: z.int() })),
+  /** How often half of the listings like it were looked at in the last 30 days, or more often; null where too few are. */
+  views: z.nullable(z.object({ median: z.int(), compared: z.int() })),
+})
+export type Demand = z.infer<typeof demand>
+
 /** By how many percent a square metre is dearer than the median of those like it; below it, negative. */
 const place = z.nullable(z.object({ percent: z.int(), compared: z.int() }))
 
@@ -94,6 +128,8 @@ const homeQuery = z.strictObject({
   area: decimal(limits.area),
   /** `41.6452,41.6372` */
   at: walkPoint,
+  /** As typed: its street's prices are told where it names one. */
+  address: z.optional(line(limits.text)),
   /** The listing that it is already, which is not like itself. */
   id: z.optional(id),
 })
@@ -130,9 +166,20 @@ export const markets = {
     answer: z.array(listingPlace),
   }),
   estimate: route('GET', '/worth', {
-    summary: 'What homes like one that is described ask',
+    summary: 'What homes like one that is described ask, and what its street and its district do',
     query: homeQuery,
-    answer: z.object({ estimate }),
+    answer: homePrices,
+  }),
+  demand: route('POST', '/demand', {
+    summary:
+      'Who waits for a home as it is being described: in steps of five people, and of nobody fewer',
+    body: z.strictObject({
+      ...fieldSchemas,
+      /** The listing that it is already. */
+      id: z.optional(id),
+    }),
+    answer: demand,
+    withoutKey: 'it only reads',
   }),
   cheaper: route('GET', '/apartments/:id/cheaper', {
     summary: 'Up to three listings that give the same for less, or are worse in one thing alone',

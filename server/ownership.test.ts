@@ -180,6 +180,11 @@ const matrix: Row[] = [
     }),
     answers: everyone(200),
   },
+  {
+    route: markets.demand,
+    args: () => ({ body: { dealType: 'sale', category: 'house', price: 100_000 } }),
+    answers: [401, 403, 200, 200, 403],
+  },
   { route: markets.find, args: () => ({}), answers: everyone(200) },
   {
     route: markets.report,

@@ -1,4 +1,9 @@
+import type { HomePrices } from '../../contract/market.ts'
+import { apiBase } from '../../contract/route.ts'
+import { formatMoney } from '../../texts/format/numbers.ts'
+import { findBreaches } from '../breaches.ts'
 import { becomeAdvertiser } from './advertiser.ts'
+import { newAdvertiser } from './new-advertiser.ts'
 import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
@@ -33,6 +38,58 @@ for (const language of ['ru', 'he'] as const)
       )
     })
   })
+
+test('who waits for the home, and what its street asks, stand beside the price while it is typed', async ({
+  page,
+  request,
+  baseURL,
+  say,
+}) => {
+  // A kind and a size that no other test offers or looks for.
+  const kind = { dealType: ['daily'], category: ['land'], minArea: 1_777, maxArea: 1_777 }
+  for (let n = 0; n < 5; n += 1) {
+    const { headers } = await newAdvertiser(request, baseURL!)
+    const saved = await request.post(`${apiBase}/searches`, {
+      headers,
+      data: { name: 'Участок', query: { filters: { ...kind, maxPrice: 950 } } },
+    })
+    expect(saved.status()).toBe(201)
+  }
+  const { advertise } = await becomeAdvertiser(page.request, baseURL!)
+  const land = { category: 'land', dealType: 'daily', area: 1_777, price: 1_000 }
+  const { id } = await advertise(
+    { ...land, apartmentCategory: '', apartmentCondition: '', floor: '', floorsCount: '' },
+    { isDraft: true },
+  )
+  await arrive(page, `/editAd/${id}`)
+  const money = (price: number) => formatMoney(price, 'USD', 'ru')
+  const fewer = say('ad:demand.lower', { people: 5, percent: 5, price: money(950) })
+  await expect(page.getByText(fewer)).toBeVisible()
+  const now = page.getByText(say('ad:demand.people', { people: 5 }))
+  await expect(now).toHaveCount(0)
+  expect(await findBreaches(page)).toEqual([])
+  await page.getByRole('textbox', { name: say('form:price.daily'), exact: true }).fill('900')
+  await expect(now).toBeVisible()
+  await expect(page.getByText(fewer)).toHaveCount(0)
+
+  const asked = new URLSearchParams({
+    ...{ dealType: 'sale', category: 'newApartment', area: '62' },
+    ...{ at: '41.6474,41.6325', address: 'улица Руставели, 27' },
+  })
+  const around = await request.get(`${apiBase}/worth?${asked}`)
+  const { district } = (await around.json()) as HomePrices
+  const flat = await advertise({}, { isDraft: true })
+  await arrive(page, `/editAd/${flat.id}`)
+  await expect(
+    page.getByText(
+      say('ad:worth.marketMeter', {
+        place: district!.names.ru,
+        price: money(district!.median),
+        count: district!.listings,
+      }),
+    ),
+  ).toBeVisible()
+})
 
 /** What a sentence says around its percents, whatever they are. */
 const beginningOf = (text: string) =>

@@ -1,22 +1,28 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
 import type { ListingContent } from '../../../contract/listing-fields.ts'
 import { writePoint } from '../../../contract/listing-search.ts'
-import type { HomeQuery, Worth } from '../../../contract/market.ts'
-import { markets } from '../../../contract/market.ts'
+import type { HomePrices, HomeQuery, PlacePrices } from '../../../contract/market.ts'
+import { markets, priceUnit } from '../../../contract/market.ts'
 import { inDollars } from '../../../contract/money.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import { useStore } from '../../kernel/stores/stores.tsx'
+import { languageStore } from '../language/index.ts'
 import { ratesStore, useMoney } from '../rates/index.ts'
+import { sessionStore } from '../session/index.ts'
 import styles from './listing-worth.module.css'
 import { PlaceText } from './price-place.tsx'
+import { TypedDemand } from './typed-demand.tsx'
+import { useAnswerToTyped } from './use-answer-to-typed.ts'
 
-const pauseMs = 400
+interface Typed {
+  content: ListingContent
+  id: Id | undefined
+}
 
 /** What is asked of the server; undefined while too little was said of the home. */
 export function homeToCompare(
-  { dealType, category, apartmentCondition, area, coordinates }: ListingContent,
+  { dealType, category, apartmentCondition, area, address, coordinates }: ListingContent,
   id: Id | undefined,
 ): HomeQuery | undefined {
   if (!category || !area || !coordinates) return undefined
@@ -24,52 +30,79 @@ export function homeToCompare(
     ...{ dealType, category, area },
     ...(apartmentCondition && { apartmentCondition }),
     at: writePoint({ lat: coordinates[0], lon: coordinates[1] }),
+    ...(address && { address }),
     ...(id && { id }),
   }
 }
 
-/** What homes like the one in a form ask, and where the typed price stands; nothing where fewer than fifteen are alike. */
-export const TypedPricePlace = observer(
-  ({ content, id }: { content: ListingContent; id: Id | undefined }) => {
-    const { api } = useStores()
+/** Beside the price in a form: what others ask, and who waits for such a home. Nothing where too few are behind it. */
+export const TypedPricePlace = observer((typed: Typed) => {
+  const session = useStore(sessionStore)
+  return (
+    <>
+      <Prices {...typed} />
+      {session.isAdvertiser && <TypedDemand {...typed} />}
+    </>
+  )
+})
+
+const Prices = observer(({ content, id }: Typed) => {
+  const home = homeToCompare(content, id)
+  const told = useAnswerToTyped(markets.estimate, home && { query: home })
+  if (!told) return null
+  const { estimate, street, district } = told.value
+  if (!estimate && !street && !district) return null
+  const { dealType } = content
+  return (
+    <div className={styles.view} aria-live="polite" aria-busy={told.isOld}>
+      {estimate && <Estimate estimate={estimate} content={content} />}
+      {street && <Around prices={street} dealType={dealType} />}
+      {district && <Around prices={district} dealType={dealType} />}
+    </div>
+  )
+})
+
+const Estimate = observer(
+  ({
+    estimate: { low, middle, high, compared },
+    content: { price, currency },
+  }: {
+    estimate: NonNullable<HomePrices['estimate']>
+    content: ListingContent
+  }) => {
     const { rate } = useStore(ratesStore)
     const { read } = useMoney()
     const { t } = useTranslation('ad')
-    const [estimate, setEstimate] = useState<Worth['estimate']>(null)
-    const query = homeToCompare(content, id)
-    const key = query && JSON.stringify(query)
-
-    useEffect(() => {
-      setEstimate(null)
-      if (!key) return
-      const leaving = new AbortController()
-      const { signal } = leaving
-      const timer = setTimeout(async () => {
-        const asked = JSON.parse(key) as HomeQuery
-        const answer = await api.call(markets.estimate, { query: asked }, { signal })
-        if (answer.ok && !signal.aborted) setEstimate(answer.value.estimate)
-      }, pauseMs)
-      return () => {
-        clearTimeout(timer)
-        leaving.abort()
-      }
-    }, [api, key])
-
-    if (!estimate) return null
-    const { low, middle, high, compared } = estimate
-    const { price, currency } = content
     const isRated = currency === 'USD' || rate?.[currency] !== undefined
     const dollars = price !== null && isRated ? inDollars(price, currency, rate ?? {}) : undefined
     const percent = dollars === undefined ? undefined : Math.round((dollars / middle - 1) * 100)
     return (
-      <div className={styles.view} aria-live="polite">
+      <>
         <p>{t('worth.estimate', { low: read(low, 'USD').text, high: read(high, 'USD').text })}</p>
         {percent !== undefined && (
           <p className={styles.note}>
             <PlaceText place={{ percent, compared }} />
           </p>
         )}
-      </div>
+      </>
     )
   },
 )
+
+interface AroundProps {
+  prices: NonNullable<PlacePrices>
+  dealType: ListingContent['dealType']
+}
+
+const Around = observer(({ prices: { names, median, listings }, dealType }: AroundProps) => {
+  const { read } = useMoney()
+  const language = useStore(languageStore).current
+  const { t } = useTranslation('ad')
+  const said = { place: names[language], price: read(median, 'USD').text, count: listings }
+  const isByMeter = priceUnit(dealType) === 'meter'
+  return (
+    <p className={styles.note}>
+      {isByMeter ? t('worth.marketMeter', said) : t('worth.marketHome', said)}
+    </p>
+  )
+})

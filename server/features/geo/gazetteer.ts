@@ -27,8 +27,9 @@ type Entry = { street: Street } | { place: PlaceRecord }
 export interface RecognisedAddress {
   names: InEveryLanguage
   district: InEveryLanguage | undefined
-  /** The same for one street and house in any language and script. */
+  /** The same for one street and house in any language and script; the street's own key begins those of its houses. */
   key: string
+  street: { key: string; names: InEveryLanguage }
 }
 
 const worthShowing = 0.5
@@ -155,10 +156,15 @@ export function openGazetteer(cityFolder: string) {
         names: writeAddress(street.record.names, house),
         district: districtOf(...(spot ? plane.toPoint(spot) : street.middle)),
         key: street.record.id + (house ? `/${houseKey(house)}` : ''),
+        street: { key: street.record.id, names: street.record.names },
       }
     },
   }
 }
+
+/** Whether an address as it is stored lies on a street. */
+export const isOnStreet = (addressKey: string, streetKey: string) =>
+  addressKey === streetKey || addressKey.startsWith(`${streetKey}/`)
 
 const isStreet = (match: NameMatch<Entry>): match is NameMatch<{ street: Street }> =>
   'street' in match.entry

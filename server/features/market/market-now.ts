@@ -27,7 +27,9 @@ export function marketsNow(
   districts: ReadonlyMap<string, InEveryLanguage>,
 ): Market[] {
   const kinds = new Map<string, Gathered>()
-  forEachPrice(columns, rates, (deal, category, district, price) => {
+  const { arrays } = columns
+  forEachPrice(columns, rates, (deal, category, slot, price) => {
+    const district = columns.districts.at(arrays.district[slot] ?? 0)
     const key = `${deal} ${category}`
     const gathered: Gathered = kinds.get(key) ?? new Map()
     kinds.set(key, gathered)
@@ -62,16 +64,31 @@ const isKnown = (place: string | null, districts: ReadonlyMap<string, InEveryLan
 export function marketNow(
   columns: SnapshotColumns,
   rates: Rates,
-  { dealType, category, district }: MarketQuery,
+  { district, ...kind }: MarketQuery,
+) {
+  const { arrays, districts } = columns
+  const wanted = district === undefined ? undefined : districts.find(district)
+  return figuresWhere(columns, rates, kind, (slot) =>
+    district === undefined ? true : arrays.district[slot] === wanted,
+  )
+}
+
+type KindOfHome = Pick<MarketQuery, 'dealType' | 'category'>
+
+/** The figures of those of a kind that `isWanted` takes. */
+export function figuresWhere(
+  columns: SnapshotColumns,
+  rates: Rates,
+  { dealType, category }: KindOfHome,
+  isWanted: (slot: number) => boolean,
 ) {
   const [deal, kind] = [
     words.dealTypes.indexOf(dealType) + 1,
     words.categories.indexOf(category) + 1,
   ]
   const prices: number[] = []
-  forEachPrice(columns, rates, (itsDeal, itsCategory, itsDistrict, price) => {
-    const isOfIt = itsDeal === deal && itsCategory === kind
-    if (isOfIt && (district === undefined || itsDistrict === district)) prices.push(price)
+  forEachPrice(columns, rates, (itsDeal, itsCategory, slot, price) => {
+    if (itsDeal === deal && itsCategory === kind && isWanted(slot)) prices.push(price)
   })
   return figuresOf(prices)
 }
@@ -80,9 +97,9 @@ export function marketNow(
 function forEachPrice(
   columns: SnapshotColumns,
   rates: Rates,
-  take: (deal: number, category: number, district: string, price: number) => void,
+  take: (deal: number, category: number, slot: number, price: number) => void,
 ) {
-  const { arrays, count, districts } = columns
+  const { arrays, count } = columns
   for (let slot = 0; slot < count; slot += 1) {
     const deal = arrays.deal[slot] ?? 0
     const dealType = words.dealTypes[deal - 1]
@@ -90,8 +107,7 @@ function forEachPrice(
     if (dealType === undefined) continue
     const price = dollarsAt(columns, rates, slot)
     const each = priceUnit(dealType) === 'meter' ? price / area : price
-    if (Number.isFinite(each) && each > 0)
-      take(deal, arrays.category[slot] ?? 0, districts.at(arrays.district[slot] ?? 0), each)
+    if (Number.isFinite(each) && each > 0) take(deal, arrays.category[slot] ?? 0, slot, each)
   }
 }
 

@@ -112,7 +112,10 @@ describe('a market', () => {
     expect(JSON.stringify(districts)).toContain('Rustaveli')
     const home = { dealType: 'sale', category: 'land', area: 500, at: '41.6502,41.6372' } as const
     const worth = await server.call(markets.estimate, { query: home })
-    expect([worth.status, worth.body]).toEqual([200, { estimate: null }])
+    expect([worth.status, worth.body]).toEqual([
+      200,
+      { estimate: null, street: null, district: null },
+    ])
   })
 
   test('is found among all with listings enough, the whole city first', async () => {

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
+import type { ListingContent } from '../../../contract/listing-fields.ts'
+import { emptyListing } from '../../../contract/listing-fields.ts'
+import { withoutInapplicable } from '../../../contract/listing-rules.ts'
 import { parsePoint } from '../../../contract/listing-search.ts'
 import * as words from '../../../contract/listing-words.ts'
 import type {
@@ -11,10 +15,12 @@ import type {
   Worth,
 } from '../../../contract/market.ts'
 import { markets } from '../../../contract/market.ts'
+import type { Rates } from '../../../contract/money.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 import { ApiError, notFound } from '../../http/api-error.ts'
 import { cacheAnswers } from '../../http/cached-answers.ts'
+import { limitCalls } from '../../http/call-limits.ts'
 import type { Caller } from '../../http/caller.ts'
 import { feature } from '../../http/feature.ts'
 import { serializerSchema } from '../../http/json-schema.ts'
@@ -23,12 +29,15 @@ import { loadShownListings } from '../listings/read/get-listing.ts'
 import { presentListing } from '../listings/read/present-listing.ts'
 import { readingFor } from '../listings/search/find-listings.ts'
 import { snapshotOf } from '../listings/snapshot/listing-snapshot.ts'
+import { editContent } from '../listings/write/edit-content.ts'
 import { currentRate } from '../rates/current-rate.ts'
 import { findCheaper } from './cheaper.ts'
 import type { Home } from './comparables.ts'
 import { compareHomes, mostAlike } from './comparables.ts'
+import { demandAt, viewsOfAlike } from './demand.ts'
 import { comparableHomes, marketNow, marketsNow } from './market-now.ts'
 import { MarketHistory } from './market-past.ts'
+import { pricesAround } from './place-prices.ts'
 import { writeMonths } from './write-months.ts'
 
 /** A server that presents markets in another shape gives other tags. */
@@ -36,6 +45,9 @@ const revision = createHash('sha256')
   .update(JSON.stringify(Object.values(markets).map((r) => serializerSchema(r.answer))))
   .digest('base64url')
   .slice(0, 8)
+
+/** A form asks when its owner pauses; nobody needs more of it, but for sounding out what others look for. */
+const demandLimit = { most: 600, seconds: 3600 }
 
 export const marketRoutes = feature('market', ({ handle, app: _, served: __, ...server }) => {
   const cached = cacheAnswers(server, revision)
@@ -89,7 +101,19 @@ export const marketRoutes = feature('market', ({ handle, app: _, served: __, ...
     const rates = await currentRate(server)
     const home = describedHome(server, query)
     const { estimate } = compareHomes(home, mostAlike(home, comparableHomes(columns, rates, home)))
-    return { estimate }
+    const { gazetteer } = server
+    return { estimate, ...pricesAround({ columns, rates, gazetteer }, query, home.at) }
+  })
+
+  handle(markets.demand, 'advertiser', async ({ body: { id, ...described }, caller }) => {
+    await limitCalls(server, `demand:${caller.id}`, demandLimit)
+    const content = withoutInapplicable(editContent(emptyListing, described))
+    const columns = await listingsOf(server)
+    const rates = await currentRate(server)
+    return {
+      ...(await demandAt(server, content, { rates, caller })),
+      views: await viewsOfAlike(server, columns, alikeTo(server, content, { id, columns, rates })),
+    }
   })
 
   handle(
@@ -161,6 +185,22 @@ function describedHome({ gazetteer }: Pick<ServerContext, 'gazetteer'>, query: H
   const { dealType, category, apartmentCondition, area, id = '0' } = query
   const sea = gazetteer.metresToSea?.(...at) ?? null
   return { id, ...kindOf({ dealType, category, apartmentCondition }), at, area, sea, price: 0 }
+}
+
+/** Those most like a home that is being described; none while too little is said of it. */
+function alikeTo(
+  server: Pick<ServerContext, 'gazetteer'>,
+  { dealType, category, apartmentCondition, area, coordinates }: ListingContent,
+  { id, columns, rates }: { id: string | undefined; columns: SnapshotColumns; rates: Rates },
+): Home[] {
+  if (!category || !area || !coordinates) return []
+  const home = describedHome(server, {
+    ...{ dealType, category, area },
+    ...(apartmentCondition && { apartmentCondition }),
+    at: coordinates.join(),
+    ...(id && { id }),
+  })
+  return mostAlike(home, comparableHomes(columns, rates, home))
 }
 
 async function placesOf(

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { Answer, CallArgs, Route } from '../../../contract/route.ts'
+import { useStores } from '../../kernel/stores/stores.tsx'
+
+const pauseMs = 400
+
+interface Told<Value> {
+  value: Value
+  /** Something else is typed since, and the answer to that is on its way. */
+  isOld: boolean
+}
+
+/** What the server answers to what is typed, asked when somebody pauses; undefined until then, and where it fails. */
+export function useAnswerToTyped<R extends Route>(
+  route: R,
+  args: CallArgs<R> | undefined,
+): Told<Answer<R>> | undefined {
+  const { api } = useStores()
+  const [told, setTold] = useState<{ key: string; value: Answer<R> }>()
+  const key = args && JSON.stringify(args)
+
+  useEffect(() => {
+    if (!key) return setTold(undefined)
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const timer = setTimeout(async () => {
+      const answer = await api.call(route, JSON.parse(key) as CallArgs<R>, { signal })
+      if (!signal.aborted) setTold(answer.ok ? { key, value: answer.value } : undefined)
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [api, route, key])
+  return told && key ? { value: told.value, isOld: told.key !== key } : undefined
+}

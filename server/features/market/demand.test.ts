@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Filters } from '../../../contract/listing-search.ts'
+import type { HomeQuery } from '../../../contract/market.ts'
+import { markets } from '../../../contract/market.ts'
+import type { Someone, TestServer } from '../../testing/test-server.ts'
+import { openTestServer } from '../../testing/test-server.ts'
+
+const day = 86_400_000
+const now = new Date('2026-06-15T09:00:00Z')
+let server: TestServer
+let owner: Someone
+
+beforeAll(async () => {
+  server = await openTestServer({}, { clock: () => now })
+  owner = await server.someone({ is_admin: true })
+})
+afterAll(() => server.close())
+
+const daysAgo = (days: number) => new Date(now.getTime() - days * day)
+
+/** As many people as are named, each with a search of their own, or all searches of one person. */
+async function wait(
+  filters: Filters,
+  {
+    people = 1,
+    of,
+    row = {},
+  }: { people?: number; of?: Someone; row?: Record<string, unknown> } = {},
+) {
+  const found: Someone[] = []
+  for (let n = 0; n < people; n += 1) {
+    const person = of ?? (await server.someone())
+    found.push(person)
+    await server.context.db.write
+      .insertInto('saved_searches')
+      .values({
+        ...{ user_id: person.id, name: 'Search', notify: 'daily' },
+        query: JSON.stringify({ filters, sort: 'new' }),
+        ...{ seen_at: now, notified_at: now },
+        ...row,
+      })
+      .execute()
+  }
+  return found
+}
+
+/** A kind for each test, so that none counts the people of another. */
+const house = {
+  dealType: 'sale',
+  category: 'house',
+  apartmentCondition: 'finishedWithRenovation',
+  area: 100,
+  coordinates: [41.6474, 41.6325] as [number, number],
+  address: 'улица Руставели, 27',
+  price: 100_000,
+} as const
+
+const demandFor = async (body: object, as = owner) => {
+  const answer = await server.call(markets.demand, { body }, { as })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+describe('who waits for a home that is described', () => {
+  test('is told in steps of five people, and of fewer than five not at all', async () => {
+    const [first] = await wait({ category: ['house'], maxPrice: 110_000 }, { people: 4 })
+    // The same person twice is one; and what would not take this home is nobody.
+    await wait({ category: ['house'], district: ['Rustaveli'] }, { of: first! })
+    for (const filters of [
+      { maxPrice: 50_000 },
+      { minArea: 200 },
+      { district: ['Old Batumi'] },
+      { dealType: ['rent' as const] },
+      { category: ['land' as const] },
+      { facilities: ['balcony' as const] },
+      { search: 'с бассейном' },
+    ])
+      await wait({ category: ['house'], ...filters }, { people: 1 })
+    expect((await demandFor(house)).people).toBeNull()
+    await wait({ category: ['house'], minPrice: 90_000, currency: 'USD' })
+    expect((await demandFor(house)).people).toBe(5)
+    await wait({ category: ['house'], search: 'дом на Руставели' }, { people: 4 })
+    expect((await demandFor(house)).people).toBe(5)
+    await wait({ category: ['house'], search: 'рядом с парком' })
+    expect((await demandFor({ ...house, title: 'Дом рядом с парком' })).people).toBe(10)
+    // What they would not find is not for them.
+    expect((await demandFor({ ...house, price: 400_000 })).people).toBe(5)
+    expect((await demandFor({ ...house, price: null })).people).toBeNull()
+  })
+
+  test('leaves out whoever asks, their colleagues, and who no longer waits', async () => {
+    const commercial = { ...house, category: 'commercial' as const }
+    const agency = await server.someone({ is_admin: true, is_agency: true })
+    const agent = await server.someone()
+    await server.context.db.write
+      .insertInto('agency_agents')
+      .values({ agency_id: agency.id, user_id: agent.id })
+      .execute()
+    const search: Filters = { category: ['commercial'] }
+    await wait(search, { people: 4 })
+    for (const of of [agency, agent]) await wait(search, { of })
+    await wait(search, { row: { notify: 'none', seen_at: daysAgo(100) } })
+    const [blocked, leaving] = [await server.someone({ is_blocked: true }), await server.someone()]
+    await server.context.db.write
+      .updateTable('users')
+      .set({ leaves_at: daysAgo(-10) })
+      .where('id', '=', leaving.id)
+      .execute()
+    for (const of of [blocked, leaving]) await wait(search, { of })
+    await wait({ ...search, status: 'unpublished' })
+    expect((await demandFor(commercial, agency)).people).toBeNull()
+    expect((await demandFor(commercial, agent)).people).toBeNull()
+    // To anybody else the agency and its agent are people as others are.
+    expect((await demandFor(commercial)).people).toBe(5)
+    await wait(search, { row: { notify: 'none', seen_at: daysAgo(30) } })
+    expect((await demandFor(commercial, agency)).people).toBe(5)
+  })
+
+  test('at the least lower price that enough more people would take', async () => {
+    const land = { ...house, category: 'land' as const, apartmentCondition: null }
+    await wait({ category: ['land'], maxPrice: 98_000 }, { people: 4 })
+    expect((await demandFor(land)).lower).toBeNull()
+    await wait({ category: ['land'], maxPrice: 95_000 })
+    expect(await demandFor(land)).toMatchObject({
+      people: null,
+      lower: { percent: 5, price: 95_000, people: 5 },
+    })
+    // In another currency the same people are as near.
+    expect(await demandFor({ ...land, currency: 'GEL', price: 272_000 })).toMatchObject({
+      lower: { percent: 5, price: 258_400, people: 5 },
+    })
+    await wait({ category: ['land'], maxPrice: 97_500 })
+    expect((await demandFor(land)).lower).toMatchObject({ percent: 3, people: 5 })
+  })
+
+  test('shows in how often those like it were looked at, where enough are', async () => {
+    const shop = { ...house, category: 'commercial' as const, dealType: 'rent' as const }
+    const views = async (times: number, published = daysAgo(60)) => {
+      const { coordinates, ...content } = shop
+      const id = await server.listing(
+        owner.id,
+        { ...content, price: 1_000 },
+        { published_at: published, updated_at: daysAgo(60) },
+      )
+      await server.context.db.write
+        .insertInto('listing_views')
+        .values([
+          { listing_id: id, day: '2026-06-10', views: times },
+          { listing_id: id, day: '2026-05-01', views: 1_000 },
+        ])
+        .execute()
+      return id
+    }
+    for (let n = 0; n < 14; n += 1) await views(10 + n)
+    // Too young to have been looked at as often.
+    await views(500, daysAgo(3))
+    expect((await demandFor(shop)).views).toBeNull()
+    const own = await views(30)
+    expect((await demandFor(shop)).views).toEqual({ median: 17, compared: 15 })
+    expect((await demandFor({ ...shop, id: own })).views).toBeNull()
+    expect((await demandFor({ ...shop, area: null })).views).toBeNull()
+  })
+
+  test('is for advertisers alone, and for what a listing may say', async () => {
+    const visitor = await server.someone()
+    const ask = (as?: Someone) => server.call(markets.demand, { body: house }, as ? { as } : {})
+    expect([(await ask()).status, (await ask(visitor)).status]).toEqual([401, 403])
+    const wrong = await server.call(
+      markets.demand,
+      { body: { ...house, area: 'many' } },
+      { as: owner },
+    )
+    expect([wrong.status, wrong.body.issues?.[0]?.path]).toEqual([422, 'area'])
+  })
+})
+
+describe('what is asked around a home that is described', () => {
+  const home: HomeQuery = {
+    ...{ dealType: 'sale', category: 'secondaryApartment', area: 50 },
+    ...{ at: '41.6474,41.6325', address: 'Rustaveli Street 25' },
+  }
+  const pricesFor = async (query: HomeQuery) =>
+    (await server.call(markets.estimate, { query })).body
+
+  test('is told of its street and its district, each where five listings are', async () => {
+    const flat = (perMeter: number, content: object = {}) =>
+      server.listing(owner.id, {
+        ...{ category: 'secondaryApartment' as const, area: 50, price: perMeter * 50 },
+        ...content,
+      })
+    const own = await flat(1_000)
+    for (const perMeter of [1_100, 1_200, 1_300]) await flat(perMeter)
+    const elsewhere = 'улица Горгиладзе, 10'
+    await flat(3_000, { address: elsewhere })
+    const few = await pricesFor(home)
+    expect(few.street).toBeNull()
+    await flat(1_400, { address: 'Rustaveli St., 29' })
+    const { street, district } = await pricesFor(home)
+    expect(street).toMatchObject({ listings: 5, median: 1_200, low: 1_050, high: 1_350 })
+    expect(street?.names.en).toContain('Rustaveli')
+    expect(district).toMatchObject({ names: { en: 'Rustaveli' }, listings: 5, median: 1_200 })
+    // Without itself they are too few; nor does an address that is none have a street.
+    expect((await pricesFor({ ...home, id: own })).street).toBeNull()
+    expect(await pricesFor({ ...home, address: 'у моря' })).toMatchObject({
+      street: null,
+      district: { names: { en: 'Rustaveli' } },
+    })
+    expect(await pricesFor({ ...home, dealType: 'rent' })).toMatchObject({
+      street: null,
+      district: null,
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
+import type { ListingContent } from '../../../contract/listing-fields.ts'
+import type { Demand } from '../../../contract/market.ts'
+import { leastForEstimate, leastPeople } from '../../../contract/market.ts'
+import type { Rates } from '../../../contract/money.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Caller } from '../../http/caller.ts'
+import { atPart } from './comparables.ts'
+import { peopleWaiting } from './waiting-people.ts'
+
+/** By so many percent less is it asked who would come; what one person would pay shows in none of them. */
+const steps = [3, 5, 10]
+const countedDays = 30
+const day = 86_400_000
+
+const toldOf = (people: number) => {
+  const told = people - (people % leastPeople)
+  return told === 0 ? null : told
+}
+
+/** How many people wait for a home at its price, and how many more at the least lower one that adds enough of them. */
+export async function demandAt(
+  server: ServerContext,
+  content: ListingContent,
+  { rates, caller }: { rates: Rates; caller: Caller },
+): Promise<Pick<Demand, 'people' | 'lower'>> {
+  const { price, currency } = content
+  const isRated = currency === 'USD' || rates[currency] !== undefined
+  if (!price || !isRated) return { people: null, lower: null }
+  const lowered = steps.map((percent) => ({
+    percent,
+    price: Math.floor((price * (100 - percent)) / 100),
+  }))
+  const prices = [price, ...lowered.map((each) => each.price)]
+  const [now = new Set(), ...then] = await peopleWaiting(server, content, { prices, rates, caller })
+  const lower = lowered
+    .map((step, n) => ({
+      ...step,
+      people: toldOf([...(then[n] ?? [])].filter((each) => !now.has(each)).length),
+    }))
+    .find(({ people }) => people !== null)
+  return {
+    people: toldOf(now.size),
+    lower: lower?.people ? { ...lower, people: lower.people } : null,
+  }
+}
+
+/** How often those like a home were looked at, of those that were public all the time. */
+export async function viewsOfAlike(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  columns: SnapshotColumns,
+  alike: readonly { id: string }[],
+): Promise<Demand['views']> {
+  const since = new Date(clock().getTime() - countedDays * day)
+  const publishedAt = (id: string) =>
+    columns.arrays.publishedAt[columns.slotOf(id) ?? -1] ?? Infinity
+  const ids = alike.map(({ id }) => id).filter((id) => publishedAt(id) <= since.getTime())
+  const compared = ids.length
+  if (compared < leastForEstimate) return null
+  const rows = await db.read
+    .selectFrom('listing_views')
+    .select(['listing_id', sql<number>`sum(views)::int`.as('views')])
+    .where('listing_id', 'in', ids)
+    .where('day', '>', since.toISOString().slice(0, 10))
+    .groupBy('listing_id')
+    .execute()
+  const views = [...rows.map((row) => row.views), ...Array<number>(compared - rows.length).fill(0)]
+  const median = Math.floor(
+    atPart(
+      views.sort((a, b) => a - b),
+      0.5,
+    ),
+  )
+  return median < leastPeople ? null : { median, compared }
+}

@@ -1,0 +1,185 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { readSentence } from '../../../contract/ask/read-sentence.ts'
+import type { FilterContext } from '../../../contract/columns/fitting-slots.ts'
+import { fittingSlots } from '../../../contract/columns/fitting-slots.ts'
+import type { SnapshotRow } from '../../../contract/columns/listing-columns.ts'
+import { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
+import type { ListingContent } from '../../../contract/listing-fields.ts'
+import { isPriceable } from '../../../contract/listing-rules.ts'
+import type { Filters } from '../../../contract/listing-search.ts'
+import * as words from '../../../contract/listing-words.ts'
+import type { Rates } from '../../../contract/money.ts'
+import { isShort, wordsOfSearch } from '../../../contract/search-words.ts'
+import type { ServerContext } from '../../context.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../http/caller.ts'
+import { addressKey, columnsOf } from '../listings/listing-row.ts'
+import { wordBeginning } from '../listings/search/text.ts'
+
+const day = 86_400_000
+/** Nobody waits any more where a search tells of nothing and was not looked at for so long. */
+const forgottenAfter = 90 * day
+/** The newest of those that may fit: what is told is `at least`. */
+const mostSearches = 5_000
+/** Others are answered in between. */
+const searchesInARow = 200
+
+interface Search {
+  user_id: string
+  filters: Filters
+}
+
+/** A home as it would stand among the public listings, and what it says in words. */
+interface DescribedHome {
+  row: Omit<SnapshotRow, 'price'>
+  text: string
+}
+
+/** Who has a saved search that a home fits, at each of some prices in its currency. */
+export async function peopleWaiting(
+  server: ServerContext,
+  content: ListingContent,
+  { prices, rates, caller }: { prices: readonly number[]; rates: Rates; caller: Caller },
+): Promise<Set<string>[]> {
+  const home = homeOf(server, content, rates, caller)
+  if (!home) return prices.map(() => new Set<string>())
+  const { gazetteer, city } = server
+  const context: FilterContext = {
+    rates,
+    cityId: city.id,
+    keyOfAddress: (address) => addressKey(address, gazetteer),
+    placeNamed: gazetteer.placeNamed,
+    cellsWithin: gazetteer.walking.cellsWithin,
+    now: server.clock(),
+  }
+  const columns = new SnapshotColumns()
+  const fitsAt = (price: number) => (filters: Filters) => {
+    columns.put({ ...home.row, price })
+    return fittingSlots(columns, filters, context).length > 0
+  }
+  const found = prices.map(() => new Set<string>())
+  const searches = await searchesFor(server, content, caller)
+  for (const [n, { user_id: person, filters }] of searches.entries()) {
+    if (n % searchesInARow === searchesInARow - 1) await othersTurn()
+    if (filters.currency && !isPriceable(filters.currency, city)) continue
+    // What is quick to tell comes first: ways on foot and sentences are read of what is left.
+    const { search, near, from, fromWalk, ...quick } = filters
+    for (const [at, price] of prices.entries()) {
+      const fits = fitsAt(price)
+      if (fits(quick) && fits(filters) && fitsText(server, search, home.text, fits))
+        found[at]?.add(person)
+    }
+  }
+  return found
+}
+
+/** As a search finds by words, but for slips: the facts in them and the rest, or all as they were typed. */
+function fitsText(
+  { gazetteer }: Pick<ServerContext, 'gazetteer'>,
+  search: string | undefined,
+  text: string,
+  fits: (filters: Filters) => boolean,
+): boolean {
+  const typed = search ? wordsOfSearch(search) : []
+  if (!search || typed.length === 0) return true
+  const begins = (word: string) => new RegExp(wordBeginning(word), 'u').test(text)
+  if (typed.every(begins)) return true
+  const { filters: facts, rest } = readSentence(search, gazetteer.placeNames)
+  const isThere = (word: string) => (isShort(word) ? begins(word) : text.includes(word))
+  return fits(facts) && wordsOfSearch(rest).every(isThere)
+}
+
+/** Undefined while too little is said of it to be found by anybody. */
+function homeOf(
+  { gazetteer, clock }: Pick<ServerContext, 'gazetteer' | 'clock'>,
+  content: ListingContent,
+  rates: Rates,
+  caller: Caller,
+): DescribedHome | undefined {
+  if (!content.category || !content.coordinates) return undefined
+  const columns = columnsOf(content, { gazetteer, rates, agencyName: null })
+  const [lat, lon] = content.coordinates
+  const district: { en: string } | null = columns.district && JSON.parse(columns.district)
+  const row: DescribedHome['row'] = {
+    ...{ id: '0', owner_id: caller.advertiserId, lat, lon },
+    currency: words.currencies.indexOf(content.currency),
+    area: content.area,
+    floor: content.floor,
+    deal: placeIn(words.dealTypes, content.dealType) ?? 0,
+    category: placeIn(words.categories, content.category) ?? 0,
+    rooms: placeIn(words.apartmentCategories, content.apartmentCategory),
+    condition: placeIn(words.apartmentConditions, content.apartmentCondition),
+    facilities: bitsOf(words.facilities, content.facilities),
+    heating: bitsOf(words.heatingTypes, content.heatingTypes),
+    payments: bitsOf(words.paymentVariants, content.paymentVariants),
+    is_exclusive: content.isExclusive,
+    address_key: columns.address_key ?? '',
+    address: content.address ?? '',
+    district: district?.en ?? null,
+    sea: columns.sea ?? null,
+    has_plan: columns.has_plan,
+    source: placeIn(words.sources, caller.isAgency ? 'agency' : 'owner') ?? 0,
+    periods: bitsOf<number>(words.rentalPeriods, content.rentalPeriods),
+    commission: content.commission,
+    deposit: content.deposit,
+    published_at: clock().getTime(),
+  }
+  return { row, text: columns.search_text }
+}
+
+const placeIn = <Word extends string>(list: readonly Word[], word: Word | null) =>
+  word === null ? null : list.indexOf(word) + 1
+
+const bitsOf = <Word>(list: readonly Word[], said: readonly Word[]) =>
+  said.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
+
+/** What others look for that may be such a home; of those who are here and may come to see it. */
+async function searchesFor(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { dealType, category }: ListingContent,
+  caller: Caller,
+): Promise<Search[]> {
+  const since = new Date(clock().getTime() - forgottenAfter)
+  const rows = await db.read
+    .selectFrom('saved_searches as search')
+    .innerJoin('users', 'users.id', 'search.user_id')
+    .select(['search.user_id', 'search.query'])
+    .where('users.is_blocked', '=', false)
+    .where('users.leaves_at', 'is', null)
+    .where('users.id', 'not in', ownPeople(db.read, caller))
+    .where(({ eb, or }) =>
+      or([eb('search.notify', '<>', 'none'), eb('search.seen_at', '>', since)]),
+    )
+    .where(asksFor('dealType', dealType))
+    .where(asksFor('category', category))
+    // Of any status but the public one: whose own these are looks after them, and waits for nothing.
+    .where(
+      sql<boolean>`coalesce(search.query -> 'filters' ->> 'status', 'published') = 'published'`,
+    )
+    .orderBy('search.id', 'desc')
+    .limit(mostSearches)
+    .execute()
+  return rows.map(({ user_id, query }) => ({ user_id, filters: query.filters }))
+}
+
+const asksFor = (name: 'dealType' | 'category', word: string | null) => sql<boolean>`
+  (search.query -> 'filters' -> ${sql.lit(name)} is null
+    or search.query -> 'filters' -> ${sql.lit(name)} @> ${JSON.stringify(word)}::jsonb)`
+
+/** Whoever asks, the agency that they work for and its other agents. */
+const ownPeople = (db: Kysely<Tables>, { id, advertiserId }: Caller) =>
+  db
+    .selectFrom('users as own')
+    .select('own.id')
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('own.id', 'in', [id, advertiserId]),
+        eb(
+          'own.id',
+          'in',
+          selectFrom('agency_agents').select('user_id').where('agency_id', '=', advertiserId),
+        ),
+      ]),
+    )
