@@ -42,6 +42,10 @@ export class Bandwidth {
     this.#perSecond = perSecond
   }
 
+  get perSecond() {
+    return this.#perSecond
+  }
+
   set(perSecond: number | null) {
     this.#perSecond = perSecond
     this.#freeAt = 0

@@ -337,6 +337,7 @@ export class OpenBatch {
       spool: this.#spool,
       mark: markOf(this.batch.record),
       limitUploads: limit(this.#uploadsAtOnce),
+      limitShrinking: limit(1),
       resumableFrom: this.#options.resumableFrom ?? resumableFrom,
       pause: (reason) => this.pause(reason),
     })

@@ -6,19 +6,23 @@ import type {
 } from '../../pictures/process/worker-process.ts'
 import { startWorker } from '../../pictures/process/worker-process.ts'
 
-export type { MadeFile, Mark, Place } from '../../pictures/process/jobs.ts'
+export type { MadeFile, Mark, Place, VideoTrial } from '../../pictures/process/jobs.ts'
 export type { JobOutcome, WorkerSpawn } from '../../pictures/process/worker-process.ts'
 
 /** `now` is what a person waits for, `soon` what is being sent, `later` what is only read for the plan. */
 export type Urgency = 'now' | 'soon' | 'later'
 const urgencies: readonly Urgency[] = ['now', 'soon', 'later']
 
+export interface JobOptions {
+  urgency?: Urgency
+  signal?: AbortSignal | undefined
+  /** Of a job that takes minutes: so long it may take, and the signal ends it in the middle. */
+  longMs?: number
+}
+
 export interface WorkerPool {
   readonly size: number
-  do: <J extends Job>(
-    job: J,
-    options?: { urgency?: Urgency; signal?: AbortSignal },
-  ) => Promise<JobOutcome<AnswerTo<J['kind']>>>
+  do: <J extends Job>(job: J, options?: JobOptions) => Promise<JobOutcome<AnswerTo<J['kind']>>>
   /** The process ids of the workers that are alive. */
   pids: () => number[]
   close: () => Promise<void>
@@ -28,6 +32,7 @@ interface Waiting {
   job: Job
   attempt: number
   signal: AbortSignal | undefined
+  longMs: number | undefined
   settle: (outcome: JobOutcome<never>) => void
 }
 
@@ -83,15 +88,20 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
   }
 
   const run = async (worker: WorkerProcess, waiting: Waiting) => {
-    const end = await worker.do(waiting.job)
+    const { job, signal, longMs } = waiting
+    const stop = () => void worker.end()
+    if (longMs !== undefined) signal?.addEventListener('abort', stop)
+    const end = await worker.do(job, longMs === undefined ? {} : { ms: longMs })
+    signal?.removeEventListener('abort', stop)
     if (end.kind === 'answered' && !end.isSpent) idle.push(worker)
     else {
       alive.delete(worker)
       void worker.end()
     }
     if (end.kind === 'answered') waiting.settle(end.outcome as JobOutcome<never>)
-    else if (isClosed) waiting.settle(cancelled)
-    else if (waiting.attempt === 1) queues.get('soon')?.unshift({ ...waiting, attempt: 2 })
+    else if (isClosed || signal?.aborted) waiting.settle(cancelled)
+    else if (waiting.attempt === 1 && !(longMs && end.kind === 'overran'))
+      queues.get('soon')?.unshift({ ...waiting, attempt: 2 })
     else {
       const code = end.kind === 'overran' ? 'TOOK_TOO_LONG' : 'WORKER_DIED'
       waiting.settle({ ok: false, problem: { code } })
@@ -101,10 +111,10 @@ export function openWorkerPool(spawn: WorkerSpawn & { size: number }): WorkerPoo
 
   return {
     size: spawn.size,
-    do: (job, { urgency = 'soon', signal } = {}) =>
+    do: (job, { urgency = 'soon', signal, longMs } = {}) =>
       new Promise((settle) => {
         if (isClosed) return settle(cancelled)
-        queues.get(urgency)?.push({ job, attempt: 1, signal, settle })
+        queues.get(urgency)?.push({ job, attempt: 1, signal, longMs, settle })
         serve()
       }),
     pids: () => [...alive].flatMap(({ pid }) => pid ?? []),

@@ -38,6 +38,15 @@ export const job = z.discriminatedUnion('kind', [
     longestSide: z.int(),
     out: z.string(),
   }),
+  /** What it would take to make a heavy video smaller; null of a video that is none. */
+  z.object({ kind: z.literal('tryVideo'), path: z.string() }),
+  /** Makes H.264 of at most 1080p of the very bytes with that hash. */
+  z.object({
+    kind: z.literal('shrinkVideo'),
+    path: z.string(),
+    sha256: z.string(),
+    out: z.string(),
+  }),
   z.object({ kind: z.literal('hash'), path: z.string() }),
   /** Makes of what was uploaded an image of ours. */
   z.object({
@@ -96,6 +105,17 @@ const madeFile = z.object({
 })
 export type MadeFile = z.infer<typeof madeFile>
 
+const videoTrial = z.object({
+  /** What making `seconds` of it took, and came to. */
+  ms: z.number(),
+  bytes: z.int(),
+  seconds: z.number(),
+  wholeSeconds: z.number(),
+  /** No server takes it as it is. */
+  isTooLarge: z.boolean(),
+})
+export type VideoTrial = z.infer<typeof videoTrial>
+
 const cleanImage = z.object({
   ...madeFile.shape,
   mime: z.enum(['image/jpeg', 'image/webp']),
@@ -118,6 +138,8 @@ export const answers = {
   picture: madeFile,
   look: madeFile,
   still: madeFile,
+  tryVideo: z.nullable(videoTrial),
+  shrinkVideo: madeFile,
   hash: z.object({ sha256: z.string(), bytes: z.int() }),
   cleanImage,
   cleanVideo,

@@ -8,6 +8,7 @@ import { inspectFile } from '../inspect-file.ts'
 import { codeOfSystemError, MediaFault, reasonOf } from '../media-fault.ts'
 import { cleanVideo } from '../video/clean-video.ts'
 import { makeStill } from '../video/make-still.ts'
+import { shrinkVideo, tryVideo } from '../video/shrink-video.ts'
 import type { Job, Reply } from './jobs.ts'
 import { job } from './jobs.ts'
 import { limitWasmMemory } from './limit-wasm-memory.ts'
@@ -79,6 +80,10 @@ function work(asked: Job): Promise<unknown> {
       return lookAtImage(asked)
     case 'still':
       return makeStill(asked)
+    case 'tryVideo':
+      return tryVideo(asked)
+    case 'shrinkVideo':
+      return shrinkVideo(asked)
     case 'hash':
       return hashFile(asked.path)
     case 'cleanImage':

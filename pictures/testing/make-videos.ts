@@ -1,3 +1,27 @@
+import { writeFile } from 'node:fs/promises'
+import { readMade, withVideo } from '../video/ffmpeg-core.ts'
+
+/** H.264 of moving patterns with sound, made here and now. The core has no encoder of HEVC that ends. */
+export async function makeVideo(
+  path: string,
+  { width = 3840, height = 2160, frames = 3, quality = 8 } = {},
+) {
+  const seconds = frames / 10
+  const pattern = `testsrc2=size=${width}x${height}:rate=10:duration=${seconds}`
+  const made = await withVideo(import.meta.filename, (core) => {
+    core.exec(
+      ...['-v', 'error', '-f', 'lavfi', '-i', pattern],
+      ...['-f', 'lavfi', '-i', `sine=duration=${seconds}`],
+      ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', String(quality)],
+      ...['-pix_fmt', 'yuv420p', '-c:a', 'aac', '/made.mp4'],
+    )
+    return readMade(core, '/made.mp4')
+  })
+  if (!made) throw new Error('no video was made')
+  await writeFile(path, made)
+  return made.length
+}
+
 /** Rewrites an MP4 so that the media data of its first track is said to be at `location`. */
 export const withOutsideData = (video: Buffer, location: string) => {
   const reference = video.indexOf('url ', video.indexOf('dref'))

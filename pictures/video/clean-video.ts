@@ -71,7 +71,7 @@ const damaged = () =>
 /** Only the first picture and the first sound: cameras write places into tracks of their own. */
 async function remux({ path, type, out }: JobOf<'cleanVideo'>, facts: VideoFacts) {
   const isWebm = type === 'webm'
-  const sound = facts.audio ? ['-map', '0:a:0', ...encodingOf(facts.audio, type)] : ['-an']
+  const sound = facts.audio ? ['-map', '0:a:0', ...encodingOfSound(facts.audio, type)] : ['-an']
   const units = shownUnits[facts.codec]
   const image = ['-map', '0:V:0', '-c:v', 'copy']
   if (units) image.push('-bsf:v', `filter_units=pass_types=${units}`)
@@ -94,7 +94,11 @@ async function remux({ path, type, out }: JobOf<'cleanVideo'>, facts: VideoFacts
   return ended === 0 && !isCutShort
 }
 
-function encodingOf({ codec, channels }: { codec: string; channels: number }, type: VideoType) {
+/** Sound that browsers play is copied. */
+export function encodingOfSound(
+  { codec, channels }: { codec: string; channels: number },
+  type: VideoType,
+) {
   if (copiedAudio[type].includes(codec)) return ['-c:a', 'copy']
   const encoder = type === 'webm' ? 'libopus' : 'aac'
   return ['-c:a', encoder, '-b:a', '128k', ...(channels > 2 ? ['-ac', '2'] : [])]

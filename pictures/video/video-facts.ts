@@ -69,7 +69,7 @@ export function readVideoFacts(told: unknown): VideoFacts {
 }
 
 /** 4K, as film or as television: a larger frame takes more memory than a video may have. */
-const maxFramePixels = 4096 * 2304
+export const maxFramePixels = 4096 * 2304
 const playedVideo: Record<VideoType, readonly string[]> = {
   mp4: ['h264', 'hevc', 'av1', 'vp9'],
   mov: ['h264', 'hevc', 'av1', 'vp9'],

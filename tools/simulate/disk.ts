@@ -72,6 +72,13 @@ export class Disk {
           for (const each of this.files.keys())
             if (each === path || each.startsWith(path + sep)) this.files.delete(each)
         }),
+      rename: (path: string, to: string) =>
+        call(`rename ${path}`, () => {
+          const file = this.files.get(path)
+          if (!file) throw systemError('ENOENT')
+          this.files.delete(path)
+          this.files.set(to, file)
+        }),
       stat: (path: string) => call(`stat ${path}`, () => this.#statOf(path)),
       lstat: (path: string) => call(`lstat ${path}`, () => this.#statOf(path)),
       realpath: async (path: string) => path,
@@ -103,8 +110,8 @@ export class Disk {
 
 const realCalls = { ...fs }
 export function giveDiskBack() {
-  const { mkdir, rm, stat, lstat, realpath, readdir } = realCalls
-  Object.assign(fs, { mkdir, rm, stat, lstat, realpath, readdir })
+  const { mkdir, rm, rename, stat, lstat, realpath, readdir } = realCalls
+  Object.assign(fs, { mkdir, rm, rename, stat, lstat, realpath, readdir })
   syncBuiltinESMExports()
 }
 

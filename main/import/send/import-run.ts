@@ -27,6 +27,8 @@ interface RunDeps {
   spool: string
   mark: Mark | null
   limitUploads: Limit
+  /** One video at a time is made smaller: pictures and stills need the other workers. */
+  limitShrinking: Limit
   resumableFrom: number
   pause: (reason: PauseReason) => void
 }

@@ -19,6 +19,12 @@ export class ProgressMeter {
   readonly #history: { at: number; bytes: number }[] = []
   #total = 0
   #share = 0
+  #fastest = 0
+
+  /** Bytes a second, the most that this program has seen of the line; 0 before anything was measured. */
+  get fastest() {
+    return this.#fastest
+  }
 
   onSent(file: FileRecord, bytes: number) {
     this.#sentNow.set(file.id, (this.#sentNow.get(file.id) ?? 0) + bytes)
@@ -63,7 +69,7 @@ export class ProgressMeter {
       of.reduce((total, file) => total + (file[key] ?? 0), 0)
     const madeBytes = sum(made, 'outBytes')
     const unmade = wanted.filter(({ outBytes }) => outBytes === null)
-    // A video goes as it is; of pictures those that are made tell how small the others will be.
+    // Most videos go as they are; of pictures those that are made tell how small the others will be.
     const pictures = made.filter(({ kind }) => kind !== 'video')
     const share =
       pictures.length > 0
@@ -80,6 +86,7 @@ export class ProgressMeter {
       sum(sentFiles, 'outBytes') + underWay.reduce((bytes, file) => bytes + this.#sentOf(file), 0)
     this.#share = Math.max(this.#share, total > 0 ? Math.min(1, sent / total) : 0)
     const bytesPerSecond = this.#speed()
+    this.#fastest = Math.max(this.#fastest, bytesPerSecond)
     const left = Math.max(0, total - sent)
     const count = (of: FileRecord['state']) => files.filter((file) => file.state === of).length
     return {

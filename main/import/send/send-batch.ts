@@ -9,10 +9,20 @@ import { finishGroup, listingOpener } from './send-group.ts'
 /** How many more files are under way than workers and uploads together. */
 const ahead = 2
 
+/** One is made smaller, which may take minutes, while another goes up. Pictures wait for neither. */
+const videosAtOnce = 2
+
 interface Left {
   group: GroupRecord
   files: number
 }
+
+interface Queued {
+  file: FileRecord
+  left: Left
+}
+
+const isVideo = ({ file }: Queued) => file.kind === 'video'
 
 /**
  * Sends what is to be sent, in the order of the plan, several files at once. True when it came to its end; false when
@@ -22,7 +32,7 @@ export async function sendBatch(run: ImportRun, uploadsAtOnce: number): Promise<
   const { batch, signal } = run
   const openListing = listingOpener(run)
   try {
-    const queue: { file: FileRecord; left: Left }[] = []
+    const queue: Queued[] = []
     for (const group of batch.orderedGroups) {
       const all = batch.filesOf(group)
       if (group.target.kind === 'skip' || all.length === 0) continue
@@ -32,13 +42,20 @@ export async function sendBatch(run: ImportRun, uploadsAtOnce: number): Promise<
       const isOpen = group.state === 'sending' || group.state === 'waiting'
       if (files.length === 0 && isOpen) await finishGroup(run, group)
     }
-    await inLanes(run.deps.pool.size + uploadsAtOnce + ahead, queue, async ({ file, left }) => {
+    const send = async ({ file, left }: Queued) => {
       if (signal.aborted) return
       // The server may have said meanwhile that it arrived before a crash.
       if (isToSend(file)) await sendFile(run, left.group, file, openListing)
       left.files -= 1
       if (left.files === 0) await finishGroup(run, left.group)
-    })
+    }
+    const [videos, others] = [queue.filter(isVideo), queue.filter((each) => !isVideo(each))]
+    const lanes = run.deps.pool.size + uploadsAtOnce + ahead
+    const ends = await Promise.allSettled([
+      inLanes(lanes, others, send),
+      inLanes(videosAtOnce, videos, send),
+    ])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
     return !signal.aborted
   } catch (error) {
     if (error instanceof RunEnded) return false

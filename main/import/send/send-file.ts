@@ -2,9 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { images } from '../../../contract/images.ts'
 import type { ImportProblem } from '../../../contract/import-problems.ts'
-import { importLimits } from '../../../contract/import-settings.ts'
 import type { Image } from '../../../contract/listing.ts'
-import { mediaLimits } from '../../../contract/media-limits.ts'
 import type { UploadId } from '../../../contract/primitives.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
@@ -13,6 +11,8 @@ import type { BodyPart } from '../server/multipart-body.ts'
 import type { SendWatch } from '../server/send-request.ts'
 import type { Asked, ImportRun } from './import-run.ts'
 import { RunEnded } from './import-run.ts'
+import type { Made } from './make-video.ts'
+import { makeVideo } from './make-video.ts'
 import { uploadResumable } from './resumable-upload.ts'
 import type { OpenListing } from './send-group.ts'
 import { recordArrival } from './send-group.ts'
@@ -83,17 +83,15 @@ async function processFile(run: ImportRun, file: FileRecord): Promise<ImportProb
   if (run.signal.aborted) throw new RunEnded()
   if (!made.ok && made.problem.code === 'DISK_FULL') run.pauseOnFullDisk()
   if (!made.ok) return made.problem
-  run.batch.apply({ file, set: made.value })
+  // What the server has of an upload goes on only with the same bytes.
+  const isSame = file.out?.sha256 === made.value.out.sha256
+  run.batch.apply({ file, set: isSame ? made.value : { ...made.value, upload: null } })
   await run.commitTogether()
   return undefined
 }
 
 const isWhole = async ({ path, bytes }: { path: string; bytes: number }) =>
   (await stat(path).catch(() => undefined))?.size === bytes
-
-type Made =
-  | { ok: true; value: Partial<Pick<FileRecord, 'out' | 'poster' | 'outBytes'>> }
-  | { ok: false; problem: ImportProblem }
 
 async function makePicture(run: ImportRun, file: FileRecord): Promise<Made> {
   const { pool, mark, spool } = run.deps
@@ -106,36 +104,10 @@ async function makePicture(run: ImportRun, file: FileRecord): Promise<Made> {
   return { ok: true, value: { out: { ...made.value, path: out }, outBytes: made.value.bytes } }
 }
 
-/** A video is sent unchanged, with a still that we take from it. */
-async function makeVideo(run: ImportRun, file: FileRecord): Promise<Made> {
-  const { pool, spool } = run.deps
-  const { signal } = run
-  const { path } = file
-  const isTooLong = (file.durationMs ?? 0) > mediaLimits.video.seconds * 1000
-  if (isTooLong || file.bytes > mediaLimits.video.bytes)
-    return { ok: false, problem: { code: 'TOO_LARGE' } }
-  const hashed = await pool.do({ kind: 'hash', path }, { signal })
-  if (!hashed.ok) return hashed
-  if (hashed.value.sha256 !== file.sha256) return { ok: false, problem: { code: 'FILE_CHANGED' } }
-  const out = join(spool, `${file.id}.jpg`)
-  const second = file.stillSecond ?? mediaLimits.previewSecond
-  const { longestSide } = importLimits
-  const still = await pool.do({ kind: 'still', path, second, longestSide, out }, { signal })
-  if (!still.ok) return still
-  const { width, height } = still.value
-  return {
-    ok: true,
-    value: {
-      out: { path, ...hashed.value, width, height },
-      poster: { ...still.value, path: out },
-      outBytes: hashed.value.bytes + still.value.bytes,
-    },
-  }
-}
-
+/** Whatever was made of it goes; the person's own file never does. */
 export async function removeProcessed(file: FileRecord) {
-  const made = file.kind === 'video' ? file.poster?.path : file.out?.path
-  if (made !== undefined) await rm(made, { force: true }).catch(() => {})
+  for (const made of [file.out, file.poster])
+    if (made && made.path !== file.path) await rm(made.path, { force: true }).catch(() => {})
 }
 
 /** A small file is sent in a form. A large one is uploaded first, in pieces, so that a lost connection costs little. */
