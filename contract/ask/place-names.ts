@@ -114,6 +114,9 @@ export class NameBook {
   /** In its own city a hotel needs no city in its name; a bare `mall` would say too little to be a name. */
   #placeAliases(name: string, category: string, inEnglish: string): string[][] {
     const words = wordsOf(name)
+    // `Площадь Европы` is said as `Европейская площадь` too.
+    const said =
+      category === 'square' && words.length === 2 ? [words, [...words].reverse()] : [words]
     // Where English does without `square`, the others may as well.
     const isWayIdle = category === 'square' && !wordsOf(inEnglish).includes('square')
     const short = words.filter(
@@ -121,9 +124,9 @@ export class NameBook {
     )
     // `קניון בטומי מול` says its kind and then its name.
     const bare = /^place\./.test(conceptOf(words[0] ?? '') ?? '') ? words.slice(1) : []
-    if (ownKinds.has(category)) return bare.length > 1 ? [words, bare] : [words]
+    if (ownKinds.has(category)) return bare.length > 1 ? [...said, bare] : said
     const isTelling = short.some((word) => word.length > 3 && !isGeneric(word))
-    return short.length < words.length && isTelling ? [words, short] : [words]
+    return short.length < words.length && isTelling ? [...said, short] : said
   }
 
   #isCity = (word: string) =>
@@ -180,13 +183,17 @@ function stemsOf(token: Token, next: ReadonlyMap<string, Node>): string[] {
     const sound = soundOf(spelling)
     for (let length = sound.length; length >= 3; length -= 1) {
       const stem = sound.slice(0, length)
-      if (sound.length - length <= longestEnding + (/[ა-ჰ]/.test(text) ? 4 : 0) && next.has(stem))
+      if (sound.length - length <= longestEnding + moreEnding(text) && next.has(stem))
         found.push(stem)
     }
     if (sound.length < 3 && next.has(sound)) found.push(sound)
   }
   return found.length > 0 ? found : nearlySpelt(token, next)
 }
+
+/** Georgian endings are long, and so is what Russian makes an adjective by: `Европ-ейской`. */
+const moreEnding = (text: string) =>
+  /[ა-ჰ]/.test(text) ? 4 : /ск(ая|ои|ую|ое|ом|ии|ого|ому|им)$/.test(text) ? 3 : 0
 
 /** One slip in a long name that is no word of the grammar. */
 function nearlySpelt(token: Token, next: ReadonlyMap<string, Node>): string[] {

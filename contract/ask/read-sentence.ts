@@ -109,6 +109,7 @@ const meanings: Readonly<Record<string, { filters?: Filters; sort?: VisitorSort 
   'period.1': { filters: { period: 1 } },
   'period.6': { filters: { period: 6 } },
   'period.12': { filters: { period: 12 } },
+  'rentPeriod.1': { filters: { dealType: ['rent'], period: 1 } },
   groundFloor: { filters: { minFloor: 0, maxFloor: 0 } },
   bySea: { filters: { sea: seaDistance.near } },
   firstLine: { filters: { sea: seaDistance.firstLine } },
@@ -165,8 +166,10 @@ class SentenceReader {
     return this.#known === 0 && this.#sentence.items.some(({ concept }) => concept === 'word')
   }
 
+  /** A short word may be known by chance: most of them have to be. */
   get isKnown() {
-    return this.#known > 0
+    const unknown = this.#sentence.items.filter(({ concept }) => concept === 'word').length
+    return this.#known > unknown
   }
 
   get #items() {
@@ -524,6 +527,11 @@ class SentenceReader {
       this.#readFloor(i, item, before)
       return
     }
+    // `двушка, не первый`: what is refused of a home by its number alone is a floor.
+    if (amount.isOrdinal && value === 1 && this.#isSaidAlone(i)) {
+      this.#readFloor(i, item, undefined)
+      return
+    }
     switch (unit) {
       case 'perSqm':
         find([i, next], { maxPricePerMeter: amount.max ?? amount.min ?? 0 })
@@ -616,6 +624,13 @@ class SentenceReader {
       (!amount.isBare && !amount.isOrdinal && value >= 100)
     if (isPrice) find([i, ...(isBefore('price') ? [before] : [])], this.#priceOf(item))
     else if (!amount.isBare) this.#keepAsText(i, i)
+  }
+
+  /** `не первый`, with nothing behind it that could be the first of its kind. */
+  #isSaidAlone(i: number) {
+    const next = this.#items[i + 1]
+    const isEnd = !next || /^(stop|and|not|lastFloor)$/.test(next.concept)
+    return isEnd && this.#refusalOf(i) === i - 1
   }
 
   /** A number alone may be a listing's: only with other words beside it is it a price. */
@@ -826,17 +841,20 @@ class SentenceReader {
     return undefined
   }
 
-  /** `new flat` is in a new building, `new listings` are an order; any other `new` is a word. */
+  /** `new flat` is in a new building, `new listings` are an order, an `old building` has no new flats. */
   #readAges() {
     for (const [i, item] of this.#items.entries()) {
-      if (item.isUsed || item.concept !== 'new') continue
+      if (item.isUsed || (item.concept !== 'new' && item.concept !== 'old')) continue
       const next = this.#beside(i, 1, new Set(['light']))
       const noun = /[א-ת]/.test(this.#token(item)?.text ?? '') ? this.#beside(i, -1) : next
       const concept = this.#concept(noun)
       const isHome =
         concept === 'kind.house' &&
-        this.#items.some((each) => /^(kind\.flat|rooms\..*)$/.test(each.concept))
-      if (concept === 'kind.flat' || concept === 'building' || isHome)
+        this.#items.some((each) => /^(kind\.flat|rooms\..*|room|bedroom)$/.test(each.concept))
+      if (item.concept === 'old') {
+        if ((concept === 'building' || isHome) && this.#refusalOf(i) === undefined)
+          this.#find([i, noun], meanings['kind.secondary'] as Finding)
+      } else if (concept === 'kind.flat' || concept === 'building' || isHome)
         this.#find([i, noun], meanings['kind.new'] as Finding)
       else if (concept === 'listing') this.#find([i, noun], { sort: 'new' })
     }
@@ -852,6 +870,11 @@ class SentenceReader {
         if (last !== undefined) this.#find([i, last], { filters: { freshDays: days } })
         continue
       }
+      // `წლით`, by the year: Georgian needs no `for a`.
+      if (concept === 'year' && this.#token(item)?.text === 'წლით') {
+        this.#find([i], { filters: { period: 12 } })
+        continue
+      }
       if (concept === 'text' || concept === 'lastFloor' || concept === 'rooms.4') {
         const refusal = this.#refusalOf(i)
         if (refusal === undefined) this.#keepAsText(i, i)
@@ -864,6 +887,11 @@ class SentenceReader {
       }
       // `2к кв`
       const isFlat = concept === 'sqm' && this.#token(item)?.text === 'кв'
+      const meter = concept === 'sort.cheap' ? this.#meterBehind(i) : undefined
+      if (meter !== undefined) {
+        this.#find([i, meter], { sort: 'cheapPerMeter' })
+        continue
+      }
       const meaning = meanings[isFlat ? 'kind.flat' : concept]
       if (!meaning && !refusals[concept]) continue
       const refusal = this.#refusalOf(i)
@@ -881,10 +909,21 @@ class SentenceReader {
     }
   }
 
+  /** `cheapest flats per square metre`: an order, where no sum is said of the metre. */
+  #meterBehind(i: number): number | undefined {
+    for (let n = i + 1; n < this.#items.length; n += 1) {
+      const { concept, isUsed } = this.#items[n] as Item
+      if (concept === 'stop') return undefined
+      if (concept === 'perSqm' && !isUsed) return n
+    }
+    return undefined
+  }
+
   /** `квартира в доме с лифтом` asks for no house. */
   #isBuildingOfFlat(i: number) {
     const before = this.#beside(i, -1, new Set(['light', 'new', 'old']))
-    const isFlat = ({ concept }: Item) => /^(kind\.(flat|new|secondary)|rooms\..*)$/.test(concept)
+    const isFlat = ({ concept }: Item) =>
+      /^(kind\.(flat|new|secondary)|rooms\..*|room|bedroom)$/.test(concept)
     return this.#concept(before) === 'in' && this.#items.some(isFlat)
   }
 

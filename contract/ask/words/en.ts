@@ -58,7 +58,8 @@ month: month, months, mo, mos
 year: year, years, yr, yrs
 period.6: half a year, half year, for half a year, six months
 period.12: for a year, one year contract, year contract, annual*, yearly
-period.1: for a month, one month rent, for one month, one month lease
+period.1: for a month, for one month
+rentPeriod.1: one month rent*, one month lease, month rent*
 lastFloor: last floor, top floor
 floor: floor, floors, fl, storey, level
 groundFloor: ground floor, ground
@@ -149,7 +150,7 @@ text: tbilisi, kutaisi, kobuleti, poti, furnished, unfurnished, furniture, pool,
 with.seaView: see view, seaview, sea-view
 unneeded: not needed, not required, not necessary, not important, not allowed, forbidden
 floorOf: out of
-perMonth: monthly, per month, a month, / month, / mo, / mth, p/m, pm, pcm, each month, every month, month rent
+perMonth: monthly, per month, a month, / month, / mo, / mth, p/m, pm, pcm, each month, every month
 perNight: per night, a night, / night, nightly, per day, a day, / day, each night
 bySea: seaside, seafront, beachfront, waterfront, sea side, sea front, beach front, on the seaside, seafront line
 hour: hour, hours
