@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { noteKinds } from './ask/notes.ts'
 import { inEveryLanguage } from './languages.ts'
 import { limits } from './limits.ts'
 import { filters } from './listing-search.ts'
@@ -26,6 +27,8 @@ export const ask = {
       sort: z.optional(z.enum(visitorSorts)),
       rest: z.string(),
       understood: z.array(understood),
+      /** What was turned, cannot be both, or is not here: beside what is understood. */
+      notes: z.array(z.object({ kind: z.enum(noteKinds), text: z.optional(z.string()) })),
     }),
   }),
   names: route('GET', '/ask/names', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { inEveryLanguage } from './languages.ts'
 import { limits } from './limits.ts'
-import { walkPoints } from './listing-search.ts'
+import { walkPoint, walkPoints } from './listing-search.ts'
 import { id, idParams } from './primitives.ts'
 import { route } from './route.ts'
 
@@ -9,6 +9,8 @@ import { route } from './route.ts'
 const minutes = z.int()
 
 export const nearby = z.object({
+  /** No way leads there that the map knows: all minutes are those of the straight line, times a factor. */
+  isByAir: z.boolean(),
   /** Null in a city without a coast. Metres are those of the straight line. */
   sea: z.nullable(z.object({ metres: z.int(), minutes })),
   /** The nearest first. */
@@ -28,6 +30,12 @@ export const surroundings = {
       ids: z.array(id).check(z.maxLength(limits.page.maxSize)),
     }),
     answer: z.array(listingWalks),
+  }),
+  reach: route('GET', '/geo/reach', {
+    summary:
+      'Whether a way on foot that the map knows leads to a point; to one in the sea none does',
+    query: z.strictObject({ at: walkPoint }),
+    answer: z.object({ hasWay: z.boolean() }),
   }),
   nearby: route('GET', '/apartments/:id/nearby', {
     summary: 'How far it is on foot to the sea and to the nearest places that the map knows',

@@ -539,6 +539,11 @@ const matrix: Row[] = [
   { route: operators.log, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },
   { route: operators.pendingCounts, args: () => ({}), answers: [401, 403, 403, 403, 200] },
   { route: rates.get, args: () => ({}), answers: everyone(200) },
+  {
+    route: surroundings.reach,
+    args: () => ({ query: { at: '41.6452,41.6372' } }),
+    answers: everyone(200),
+  },
   { route: rates.set, args: () => ({ body: { GEL: 2.7 } }), answers: [401, 403, 403, 403, 200] },
   {
     route: reports.report,

@@ -387,6 +387,8 @@ export interface Blanks {
   'words:near': 'place'
   'words:nearPoints': 'count' | 'places'
   'words:nearWalk': 'count' | 'place'
+  'words:note.elsewhere': 'place'
+  'words:only': 'filter' | 'found'
   'words:perMeterUpTo': 'price'
   'words:resetOf': 'filter'
   'words:save.full': 'count'

@@ -10,6 +10,8 @@ export interface Amount {
   isOrdinal: boolean
   /** `above the 5th` leaves the fifth out. */
   isBeyond: boolean
+  /** Told from the greater to the smaller end. */
+  isTurned?: boolean
   hasMultiplier: boolean
   money: 'USD' | 'GEL' | 'other' | undefined
 }
@@ -305,7 +307,8 @@ function boundsOf(first: Quantity, second: Quantity) {
     const whole = first.plain * second.multiplier
     start = whole <= second.value ? whole : first.plain < 1_000 ? first.plain * 1_000 : first.plain
   }
-  return { min: Math.min(start, second.value), max: Math.max(start, second.value) }
+  const [min, max] = [Math.min(start, second.value), Math.max(start, second.value)]
+  return { min, max, isTurned: start > second.value }
 }
 
 function single(

@@ -129,6 +129,10 @@ export class NameBook {
     return short.length < words.length && isTelling ? [...said, short] : said
   }
 
+  /** The city that all of this stands in, by any of its names and cases. */
+  isCity = (word: string) =>
+    this.#isCity(word) || (/^[בלמהו]/.test(word) && this.#isCity(word.slice(1)))
+
   #isCity = (word: string) =>
     this.#cityStems.some((stem) => soundOf(word).startsWith(stem) && word.length <= stem.length + 5)
 

@@ -8,6 +8,8 @@ import { isAmount, readAmounts } from './amounts.ts'
 import type { Item, Sentence } from './items.ts'
 import { mostTokens, readItems } from './items.ts'
 import { otherKeyboard } from './keyboard.ts'
+import type { ReadingNote } from './notes.ts'
+import { hasContradiction, noteOfLength } from './notes.ts'
 import type { PlaceNames } from './place-names.ts'
 import { nameBook } from './place-names.ts'
 import { seaDistance } from './sea-distance.ts'
@@ -30,6 +32,7 @@ export interface Reading {
   /** What stays text. */
   rest: string
   understood: Understood[]
+  notes: ReadingNote[]
 }
 
 export function readSentence(text: string, names: PlaceNames): Reading {
@@ -147,8 +150,10 @@ class SentenceReader {
     const read = readItems(text, names)
     this.#known = read.items.filter(
       ({ concept, from }) =>
-        !/^(word|number|sign|stop)$/.test(concept) && (read.tokens[from]?.text.length ?? 0) > 1,
+        !/^(word|number|sign|stop|light|in|on)$/.test(concept) &&
+        (read.tokens[from]?.text.length ?? 0) > 1,
     ).length
+    for (const item of read.items) if (this.#isOwnCity(item, read)) item.concept = 'city'
     this.#sentence = readAmounts(read)
     this.#readStreets()
     this.#readNames()
@@ -159,6 +164,10 @@ class SentenceReader {
     this.#readAges()
     this.#readMeanings()
     this.#readRest()
+  }
+
+  #isOwnCity({ concept, from }: Item, { tokens }: Sentence) {
+    return concept === 'elsewhere' && nameBook(this.#names).isCity(tokens[from]?.text ?? '')
   }
 
   /** No word of it is known: it may have been typed with the keyboard of another language. */
@@ -261,7 +270,9 @@ class SentenceReader {
       const part = this.#items[n]
       if (!part || part.isUsed) return false
       if (isAmount(part)) return this.#isHouseNumber(n)
-      return /^(word|name|sea|mountain|new|old|seaside|month|way|city)$/.test(part.concept)
+      return /^(word|name|sea|mountain|new|old|seaside|month|way|city|elsewhere)$/.test(
+        part.concept,
+      )
     }
     let [from, to] = [i, i]
     if (/[a-zა-ჰ]/.test(script)) {
@@ -277,6 +288,9 @@ class SentenceReader {
     }
     if (to === i && this.#isHouseNumber(to + 1)) to += 1
     else if (this.#isHouseNumber(to + 1) && !isAmount(this.#items[to])) to += 1
+    // A street that is called after another city stands in this one.
+    for (const part of this.#items.slice(from, to + 1))
+      if (part.concept === 'elsewhere') part.concept = 'word'
     this.#keepAsText(from, to)
   }
 
@@ -875,7 +889,7 @@ class SentenceReader {
         this.#find([i], { filters: { period: 12 } })
         continue
       }
-      if (concept === 'text' || concept === 'lastFloor' || concept === 'rooms.4') {
+      if (/^(text|elsewhere|lastFloor|rooms\.4)$/.test(concept)) {
         const refusal = this.#refusalOf(i)
         if (refusal === undefined) this.#keepAsText(i, i)
         else this.#refuse(i, refusal)
@@ -954,7 +968,7 @@ class SentenceReader {
 
   get reading(): Reading {
     const found = this.#findings.sort((a, b) => a.from - b.from)
-    const { filters, sort, stray } = foldFindings(found)
+    const { filters, sort, stray, isTurned } = foldFindings(found)
     const understood: Understood[] = []
     const rest: string[] = []
     const findings = found.map((each) =>
@@ -975,7 +989,30 @@ class SentenceReader {
       rest.push(unread)
       understood.push({ text: unread, isText: true })
     }
-    return { filters, sort, rest: rest.join(' '), understood }
+    const text = rest.join(' ')
+    const isUnderstood = understood.some(({ isText }) => !isText)
+    const notes: ReadingNote[] = [
+      ...(understood.length === 0 && this.#sentence.text.trim() !== ''
+        ? [{ kind: 'nothing' as const }]
+        : []),
+      ...(isTurned || this.#items.some((item) => isAmount(item) && item.amount.isTurned)
+        ? [{ kind: 'turned' as const }]
+        : []),
+      ...(hasContradiction(found, this.#items) ? [{ kind: 'either' as const }] : []),
+      ...this.#citiesElsewhere(),
+      ...noteOfLength(text, isUnderstood),
+    ]
+    return { filters, sort, rest: text, understood, notes }
+  }
+
+  #citiesElsewhere(): ReadingNote[] {
+    return this.#items
+      .filter(({ concept }) => concept === 'elsewhere')
+      .slice(0, 1)
+      .map((item) => ({
+        kind: 'elsewhere' as const,
+        text: this.#withoutPrefix(item, this.#textOf(item)),
+      }))
   }
 
   /** Letters and digits without a space between are one word where none of them says more: `B2`, `5cb443`. */
@@ -1011,13 +1048,13 @@ class SentenceReader {
   }
 
   /** Hebrew writes `in` to the name, which is looked for without it. */
-  #withoutPrefix({ from }: Finding, text: string): string {
+  #withoutPrefix({ from }: Pick<Finding, 'from'>, text: string): string {
     const item = this.#items.find((each) => each.from === from)
-    const isNamed = item !== undefined && /^(street|name|text)$/.test(item.concept)
+    const isNamed = item !== undefined && /^(street|name|text|elsewhere)$/.test(item.concept)
     return isNamed && item.hint !== undefined && /^[בלמ]/.test(text) ? text.slice(1) : text
   }
 
-  #textOf({ from, to }: Finding): string {
+  #textOf({ from, to }: Pick<Finding, 'from' | 'to'>): string {
     const { text, tokens } = this.#sentence
     return text.slice(tokens[from]?.start, tokens[to - 1]?.end)
   }
@@ -1097,10 +1134,12 @@ function foldFindings(findings: readonly Finding[]) {
   if (deals?.includes('daily') && deals.includes('rent'))
     filters.dealType = deals.filter((deal) => deal !== 'rent')
   holdInLimits(filters)
-  turnRange(filters, 'minPrice', 'maxPrice')
-  turnRange(filters, 'minArea', 'maxArea')
-  turnRange(filters, 'minFloor', 'maxFloor')
-  return { filters: filters as Filters, sort, stray }
+  const turned = [
+    turnRange(filters, 'minPrice', 'maxPrice'),
+    turnRange(filters, 'minArea', 'maxArea'),
+    turnRange(filters, 'minFloor', 'maxFloor'),
+  ]
+  return { filters: filters as Filters, sort, stray, isTurned: turned.includes(true) }
 }
 
 const smallestArea = 10
@@ -1131,9 +1170,10 @@ function holdInLimits(filters: Record<string, unknown>) {
   }
 }
 
-/** `from 500k to 100k` is a range told backwards. */
-function turnRange(filters: Record<string, unknown>, low: string, high: string) {
+/** `from 500k to 100k` is a range told backwards; says whether it was. */
+function turnRange(filters: Record<string, unknown>, low: string, high: string): boolean {
   const [min, max] = [filters[low], filters[high]]
-  if (typeof min === 'number' && typeof max === 'number' && min > max)
-    [filters[low], filters[high]] = [max, min]
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return false
+  ;[filters[low], filters[high]] = [max, min]
+  return true
 }

@@ -179,6 +179,8 @@ export class PhraseBook {
         found.push({ atom, cost: 0.5 + 0.01 * ending, ...(hint && { hint }) })
       }
     }
+    // `ooo` sounds like a letter, and is none.
+    if (sound.length < 2 && text.length > 1) return found
     add(this.#soundExact.get(sound), 0)
     // A short word is that word or none.
     if (sound.length < 4) return found

@@ -52,6 +52,9 @@ export function openWalking(
   const toSea = network && metresToSea && seaDistances(network, plane, metresToSea)
 
   return {
+    /** Whether a way leads near enough to a point; from the sea none does. */
+    hasWay: (point: Point) => accessOf(point) !== undefined,
+
     minutesBetween(from: Point, to: Point) {
       const access = accessOf(to)
       const goals = access?.ends.map(([node]) => node) ?? []

@@ -146,7 +146,8 @@ place.lake: lake
 place.circus: circus
 in: in, inside
 on: on
-text: tbilisi, kutaisi, kobuleti, poti, furnished, unfurnished, furniture, pool, pools, parking, garage, garden, yard, lift, elevator, gym, sauna, wifi, internet, quiet, center, centre, downtown, school*, market, washing machine, modern, luxury, bright, spacious, cozy, high floor*, low floor*, penthouse, duplex, good floor*, needs renovation, need renovation, in need of renovation, requires renovation, old town, orbi city, 1 bath, one bath, 1 bathroom, one bathroom
+elsewhere: tbilisi, kutaisi, kobuleti, poti, rustavi, zugdidi, borjomi, gudauri, bakuriani, moscow, yerevan, istanbul, trabzon
+text: furnished, unfurnished, furniture, pool, pools, parking, garage, garden, yard, lift, elevator, gym, sauna, wifi, internet, quiet, center, centre, downtown, school*, market, washing machine, modern, luxury, bright, spacious, cozy, high floor*, low floor*, penthouse, duplex, good floor*, needs renovation, need renovation, in need of renovation, requires renovation, old town, orbi city, 1 bath, one bath, 1 bathroom, one bathroom
 with.seaView: see view, seaview, sea-view
 unneeded: not needed, not required, not necessary, not important, not allowed, forbidden
 floorOf: out of

@@ -27,7 +27,7 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
   }, [api, id])
 
   if (!nearby) return null
-  const { sea, places } = nearby
+  const { sea, places, isByAir } = nearby
   const lang = language.current
   return (
     <>
@@ -52,7 +52,7 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
       <AppLink to="/places" className={styles.own}>
         {t('nearby.own')}
       </AppLink>
-      <p className={styles.note}>{t('nearby.note')}</p>
+      <p className={styles.note}>{t(isByAir ? 'nearby.byAir' : 'nearby.note')}</p>
     </>
   )
 })

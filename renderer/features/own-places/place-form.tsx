@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { parsePoint, writePoint } from '../../../contract/listing-search.ts'
+import { surroundings } from '../../../contract/nearby.ts'
 import { cutText } from '../../../contract/typed-values.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button, Chip } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PickMap } from '../map/index.ts'
@@ -19,6 +21,23 @@ interface Props {
 
 const usualNames = ['home', 'work', 'school'] as const
 
+/** Whether one can walk to a point; undefined until that is known. */
+function useHasWay(at: string | undefined): boolean | undefined {
+  const { api } = useStores()
+  const [hasWay, setHasWay] = useState<boolean>()
+  useEffect(() => {
+    setHasWay(undefined)
+    if (at === undefined) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    void api.call(surroundings.reach, { query: { at } }, { signal }).then((answer) => {
+      if (answer.ok) setHasWay(answer.value.hasWay)
+    })
+    return () => leaving.abort()
+  }, [api, at])
+  return hasWay
+}
+
 /** What it is called, and where it is: by its address, or on the map. */
 export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
   const { t } = useTranslation('places')
@@ -29,6 +48,7 @@ export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
   const [isAsked, setAsked] = useState(false)
   const found = useFoundPlaces(address === chosen ? '' : address)
   const point = at === undefined ? undefined : parsePoint(at)
+  const hasWay = useHasWay(at)
   const isNameless = name.trim() === ''
 
   const save = () => {
@@ -94,6 +114,11 @@ export const PlaceForm = observer(({ place, onSave, onCancel }: Props) => {
           onPick={(picked) => setAt(writePoint(picked))}
         />
       </div>
+      {hasWay === false && (
+        <p role="status" className={styles.note}>
+          {t('noWay')}
+        </p>
+      )}
       {isAsked && at === undefined && <p role="alert">{t('unplaced')}</p>}
       <div className={styles.buttons}>
         <Button type="submit" look="primary">

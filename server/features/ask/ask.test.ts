@@ -31,6 +31,7 @@ describe('a sentence that is asked', () => {
         { text: 'у моря', filters: { sea: 500 } },
         { text: 'бассейном', isText: true },
       ],
+      notes: [],
     })
   })
 

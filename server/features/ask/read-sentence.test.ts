@@ -205,8 +205,36 @@ describe('a sentence that makes no sense', () => {
     })
   })
 
+  test.each([
+    ['emoji alone', '😀🏠🌊', [{ kind: 'nothing' }]],
+    ['a greeting alone', 'привет', [{ kind: 'nothing' }]],
+    ['a range told backwards', 'cheap from 500k to 100k', [{ kind: 'turned' }]],
+    ['what no home is', 'studio with three rooms', [{ kind: 'either' }]],
+    ['kinds to choose from', 'студия, однушка или двушка', []],
+    ['another city', 'квартира в Тбилиси', [{ kind: 'elsewhere', text: 'Тбилиси' }]],
+    ['another city, in Hebrew', 'דירה בטביליסי', [{ kind: 'elsewhere', text: 'טביליסי' }]],
+    ['another city, in Georgian', 'ბინა თბილისში', [{ kind: 'elsewhere', text: 'თბილისში' }]],
+    ['a street of that name', 'квартира на улице Тбилиси', []],
+    ['the city itself', 'квартира в Батуми', []],
+    ['a page of letters', 'щ'.repeat(10_000), [{ kind: 'cut' }]],
+    [
+      'a pasted listing',
+      `Продаётся студия 32 м² за $45 000. ${'Рядом всё, что нужно для счастья! '.repeat(300)}`,
+      [{ kind: 'long' }],
+    ],
+  ])('says what was made of it: %s', (_, text, notes) => {
+    expect(readSentence(text, names).notes).toEqual(notes)
+  })
+
+  test('takes the names of another city for its own where it stands there', () => {
+    const there = { ...names, city: ['Тбилиси', 'Tbilisi', 'თბილისი', 'טביליסי'] }
+    for (const text of ['квартира в Тбилиси', 'ბინა თბილისში', 'דירה בטביליסי'])
+      expect(readSentence(text, there)).toMatchObject({ rest: '', notes: [] })
+  })
+
   test('is not typed anew for one short word that the other keyboard has', () => {
-    expect(readSentence('европейская кухня', names).rest).toBe('европейская кухня')
+    for (const text of ['европейская кухня', 'щщщщщ', 'ooo'])
+      expect(readSentence(text, names).rest).toBe(text)
     expect(readSentence('ldeirf e vjhz', names).filters).toMatchObject({ sea: 500 })
   })
 

@@ -11,8 +11,8 @@ export const askRoutes = feature('ask', ({ handle, ...server }) => {
 
   handle(ask.read, 'anyone', async ({ query, request }) => {
     await limitCalls(server, `ask:address:${addressOf(request)}`, limit)
-    const { filters, sort, rest, understood } = readSentence(query.text, placeNames)
-    return { filters, ...(sort && { sort }), rest, understood }
+    const { filters, sort, rest, understood, notes } = readSentence(query.text, placeNames)
+    return { filters, ...(sort && { sort }), rest, understood, notes }
   })
 
   handle(ask.names, 'anyone', () => placeNames)

@@ -20,6 +20,11 @@ export const nearbyRoutes = feature('nearby', ({ handle, ...server }) => {
     return walksOf(server, points, await placesOf(server, query.ids, caller))
   })
 
+  handle(surroundings.reach, 'anyone', ({ query }) => {
+    const [point] = parsePoints([query.at])
+    return { hasWay: point !== undefined && server.gazetteer.walking.hasWay(point) }
+  })
+
   handle(surroundings.nearby, 'anyone', async ({ params, caller }) => {
     const db = readingFor(server, caller)
     await visibleListing(db, params.id, caller)
@@ -29,7 +34,7 @@ export const nearbyRoutes = feature('nearby', ({ handle, ...server }) => {
       .where('id', '=', params.id)
       .executeTakeFirst()
     return row?.lat === undefined || row.lat === null || row.lon === null
-      ? { sea: null, places: [] }
+      ? { isByAir: false, sea: null, places: [] }
       : nearbyOf(server, [row.lat, row.lon])
   })
 })
@@ -84,6 +89,7 @@ export function nearbyOf(
   const minutesTo = walking.minutesFrom(at)
   const toSea = walking.minutesToSea(at)
   return {
+    isByAir: !walking.hasWay(at),
     sea:
       metresToSea && toSea !== undefined
         ? { metres: metresToSea(...at), minutes: Math.max(1, Math.round(toSea)) }

@@ -38,7 +38,7 @@ test('a listing without a place has nothing near it', async () => {
     { status: 'unpublished', published_at: null },
   )
   const answer = await server.call(surroundings.nearby, { params: { id } }, { as: owner })
-  expect(answer.body).toEqual({ sea: null, places: [] })
+  expect(answer.body).toEqual({ isByAir: false, sea: null, places: [] })
 })
 
 test('minutes from one’s own places are told of public listings alone, and are those that the page and the filter tell', async () => {
@@ -77,4 +77,19 @@ test('a place in the sea, or in another town, has minutes all the same: as the b
     const { body } = await server.call(surroundings.walks, { query: { from: [from], ids: [id] } })
     expect(body[0]?.minutes[0]).toBeGreaterThan(200)
   }
+})
+
+test('whether a way leads to a point is told before anybody counts on its minutes', async () => {
+  const hasWay = async (at: string) =>
+    (await server.call(surroundings.reach, { query: { at } })).body.hasWay
+  expect(await hasWay('41.6477,41.6357')).toBe(true)
+  expect(await hasWay('41.75,41.4')).toBe(false)
+  expect((await server.call(surroundings.reach, { query: { at: 'here' } })).status).toBe(400)
+
+  const ashore = await server.listing(owner.id)
+  const afloat = await server.listing(owner.id, { coordinates: [41.7, 41.5] })
+  const nearby = async (id: string) =>
+    (await server.call(surroundings.nearby, { params: { id } })).body
+  expect((await nearby(ashore)).isByAir).toBe(false)
+  expect((await nearby(afloat)).isByAir).toBe(true)
 })

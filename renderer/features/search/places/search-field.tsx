@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
-import type { Reading } from '../../../../contract/ask/read-sentence.ts'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import type { Place } from '../../../../contract/geo.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
@@ -34,10 +33,6 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
   const [at, setAt] = useState(-1)
   const listId = useId()
   const places = useSuggestions(isOpen ? text : '')
-  const read = useRef<{ text: string; reading: Reading }>(undefined)
-  const noteReading = useCallback((of: string, reading: Reading) => {
-    read.current = { text: of, reading }
-  }, [])
 
   // Back, forward and a dropped filter change what is asked from outside.
   useEffect(() => setText(asked), [asked])
@@ -54,8 +49,9 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
   }
   const ask = async (words: string) => {
     const { applyReading, readWords } = await loadWords()
-    const known = read.current?.text === text ? read.current.reading : undefined
-    const next = applyReading(state, known ?? (await readWords(root, words)))
+    const next = applyReading(state, await readWords(root, words))
+    // Below the field stands why.
+    if (!next) return setOpen(true)
     setText(next.filters.search ?? '')
     change(next)
   }
@@ -104,7 +100,7 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
         aria-controls={listId}
         aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
         autoComplete="off"
-        maxLength={limits.description}
+        maxLength={limits.ask}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -132,7 +128,7 @@ export const SearchField = observer(({ found }: { found: string | undefined }) =
       <div className={styles.below}>
         {isOpen && text.trim() !== '' && (
           <Suspense>
-            <AskedWords text={text} onRead={noteReading} onChange={setText} />
+            <AskedWords text={text} onChange={setText} />
           </Suspense>
         )}
         <PlaceList

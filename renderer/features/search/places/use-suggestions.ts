@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Place } from '../../../../contract/geo.ts'
 import { geo } from '../../../../contract/geo.ts'
+import { limits } from '../../../../contract/limits.ts'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import { languageStore } from '../../language/index.ts'
 
@@ -21,7 +22,7 @@ export function useFoundPlaces(text: string): Place[] | undefined {
   const lang = language.current
 
   useEffect(() => {
-    if (q.length < shortest || !q.isWellFormed()) {
+    if (q.length < shortest || q.length > limits.text || !q.isWellFormed()) {
       setPlaces(undefined)
       return
     }

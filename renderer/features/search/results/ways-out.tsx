@@ -1,28 +1,56 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
+import type { ReadingNote } from '../../../../contract/ask/notes.ts'
 import { formatNumber } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStore } from '../../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
 import button from '../../../ui/button.module.css'
 import { classes } from '../../../ui/classes.ts'
 import { languageStore } from '../../language/index.ts'
 import { describeGroup } from '../filters/describe-filter.ts'
 import type { FilterGroup } from '../filters/filter-groups.ts'
-import { usedGroups, withoutGroup } from '../filters/filter-groups.ts'
+import { onlyGroup, usedGroups, withoutGroup } from '../filters/filter-groups.ts'
 import { searchStore } from '../search-store.ts'
+import type { SearchFilters } from '../search-url.ts'
 import { writeSearch } from '../search-url.ts'
 import { useSearch } from '../use-search.ts'
+import { NoteText } from '../words/note-text.tsx'
 import { placeNamesStore } from '../words/place-names-store.ts'
 import { useFilterNames } from '../words/use-filter-names.ts'
 import styles from './empty-result.module.css'
 
 interface WayOut {
   group: FilterGroup
+  /** Without it, or with it alone. */
+  kind: 'without' | 'only'
   count: number
 }
 
 const mostWays = 3
+
+const filtersOf = (filters: SearchFilters, { group, kind }: Omit<WayOut, 'count'>) =>
+  kind === 'without' ? withoutGroup(filters, group) : onlyGroup(filters, group)
+
+/** That another city was asked for is said once the grammar is there, which this page need not wait for. */
+function useElsewhere(text: string | undefined): ReadingNote | undefined {
+  const root = useStores()
+  const [note, setNote] = useState<ReadingNote>()
+  useEffect(() => {
+    let isLeft = false
+    setNote(undefined)
+    if (text === undefined) return
+    void import('../words/ask-words.ts')
+      .then(({ readWords }) => readWords(root, text))
+      .then(({ notes }) => {
+        if (!isLeft) setNote(notes.find(({ kind }) => kind === 'elsewhere'))
+      })
+    return () => {
+      isLeft = true
+    }
+  }, [root, text])
+  return note
+}
 
 export const WaysOut = observer(() => {
   const search = useStore(searchStore)
@@ -37,32 +65,54 @@ export const WaysOut = observer(() => {
   useEffect(() => {
     const leaving = new AbortController()
     const asked = JSON.parse(key) as typeof filters
-    const ask = async (group: FilterGroup) => {
-      const count = await search.countOf(withoutGroup(asked, group), leaving.signal)
-      return { group, count: count ?? 0 }
+    const used = usedGroups(asked)
+    const waysBy = async (kind: WayOut['kind']) => {
+      const found = await Promise.all(
+        used.map(async (group) => {
+          const count = await search.countOf(filtersOf(asked, { group, kind }), leaving.signal)
+          return { group, kind, count: count ?? 0 }
+        }),
+      )
+      const helpful = found.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
+      return helpful.slice(0, mostWays)
+    }
+    const askAll = async () => {
+      const without = await waysBy('without')
+      // Of a pasted listing everything is in the way of everything: begin with one thing.
+      const found = without.length > 0 || used.length < 2 ? without : await waysBy('only')
+      if (!leaving.signal.aborted) setWays(found)
     }
     if (asked.district || asked.near) void placeNames.load()
-    void Promise.all(usedGroups(asked).map(ask)).then((found) => {
-      if (leaving.signal.aborted) return
-      const helpful = found.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
-      setWays(helpful.slice(0, mostWays))
-    })
+    void askAll()
     return () => leaving.abort()
   }, [search, placeNames, key])
 
+  const elsewhere = useElsewhere(filters.search)
+
   const texts = { t, language: language.current }
   const nameOf = useFilterNames()
+  const hint =
+    ways?.length === 0
+      ? 'words:noWay'
+      : ways?.[0]?.kind === 'only'
+        ? 'words:beginWithOne'
+        : 'empty.text'
   return (
     <>
-      <p className={styles.text}>{t(ways?.length === 0 ? 'words:noWay' : 'empty.text')}</p>
+      {elsewhere && (
+        <p className={styles.text}>
+          <NoteText note={elsewhere} />
+        </p>
+      )}
+      <p className={styles.text}>{t(hint)}</p>
       <ul className={styles.ways} aria-live="polite">
-        {ways?.map(({ group, count }) => (
+        {ways?.map(({ group, kind, count }) => (
           <li key={group}>
             <AppLink
-              to={`/${writeSearch({ ...state, filters: withoutGroup(filters, group) })}`}
+              to={`/${writeSearch({ ...state, filters: filtersOf(filters, { group, kind }) })}`}
               className={classes(button.button, button.quiet, button.wide)}
             >
-              {t('words:without', {
+              {t(`words:${kind}`, {
                 filter: describeGroup(filters, group, texts, nameOf),
                 found: t('count', { count, n: formatNumber(count, language.current) }),
               })}

@@ -4,13 +4,20 @@ import { cutText } from '../../../../contract/typed-values.ts'
 import { usedGroups, withoutGroup } from '../filters/filter-groups.ts'
 import type { SearchFilters, SearchState } from '../search-url.ts'
 
-/** What was asked in words takes the place of what was chosen of the same kind; the rest is text. */
+/**
+ * What was asked in words takes the place of what was chosen of the same kind; the rest is text. A rest that is longer than
+ * a search may be, as of a pasted listing, no listing fits: what was understood of it is asked for alone. Undefined where
+ * the words ask for nothing.
+ */
 export function applyReading(
   { filters, sort }: Pick<SearchState, 'filters' | 'sort'>,
   reading: Pick<Reading, 'filters' | 'sort' | 'rest'>,
-): Pick<SearchState, 'filters' | 'sort'> {
+): Pick<SearchState, 'filters' | 'sort'> | undefined {
   const asked = reading.filters as SearchFilters
+  const isUnderstood = usedGroups(asked).length > 0 || reading.sort !== undefined
+  if (!isUnderstood && reading.rest === '') return undefined
   const kept = usedGroups(asked).reduce(withoutGroup, filters)
-  const search = cutText(reading.rest, limits.search) || undefined
+  const isLeftOut = isUnderstood && reading.rest.length > limits.search
+  const search = (!isLeftOut && cutText(reading.rest, limits.search)) || undefined
   return { filters: { ...kept, ...asked, search }, sort: reading.sort ?? sort }
 }

@@ -5,7 +5,7 @@ import { placeNamesStore } from './place-names-store.ts'
 
 export { applyReading } from './apply-reading.ts'
 
-/** For who presses Enter before the words were shown: the names of the city are waited for. */
+/** What Enter searches for. The names of the city are waited for: what is shown while one types may lack them yet. */
 export async function readWords(root: Pick<RootStore, 'get'>, text: string): Promise<Reading> {
   const placeNames = root.get(placeNamesStore)
   await placeNames.load()

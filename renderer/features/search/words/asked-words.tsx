@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo } from 'react'
-import type { Reading, Understood } from '../../../../contract/ask/read-sentence.ts'
+import type { Understood } from '../../../../contract/ask/read-sentence.ts'
 import { readSentence } from '../../../../contract/ask/read-sentence.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { cutText } from '../../../../contract/typed-values.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useStore } from '../../../kernel/stores/stores.tsx'
 import { Chip } from '../../../ui/button.tsx'
@@ -10,18 +12,17 @@ import { languageStore } from '../../language/index.ts'
 import { describeFilters } from '../filters/describe-filter.ts'
 import type { SearchFilters } from '../search-url.ts'
 import styles from './asked-words.module.css'
+import { NoteText } from './note-text.tsx'
 import { placeNamesStore } from './place-names-store.ts'
 
 interface Props {
   text: string
-  /** Each time it is read anew: what a press of Enter will search for. */
-  onRead: (text: string, reading: Reading) => void
   /** Without the piece that was taken off. */
   onChange: (text: string) => void
 }
 
 /** What is being typed, as it is understood: a chip for each filter, and what stays text. */
-export const AskedWords = observer(({ text, onRead, onChange }: Props) => {
+export const AskedWords = observer(({ text, onChange }: Props) => {
   const language = useStore(languageStore)
   const placeNames = useStore(placeNamesStore)
   const { t } = useTranslation(['words', 'search'])
@@ -31,7 +32,6 @@ export const AskedWords = observer(({ text, onRead, onChange }: Props) => {
   useEffect(() => {
     void placeNames.load()
   }, [placeNames])
-  useEffect(() => onRead(text, reading), [onRead, text, reading])
 
   const texts = { t, language: language.current }
   const nameOf = placeNames.nameIn(language.current)
@@ -41,7 +41,10 @@ export const AskedWords = observer(({ text, onRead, onChange }: Props) => {
       ...(sort ? [t(`listing:sort.${sort}`)] : []),
     ].join(', ')
   const pieces = reading.understood.filter(({ isText }) => !isText)
-  if (pieces.length === 0) return null
+  const { notes } = reading
+  const isLeftOut = notes.some(({ kind }) => kind === 'long')
+  const shownRest = isLeftOut ? '' : cutText(reading.rest, limits.search)
+  if (pieces.length === 0 && notes.length === 0) return null
   return (
     <section className={styles.understood} aria-label={t('words:understood')} aria-live="polite">
       {pieces.map((piece, n) => {
@@ -61,11 +64,16 @@ export const AskedWords = observer(({ text, onRead, onChange }: Props) => {
           </Chip>
         )
       })}
-      {reading.rest && (
+      {pieces.length > 0 && shownRest && (
         <p className={styles.rest}>
-          <bdi>{t('words:text', { words: reading.rest })}</bdi>
+          <bdi>{t('words:text', { words: shownRest })}</bdi>
         </p>
       )}
+      {notes.map((note) => (
+        <p key={note.kind} className={styles.rest}>
+          <NoteText note={note} />
+        </p>
+      ))}
     </section>
   )
 })
