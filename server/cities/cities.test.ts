@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../contract/route.ts'
 import { quarters } from '../../pictures/testing/make-images.ts'
@@ -14,6 +15,7 @@ import { urlOfDatabase } from '../db/testing/database-place.ts'
 import { emptyDatabase } from '../db/testing/test-database.ts'
 import type { RunningServer } from '../start.ts'
 import { startServer } from '../start.ts'
+import { startWorkers } from '../workers/start-workers.ts'
 
 let folder: string
 const running: RunningServer[] = []
@@ -164,10 +166,16 @@ async function live(address: string, visit: Visit, url: string) {
 }
 
 /** Everything that one city has shows that city, though all its numbers and names are the other's as well. */
-async function expectApart(address: string, urls: Record<string, string>, dataDir: string) {
+async function expectApart(
+  address: string,
+  urls: Record<string, string>,
+  dataDir: string,
+  agreedAfterMs = 0,
+) {
   const browsers = new Map<Visit, Browser>()
   for (const visit of [batumi, anchor])
     browsers.set(visit, await live(address, visit, cityUrl(urls[visit.city] ?? '', visit.city)))
+  await delay(agreedAfterMs)
 
   const pictures = new Set<string>()
   for (const [visit, browser] of browsers) {
@@ -234,6 +242,23 @@ describe('two cities with the same people, numbers and addresses', () => {
     const url = await database()
     const { address, dataDir } = await start({ DATABASE_URL: url })
     await expectApart(address, { batumi: url, anchor: url }, dataDir)
+  }, 120_000)
+
+  test('share none either when several workers answer for both', async () => {
+    const url = await database()
+    const dataDir = join(folder, 'workers')
+    const env = { CITIES: 'batumi,anchor', DATA_DIR: dataDir, DATABASE_URL: url }
+    const server = await startWorkers({ ...env, PORT: '0', LOG_LEVEL: 'silent' }, 2)
+    running.push(server)
+    // Half a second is what workers are promised to agree within.
+    await expectApart(server.address, { batumi: url, anchor: url }, dataDir, 500)
+    const before = server.pids()
+    for (const pid of before) process.kill(pid, 'SIGKILL')
+    await expect.poll(() => server.pids().filter((pid) => !before.includes(pid))).toHaveLength(2)
+    for (const visit of [batumi, anchor]) {
+      const list = async () => (await new Browser(server.address, visit).ask('/apartments')).body
+      await expect.poll(list).toMatchObject([{ title: `A house in ${visit.city}` }])
+    }
   }, 120_000)
 
   test('on two databases neither, and each holds its own schema alone', async () => {
