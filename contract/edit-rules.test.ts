@@ -27,6 +27,11 @@ test.each<[string, Record<string, unknown>, string[], string[]]>([
     ['fewLetters'],
   ],
   ['another number', { description: description.replace('45', '75') }, ['description'], []],
+  ['its last digit', { description: description.replace('45 м2', '48 м2') }, ['description'], []],
+  ['a lost digit', { description: description.replace(' 7 ', ' 17 ') }, ['description'], []],
+  ['a full stop', { description: description.slice(0, -1) }, [], ['fewLetters']],
+  ['three letters', { description: description.replace('моря', 'Хазя') }, [], ['fewLetters']],
+  ['four letters', { description: description.replace('моря', 'центр') }, ['description'], []],
   ['another sentence', { description: `${description} Без животных.` }, ['description'], []],
   ['a link', { description: description.replace(' и мебелью', ' t.me/x') }, ['description'], []],
   ['a short title', { title: 'Квартира у горы' }, ['title'], []],
@@ -34,6 +39,20 @@ test.each<[string, Record<string, unknown>, string[], string[]]>([
   ['another area and terms', { area: 46, deposit: 1 }, ['area'], ['rentalTerms']],
 ])('%s', (_, edit, waiting, passed) => {
   expect(weighEdit(approved, { ...approved, ...edit })).toEqual({ waiting, passed })
+})
+
+test.each([
+  ['as long as a sentence', 40, []],
+  ['shorter, where a few letters are another word', 39, ['description']],
+])('a text %s', (_, length, waiting) => {
+  const before = { description: 'а'.repeat(length) }
+  expect(weighEdit(before, { description: `б${before.description.slice(1)}` })).toMatchObject({
+    waiting,
+  })
+})
+
+test('pictures that an older version did not keep wait', () => {
+  expect(weighEdit({ images: undefined }, { images: ['1'] }).waiting).toEqual(['images'])
 })
 
 test('small steps are compared with what was approved, not with the one before', () => {

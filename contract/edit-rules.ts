@@ -29,7 +29,7 @@ const ofPictures: Rule = (before, after) => {
   return after.length < before.length ? 'fewerPictures' : 'pictureOrder'
 }
 
-/** Letters alone: another number, an address or a link is another statement. */
+/** Letters alone: another number, an address or a link is another statement; a full stop is none. */
 const ofText: Rule = (before, after) => {
   if (typeof before !== 'string' || typeof after !== 'string') return undefined
   if (before.length < leastText || signsOf(before) !== signsOf(after)) return undefined
@@ -94,4 +94,4 @@ function priceOf({ price, currency }: Version): Price | undefined {
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-const signsOf = (text: string) => (text.match(/[\d@:/\\.]+(?=\S)/g) ?? []).join(' ')
+const signsOf = (text: string) => (text.match(/\d+|[@:/\\.](?=\S)/g) ?? []).join(' ')

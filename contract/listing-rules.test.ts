@@ -52,6 +52,13 @@ describe('publishing', () => {
       publishingBreach({ ...whole, price: 0, floor: 20 }, limits.photos, batumi),
     ).toBeUndefined())
 
+  test.each([
+    ['a floor of a building whose height is not said', { floor: 7, floorsCount: null }],
+    ['a building without a floor of its own', { floor: null, floorsCount: 20 }],
+  ])('is content with %s', (_, place) =>
+    expect(publishingBreach({ ...whole, ...place }, 1, batumi)).toBeUndefined(),
+  )
+
   test('asks land for no condition', () =>
     expect(
       publishingBreach(

@@ -11,6 +11,7 @@ import {
 describe('a price', () => {
   it('in the other currency is rounded to whole units', () => {
     expect(convertPrice(100, 'USD', 'USD', { GEL: 2.72 })).toBe(100)
+    expect(convertPrice(100.4, 'USD', 'USD', { GEL: 2.72 })).toBe(100.4)
     expect(convertPrice(101, 'USD', 'GEL', { GEL: 2.72 })).toBe(275)
     expect(convertPrice(275, 'GEL', 'USD', { GEL: 2.72 })).toBe(101)
     expect(inDollars(272, 'GEL', { GEL: 2.72 })).toBeCloseTo(100)
@@ -44,6 +45,7 @@ describe('a price', () => {
       ['the highest such price, not the last', 20, history([100, 30], [90, 20], [80, 1])],
       ['it, though it rose a little since', 15, history([100, 30], [80, 20], [85, 1])],
       ['one that was asked until 59 days ago', 10, history([100, 300], [90, 59])],
+      ['one that was asked until just 60 days ago', 10, history([100, 300], [90, 60])],
       ['one told twice in a row, as one', 10, history([100, 5], [100, 3], [90, 1])],
     ])('from %s', (_, drop, points) => {
       expect(priceDrop(points, now)).toBe(drop)
@@ -53,6 +55,8 @@ describe('a price', () => {
       ['one that stood less than three days', history([100, 4.9], [90, 2])],
       ['one that it was raised to for a day', history([90, 30], [100, 3], [90, 2])],
       ['one that ended 61 days ago', history([100, 300], [90, 61])],
+      ['one told twice in less than three days', history([100, 2.5], [100, 1], [90, 0.5])],
+      ['the same figure in another currency', history([100, 10, 'GEL'], [100, 4], [90, 2])],
       ['a lower one', history([90, 30], [95, 10])],
       ['one in another currency', history([100, 30], [90, 10, 'GEL'])],
       ['nothing', history([90, 30])],
@@ -66,6 +70,10 @@ describe('a price', () => {
       expect(lastFall(history([100, 30], [80, 20], [85, 1]), now)).toBeUndefined()
       expect(lastFall(history([100, 1], [90, 0.5]), now)).toBeUndefined()
       expect(lastFall(history([100, 9, 'GEL'], [90, 2]), now)).toBeUndefined()
+      expect(lastFall(history([200, 30], [100, 9, 'GEL'], [90, 2]), now)).toBeUndefined()
+      expect(lastFall(history([100, 30], [90, 5], [90, 1]), now)).toBeUndefined()
+      expect(lastFall(history([90, 2]), now)).toBeUndefined()
+      expect(lastFall([], now)).toBeUndefined()
     })
   })
 })
