@@ -36,13 +36,26 @@ const rateChange = z
     ),
   )
 
+/** What a dollar costs in a currency that feeds are priced in, and since when; null where nobody has said so yet. */
+export const currencyRate = z.object({
+  currency: z.enum(localCurrencies),
+  perDollar: z.nullable(z.number()),
+  at: z.nullable(time),
+})
+export type CurrencyRate = z.infer<typeof currencyRate>
+
 export const rates = {
   get: route('GET', '/rates', {
     summary: 'What a dollar costs, and since when',
     answer: rate,
   }),
+  all: route('GET', '/operator/rates', {
+    summary: 'The rates of all currencies that feeds are priced in',
+    answer: z.array(currencyRate),
+  }),
   set: route('PUT', '/rates', {
-    summary: 'Set the rate',
+    summary:
+      'Set the rate of one currency: of the city’s own, or of another that feeds are priced in',
     body: rateChange,
     answer: rate,
   }),

@@ -544,6 +544,7 @@ const matrix: Row[] = [
     args: () => ({ query: { at: '41.6452,41.6372' } }),
     answers: everyone(200),
   },
+  { route: rates.all, args: () => ({}), answers: [401, 403, 403, 403, 200] },
   { route: rates.set, args: () => ({ body: { GEL: 2.7 } }), answers: [401, 403, 403, 403, 200] },
   {
     route: reports.report,

@@ -14,16 +14,16 @@ let elsewhere: Server
 let origin: string
 const streets = ['улица Руставели, 27', 'улица Горгиладзе, 10']
 
-const flat = (index: number) => `<offer internal-id="flat-${index}">
+const flat = (index: number, currency = 'USD') => `<offer internal-id="flat-${index}">
   <type>продажа</type><property-type>жилая</property-type><category>квартира</category>
   <location><country>Грузия</country><locality-name>Батуми</locality-name>
     <address>${streets[index]}</address><latitude>41.6474</latitude><longitude>41.6325</longitude></location>
-  <price><value>${80_000 + index * 1_000}</value><currency>USD</currency></price>
+  <price><value>${80_000 + index * 1_000}</value><currency>${currency}</currency></price>
   <area><value>62</value><unit>кв. м</unit></area><rooms>2</rooms><floor>7</floor><floors-total>20</floors-total>
   <renovation>евро</renovation><image>${origin}/${index}.jpg</image><description>Светлая квартира.</description>
 </offer>`
-const feed = () => `<?xml version="1.0" encoding="UTF-8"?>
-<realty-feed xmlns="http://webmaster.yandex.ru/schemas/feed/realty/2010-06">${flat(0)}${flat(1)}</realty-feed>`
+const feed = (currency?: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<realty-feed xmlns="http://webmaster.yandex.ru/schemas/feed/realty/2010-06">${flat(0, currency)}${flat(1, currency)}</realty-feed>`
 
 test.beforeAll(async () => {
   elsewhere = createServer((request, answer) => {
@@ -135,11 +135,11 @@ test('an address of a format is made for another site, and closed', async ({
 })
 
 /** A plan of a new source, made past the browser; it waits. */
-async function makePlan(api: APIRequestContext, origin: string, name: string) {
+async function makePlan(api: APIRequestContext, origin: string, name: string, currency?: string) {
   const added = await api.post(`${apiBase}/feeds/files`, {
     multipart: {
       name,
-      file: { name: 'stock.xml', mimeType: 'text/xml', buffer: Buffer.from(feed()) },
+      file: { name: 'stock.xml', mimeType: 'text/xml', buffer: Buffer.from(feed(currency)) },
     },
     headers: { origin },
   })
@@ -188,6 +188,38 @@ test('operators approve what a feed brought as one, with some of it in sight, an
   expect(found.map(({ status }) => status)).toEqual(['published', 'published'])
   await trusted.getByRole('button').click()
   await expect(trusted).toHaveCount(0)
+})
+
+test('what a feed asks in a currency of its own stands beside the price it comes to', async ({
+  page,
+  context,
+  baseURL,
+  say,
+}) => {
+  await signIn(page, say, '/moderation/rate')
+  const euros = page.getByRole('form', { name: say('operator:rate.field', { sign: '€' }) })
+  await euros.getByRole('textbox').fill('0,8')
+  await euros.getByRole('button').click()
+  await expect(
+    page.getByText(say('operator:rate.now', { rate: '0,8', sign: '€' }), { exact: true }),
+  ).toBeVisible()
+  // What the page still asks would be told that nobody is signed in.
+  await page.goto('about:blank')
+  await context.clearCookies()
+  const anna = await becomeAdvertiser(page.request, baseURL!)
+  const { apply } = await makePlan(page.request, baseURL!, 'Наша база', 'EUR')
+  await apply()
+  const query = `filters[ownerId]=${anna.id}&sort=cheap&limit=100`
+  const found: { id: string; price: number; currency: string }[] = await (
+    await page.request.get(`${apiBase}/apartments?${query}`)
+  ).json()
+  expect(found.map(({ price, currency }) => [price, currency])).toEqual([
+    [100_000, 'USD'],
+    [101_250, 'USD'],
+  ])
+  await arrive(page, `/ad/${found[0]?.id}`)
+  const asked = page.getByText(say('ad:price.original')).first()
+  await expect(asked).toContainText(/80\s000\s€/)
 })
 
 for (const language of ['ru', 'he'] as const)

@@ -348,8 +348,8 @@ test('a rate that jumps is asked about; two operators do not overwrite each othe
   await boss.setRate(2.72)
   try {
     await signIn(page, say, '/moderation/rate')
-    const field = page.getByLabel(say('operator:rate.field'))
-    const set = page.getByRole('button', { name: say('operator:rate.set') })
+    const field = page.getByRole('textbox', { name: say('operator:rate.field', { sign: '₾' }) })
+    const set = page.getByRole('button', { name: say('operator:rate.set') }).first()
     await field.fill('два')
     await set.click()
     await expect(page.getByText(say('operator:rate.wrong'))).toBeVisible()
@@ -364,16 +364,20 @@ test('a rate that jumps is asked about; two operators do not overwrite each othe
 
     await field.fill('2,75')
     await set.click()
-    await expect(page.getByText(say('operator:rate.now', { rate: '2,75' }))).toBeVisible()
     await expect(
-      page.getByText(say('operator:act.rate.set', { from: '2,72', to: '2,75' })).first(),
+      page.getByText(say('operator:rate.now', { rate: '2,75', sign: '₾' })),
+    ).toBeVisible()
+    await expect(
+      page.getByText(say('operator:act.rate.set', { sign: '₾', from: '2,72', to: '2,75' })).first(),
     ).toBeVisible()
 
     await boss.setRate(2.73)
     await field.fill('2,8')
     await set.click()
     await expect(page.getByText(say('operator:rate.moved'))).toBeVisible()
-    await expect(page.getByText(say('operator:rate.now', { rate: '2,73' }))).toBeVisible()
+    await expect(
+      page.getByText(say('operator:rate.now', { rate: '2,73', sign: '₾' })),
+    ).toBeVisible()
   } finally {
     await boss.setRate(2.72)
   }

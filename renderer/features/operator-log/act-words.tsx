@@ -1,16 +1,23 @@
 import { observer } from 'mobx-react-lite'
 import { editRules } from '../../../contract/edit-rules.ts'
-import { categories, dealTypes, statuses } from '../../../contract/listing-words.ts'
+import {
+  categories,
+  currencies,
+  currencySymbols,
+  dealTypes,
+  statuses,
+} from '../../../contract/listing-words.ts'
 import type { LogEntry } from '../../../contract/operators.ts'
 import { reportReasons } from '../../../contract/reports.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
-import { useStore } from '../../kernel/stores/stores.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import { languageStore } from '../language/index.ts'
 
 /** What was done, in the reader's words; an act that a newer server knows is told by its name. */
 export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const language = useStore(languageStore)
+  const { city } = useStores()
   const { t, i18n } = useTranslation('operator')
   const { action, details } = entry
   const key = `operator:act.${action}` as const
@@ -20,6 +27,7 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const say = (value: unknown): string => {
     if (isBound)
       return typeof value === 'number' ? t('bounds.percent', { n: value }) : t('bounds.none')
+    if (value === null) return '—'
     if (typeof value === 'number') return formatNumber(value, language.current, 6)
     const status = statuses.find((each) => each === value)
     return status ? t(`status.${status}`) : String(value ?? '')
@@ -30,6 +38,8 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const words = {
     deal: deal ? t(`deal.${deal}`) : '',
     category: category ? t(`listing:category.${category}`) : '',
+    // Rates set before other currencies had any are of the city's own.
+    sign: currencySymbols[currencies.find((each) => each === details.currency) ?? city.currency],
     from: say(details.from),
     to: say(details.to),
     rules: editRules

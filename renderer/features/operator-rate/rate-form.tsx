@@ -1,6 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
+import type { LocalCurrency } from '../../../contract/listing-words.ts'
+import { currencySymbols } from '../../../contract/listing-words.ts'
+import type { RateAnswer } from '../../../contract/rates.ts'
 import { rates as rateRoutes } from '../../../contract/rates.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -10,15 +13,22 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { languageStore } from '../language/index.ts'
 import { refusalKey } from '../operator/index.ts'
-import { ratesStore } from '../rates/index.ts'
 import { useSignInAgain } from '../session/index.ts'
 import styles from './rate-page.module.css'
 import { changePercent, isUnusual, readRate } from './read-rate.ts'
 
-/** Sets the rate; one that jumps is asked about first. */
-export const RateForm = observer(({ current }: { current: number }) => {
-  const { api, toasts, city } = useStores()
-  const rates = useStore(ratesStore)
+interface Props {
+  currency: LocalCurrency
+  current: number | null
+  onSet: (answer: RateAnswer) => void
+  /** Somebody else has set another meanwhile. */
+  onMoved: () => Promise<void>
+}
+
+/** Sets the rate of a currency; one that jumps is asked about first. */
+export const RateForm = observer(({ currency, current, onSet, onMoved }: Props) => {
+  const { api, toasts } = useStores()
+  const sign = currencySymbols[currency]
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
   const signedIn = useSignInAgain()
@@ -31,30 +41,32 @@ export const RateForm = observer(({ current }: { current: number }) => {
   const send = async (rate: number) => {
     setBusy(true)
     const answer = await signedIn(() =>
-      api.call(rateRoutes.set, { body: { [city.currency]: rate, before: current } }),
+      api.call(rateRoutes.set, {
+        body: { [currency]: rate, ...(current !== null && { before: current }) },
+      }),
     )
     setBusy(false)
     if (answer.ok) {
-      rates.restore(answer.value)
+      onSet(answer.value)
       setTyped('')
-      toasts.show(t('rate.done', { rate: write(rate) }))
+      toasts.show(t('rate.done', { rate: write(rate), sign }))
       return
     }
     const { failure } = answer
     const isMoved = failure.kind === 'refused' && failure.code === 'CONFLICT'
-    if (isMoved) await rates.reload()
+    if (isMoved) await onMoved()
     setWrong(t(isMoved ? 'rate.moved' : refusalKey(failure)))
   }
 
-  const question = (rate: number) => ({
-    title: t('rate.sureTitle', { percent: write(changePercent(current, rate)) }),
-    text: t('rate.sureText', { before: write(current), after: write(rate) }),
+  const question = (rate: number, before: number) => ({
+    title: t('rate.sureTitle', { percent: write(changePercent(before, rate)) }),
+    text: t('rate.sureText', { before: write(before), after: write(rate) }),
     yes: t('rate.sure'),
     no: t('cancel'),
     isDestructive: true,
   })
-  const sendIfMeant = async (rate: number) => {
-    if (await ask(question(rate))) await send(rate)
+  const sendIfMeant = async (rate: number, before: number) => {
+    if (await ask(question(rate, before))) await send(rate)
   }
 
   const submit = (event: FormEvent) => {
@@ -63,15 +75,20 @@ export const RateForm = observer(({ current }: { current: number }) => {
     const rate = readRate(typed)
     if (rate === undefined) setWrong(t('rate.wrong'))
     else if (rate === current) setWrong(t('rate.same'))
-    else if (isUnusual(current, rate)) void sendIfMeant(rate)
+    else if (current !== null && isUnusual(current, rate)) void sendIfMeant(rate, current)
     else void send(rate)
   }
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form
+      className={styles.form}
+      aria-label={t('rate.field', { sign })}
+      onSubmit={submit}
+      noValidate
+    >
       <TextField
-        label={t('rate.field')}
-        name="rate"
+        label={t('rate.field', { sign })}
+        name={`rate-${currency}`}
         inputMode="decimal"
         autoComplete="off"
         dir="ltr"

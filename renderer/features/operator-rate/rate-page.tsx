@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { currencySymbols } from '../../../contract/listing-words.ts'
 import { formatDay } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
@@ -9,6 +10,7 @@ import { languageStore } from '../language/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { BoundsSection } from '../operator-bounds/index.ts'
 import { ratesStore } from '../rates/index.ts'
+import { FeedRates } from './feed-rates.tsx'
 import { RateForm } from './rate-form.tsx'
 import { RateHistory } from './rate-history.tsx'
 import styles from './rate-page.module.css'
@@ -17,7 +19,7 @@ const Rate = observer(() => {
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
-  const { timeZone } = useStores().city
+  const { timeZone, currency } = useStores().city
   const { rate, perDollar } = rates
   const lang = language.current
 
@@ -32,20 +34,31 @@ const Rate = observer(() => {
           <>
             <div>
               <p className={styles.now}>
-                <bdi>{t('rate.now', { rate: formatNumber(perDollar, lang, 6) })}</bdi>
+                <bdi>
+                  {t('rate.now', {
+                    rate: formatNumber(perDollar, lang, 6),
+                    sign: currencySymbols[currency],
+                  })}
+                </bdi>
               </p>
               <p className={styles.note}>
                 {t('rate.since', { date: formatDay(rate.at, lang, timeZone) })}
               </p>
             </div>
             <p className={styles.note}>{t('rate.text')}</p>
-            <RateForm current={perDollar} />
+            <RateForm
+              currency={currency}
+              current={perDollar}
+              onSet={(answer) => rates.restore(answer)}
+              onMoved={() => rates.reload()}
+            />
             <RateHistory at={rate.at} />
           </>
         ) : (
           <Skeleton height="160px" />
         )}
       </div>
+      <FeedRates />
       <BoundsSection />
     </>
   )

@@ -1,6 +1,7 @@
 import type { FeedRates } from '../../../contract/feeds.ts'
 import { cityFolder, cityFoldersOf } from '../../cities/read-city.ts'
 import type { ServerContext } from '../../context.ts'
+import { allRates } from '../rates/current-rate.ts'
 import type { ReadContext } from './format/finish-offer.ts'
 import { locator } from './values/places.ts'
 import type { ServedCity } from './values/served-city.ts'
@@ -23,17 +24,13 @@ export function servedCityOf({ city, settings }: Pick<ReadDeps, 'city' | 'settin
 
 /** The operators' newest rates, each of its own day; the oldest of these days is the one that is told. */
 export async function feedRatesOf({ db }: Pick<ReadDeps, 'db'>): Promise<FeedRates> {
-  const rows = await db.write
-    .selectFrom('rates')
-    .distinctOn('currency')
-    .select(['currency', 'per_dollar', 'at'])
-    .orderBy('currency')
-    .orderBy('id', 'desc')
-    .execute()
-  const days = rows.map(({ at }) => at.toISOString().slice(0, 10)).sort()
+  const known = (await allRates(db.write)).flatMap(({ currency, perDollar, at }) =>
+    perDollar === null || at === null ? [] : [{ currency, perDollar, day: at.slice(0, 10) }],
+  )
+  const days = known.map(({ day }) => day).sort()
   return {
     at: days[0] ?? '1970-01-01',
-    perDollar: Object.fromEntries(rows.map((row) => [row.currency, row.per_dollar])),
+    perDollar: Object.fromEntries(known.map((each) => [each.currency, each.perDollar])),
   }
 }
 

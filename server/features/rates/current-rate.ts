@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { City } from '../../../contract/cities.ts'
 import type { LocalCurrency } from '../../../contract/listing-words.ts'
-import type { RateAnswer } from '../../../contract/rates.ts'
+import { localCurrencies } from '../../../contract/listing-words.ts'
+import type { CurrencyRate, RateAnswer } from '../../../contract/rates.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -12,6 +13,25 @@ export async function readRate(
 ): Promise<RateAnswer> {
   const row = await newestRate(db, currency).executeTakeFirstOrThrow()
   return { base: 'USD', [currency]: row.per_dollar, at: row.at.toISOString() }
+}
+
+/** The newest of each currency, with those that have none yet. */
+export async function allRates(db: Kysely<Tables>): Promise<CurrencyRate[]> {
+  const rows = await db
+    .selectFrom('rates')
+    .distinctOn('currency')
+    .select(['currency', 'per_dollar', 'at'])
+    .orderBy('currency')
+    .orderBy('id', 'desc')
+    .execute()
+  return localCurrencies.map((currency) => {
+    const row = rows.find((each) => each.currency === currency)
+    return {
+      currency,
+      perDollar: row?.per_dollar ?? null,
+      at: row?.at.toISOString() ?? null,
+    }
+  })
 }
 
 const newestRate = (db: Kysely<Tables>, currency: LocalCurrency) =>

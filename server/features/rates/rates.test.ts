@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rates } from '../../../contract/rates.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
+import { feedRatesOf } from '../feeds/read-context.ts'
 import { repairPrices } from './repair-prices.ts'
 
 let server: TestServer
@@ -105,6 +106,40 @@ describe('the rate', () => {
     )
     const now = (await server.call(rates.get, {})).body.GEL
     for (const id of ids) expect(await dollarsOf(id)).toBe(1_000 / (now ?? 0))
+  })
+})
+
+describe('the rate of a currency that the city does not use', () => {
+  const all = async () => (await server.call(rates.all, {}, { as: operator })).body
+
+  test('is set for feeds alone: what visitors see stays as it is', async () => {
+    const visible = (await server.call(rates.get, {})).body
+    const versionBefore = server.context.version.current
+    expect((await all()).find(({ currency }) => currency === 'EUR')).toEqual({
+      currency: 'EUR',
+      perDollar: null,
+      at: null,
+    })
+    const set = await server.call(rates.set, { body: { EUR: 0.86 } }, { as: operator })
+    expect([set.status, set.body.EUR]).toEqual([200, 0.86])
+    expect((await server.call(rates.get, {})).body).toEqual(visible)
+    expect(await server.context.version.refresh()).toBe(versionBefore)
+    expect((await feedRatesOf(server.context)).perDollar).toEqual({ GEL: visible.GEL, EUR: 0.86 })
+    expect((await all()).map(({ currency, perDollar }) => [currency, perDollar])).toEqual([
+      ['GEL', visible.GEL],
+      ['EUR', 0.86],
+      ['RUB', null],
+      ['TRY', null],
+    ])
+    expect((await server.call(rates.all, {}, { as: owner })).status).toBe(403)
+  })
+
+  test('is not set over one that somebody else has set meanwhile', async () => {
+    await server.call(rates.set, { body: { RUB: 80 } }, { as: operator })
+    const late = await server.call(rates.set, { body: { RUB: 90, before: 81 } }, { as: operator })
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+    const next = await server.call(rates.set, { body: { RUB: 90, before: 80 } }, { as: operator })
+    expect([next.status, next.body.RUB]).toEqual([200, 90])
   })
 })
 

@@ -1,9 +1,10 @@
+import { localCurrencies } from '../../../contract/listing-words.ts'
 import { rates } from '../../../contract/rates.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
-import { ApiError, wrongData } from '../../http/api-error.ts'
+import { ApiError } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { currentRate, holdRate, readRate } from './current-rate.ts'
+import { allRates, currentRate, holdRate, readRate } from './current-rate.ts'
 import { repairPrices } from './repair-prices.ts'
 
 export const rateRoutes = feature('rates', ({ handle, ...server }) => {
@@ -11,14 +12,15 @@ export const rateRoutes = feature('rates', ({ handle, ...server }) => {
 
   handle(rates.get, 'anyone', () => currentRate(server))
 
+  handle(rates.all, 'operator', () => allRates(server.db.write))
+
   handle(rates.set, 'operator', async ({ body, caller, once }) => {
-    const { currency } = city
-    const to = body[currency]
-    if (to === undefined)
-      throw wrongData(currency, `Name what a dollar costs in the city's own currency, ${currency}`)
+    const currency = localCurrencies.find((each) => body[each] !== undefined) ?? city.currency
+    const to = body[currency] ?? 0
+    const isOwn = currency === city.currency
     const rate = await once(async (tx) => {
       await holdRate(tx, city)
-      const from = (await readRate(tx, city))[currency]
+      const from = (await allRates(tx)).find((each) => each.currency === currency)?.perDollar
       if (body.before !== undefined && body.before !== from)
         throw new ApiError('CONFLICT', 'Somebody else has set the rate meanwhile')
       await tx.insertInto('rates').values({ currency, per_dollar: to, set_by: caller.id }).execute()
@@ -27,14 +29,16 @@ export const rateRoutes = feature('rates', ({ handle, ...server }) => {
         action: 'rate.set',
         subject: 'rate',
         subjectId: null,
-        details: { from, to, currency },
+        details: { from: from ?? null, to, currency },
       })
-      const after = await readRate(tx, city)
-      await noteChange(tx)
-      return after
+      // Prices of listings are compared at the city's own rate alone.
+      if (isOwn) await noteChange(tx)
+      return readRate(tx, { currency })
     })
-    await version.refresh()
-    await repairPrices(server)
+    if (isOwn) {
+      await version.refresh()
+      await repairPrices(server)
+    }
     return rate
   })
 })
