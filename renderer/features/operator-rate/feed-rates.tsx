@@ -15,7 +15,7 @@ import { RateForm } from './rate-form.tsx'
 import styles from './rate-page.module.css'
 
 /** What a dollar costs in currencies that the city does not use, but agencies elsewhere do. */
-export const FeedRates = observer(() => {
+export const FeedRates = observer(({ onSet }: { onSet: () => void }) => {
   const { api, city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
@@ -55,7 +55,15 @@ export const FeedRates = observer(() => {
                 </span>
               )}
             </p>
-            <RateForm currency={currency} current={perDollar} onSet={load} onMoved={load} />
+            <RateForm
+              currency={currency}
+              current={perDollar}
+              onSet={() => {
+                onSet()
+                void load()
+              }}
+              onMoved={load}
+            />
           </div>
         ))}
     </section>

@@ -9,7 +9,7 @@ import { ActWords, formatMoment } from '../operator-log/index.ts'
 import styles from './rate-page.module.css'
 
 /** Who set it to what lately; read anew when it changes. */
-export const RateHistory = observer(({ at }: { at: string }) => {
+export const RateHistory = observer(({ of }: { of: string }) => {
   const { api, city } = useStores()
   const language = useStore(languageStore)
   const { t } = useTranslation('operator')
@@ -21,7 +21,7 @@ export const RateHistory = observer(({ at }: { at: string }) => {
     void api.call(operators.log, { query }).then((answer) => {
       if (answer.ok) setEntries(answer.value)
     })
-  }, [api, at])
+  }, [api, of])
 
   if (entries.length === 0) return null
   return (

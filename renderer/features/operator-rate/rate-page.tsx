@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { currencySymbols } from '../../../contract/listing-words.ts'
 import { formatDay } from '../../../texts/format/days.ts'
 import { formatNumber } from '../../../texts/format/numbers.ts'
@@ -22,6 +22,8 @@ const Rate = observer(() => {
   const { timeZone, currency } = useStores().city
   const { rate, perDollar } = rates
   const lang = language.current
+  /** How often those of other currencies were set here. */
+  const [others, setOthers] = useState(0)
 
   // The page may have been open since before another operator set it.
   useEffect(() => void rates.reload(), [rates])
@@ -52,13 +54,13 @@ const Rate = observer(() => {
               onSet={(answer) => rates.restore(answer)}
               onMoved={() => rates.reload()}
             />
-            <RateHistory at={rate.at} />
+            <RateHistory of={`${rate.at} ${others}`} />
           </>
         ) : (
           <Skeleton height="160px" />
         )}
       </div>
-      <FeedRates />
+      <FeedRates onSet={() => setOthers((count) => count + 1)} />
       <BoundsSection />
     </>
   )
