@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
+import { readListings } from '../site/server.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
 import { expect, test } from './desktop.ts'
@@ -186,6 +187,36 @@ test('deleted listings are brought back; a price is set in its place, unless it 
   await expect(prices(page).last()).toHaveText(/^111/)
   await name.dblclick()
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/editAd/${third!.id}`)
+})
+
+test('a column says where each price stands beside similar ones, also after it was changed', async ({
+  host,
+  account,
+  server,
+  request,
+}) => {
+  // As large and as finished as one of the demo's, which has many like it.
+  const [like] = await readListings(
+    request,
+    'filters[dealType][]=sale&filters[category][]=newApartment&filters[apartmentCondition][]=finishedWithRenovation&filters[minArea]=40&filters[maxArea]=60&sort=old&limit=1',
+    server,
+  )
+  const agency = await agencyElsewhere(request, server, account)
+  const kind = { category: 'newApartment', area: like!.area!, coordinates: like!.coordinates! }
+  const dear = await agency.createListing({ ...kind, price: 9_000_000 })
+  const alone = await agency.createListing({ category: 'land', price: 9_000_000 })
+  const page = await enterDesk(host, account, '/ads')
+  await expect(page.getByRole('columnheader', { name: say('desk-ads:column.worth') })).toBeVisible()
+  const worth = (id: string) => row(page, id).locator('td[data-column="worth"]')
+  await expect(worth(dear.id)).toHaveText(/^\+\d{3,}\s%$/)
+  // Fewer than fifteen are like it: nothing is said.
+  await expect(worth(alone.id)).toHaveText('—')
+
+  await row(page, dear.id).locator('td[data-column="ad"]').click()
+  await page.keyboard.press('F2')
+  await page.getByLabel(say('desk-ads:price.new', { currency: '$' })).fill('1000')
+  await page.keyboard.press('Enter')
+  await expect(worth(dear.id)).toHaveText(/^−\d\d\s%$/)
 })
 
 for (const language of ['ru', 'he'] as const)

@@ -8,8 +8,12 @@ import { expect } from './visitor.ts'
 /** The demo agency and owner, with the passwords that `npm start` prints. */
 const agency = { email: 'agency@sakhli.example', password: 'magnolia-demo' }
 
-export async function readListings(api: APIRequestContext, query = ''): Promise<Listing[]> {
-  const answer = await api.get(`${apiBase}/apartments?${query}`)
+export async function readListings(
+  api: APIRequestContext,
+  query = '',
+  origin = '',
+): Promise<Listing[]> {
+  const answer = await api.get(`${origin}${apiBase}/apartments?${query}`)
   expect(answer.status()).toBe(200)
   return answer.json()
 }
