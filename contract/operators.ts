@@ -36,7 +36,7 @@ export const userRoles = ['user', 'advertiser', 'trusted', 'operator', 'blocked'
 export const userRole = z.enum(userRoles)
 export type UserRole = z.infer<typeof userRole>
 
-export const logKinds = ['ad', 'user', 'report', 'rate', 'bounds'] as const
+export const logKinds = ['ad', 'user', 'report', 'rate', 'bounds', 'homeRates'] as const
 export const logKind = z.enum(logKinds)
 export type LogKind = z.infer<typeof logKind>
 

@@ -7,6 +7,7 @@ import { favourites } from './favourites.ts'
 import { outgoingFeeds } from './feed-outgoing.ts'
 import { feeds, operatorFeeds } from './feed-sources.ts'
 import { geo } from './geo.ts'
+import { homeRates } from './home-rates.ts'
 import { images } from './images.ts'
 import { listingDrafts } from './listing-drafts.ts'
 import { listings } from './listings.ts'
@@ -42,6 +43,7 @@ export const routes = {
   favourites,
   feeds,
   geo,
+  homeRates,
   images,
   listingDrafts,
   listings,

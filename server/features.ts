@@ -10,6 +10,7 @@ import { feedRoutes } from './features/feeds/routes.ts'
 import { nearbyRoutes } from './features/geo/nearby-routes.ts'
 import { geoRoutes } from './features/geo/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { homeRateRoutes } from './features/home-rates/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { listingDraftRoutes } from './features/listing-drafts/routes.ts'
 import { listingReadRoutes, listingWriteRoutes } from './features/listings/routes.ts'
@@ -47,6 +48,7 @@ export const features: Feature[] = [
   geoRoutes,
   healthRoutes,
   listingReadRoutes,
+  homeRateRoutes,
   imageRoutes,
   listingWriteRoutes,
   listingDraftRoutes,

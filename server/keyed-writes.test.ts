@@ -6,6 +6,7 @@ import { appointments } from '../contract/appointments.ts'
 import { favourites } from '../contract/favourites.ts'
 import { outgoingFeeds } from '../contract/feed-outgoing.ts'
 import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
+import { homeRates } from '../contract/home-rates.ts'
 import { keyHeader, takesKey } from '../contract/idempotency.ts'
 import { images } from '../contract/images.ts'
 import { listings } from '../contract/listings.ts'
@@ -306,6 +307,18 @@ const rows: Row[] = [
     by: 'operator',
     args: () => ({ body: { dealType: 'sale', category: 'house', percent: 10 } }),
     instead: () => ({ body: { dealType: 'sale', category: 'house', percent: null } }),
+    other: ['owner', 403],
+  },
+  {
+    route: homeRates.set,
+    by: 'operator',
+    args: () => ({
+      body: {
+        kind: 'registration',
+        rate: { low: 50, high: 200, currency: 'GEL', source: 'A price list' },
+      },
+    }),
+    instead: () => ({ body: { kind: 'registration', rate: null } }),
     other: ['owner', 403],
   },
   {

@@ -10,6 +10,7 @@ import { favourites } from '../contract/favourites.ts'
 import { outgoingFeeds } from '../contract/feed-outgoing.ts'
 import { feeds, operatorFeeds } from '../contract/feed-sources.ts'
 import { geo } from '../contract/geo.ts'
+import { homeRates } from '../contract/home-rates.ts'
 import { images } from '../contract/images.ts'
 import { listingDrafts } from '../contract/listing-drafts.ts'
 import { listings } from '../contract/listings.ts'
@@ -528,6 +529,12 @@ const matrix: Row[] = [
   {
     route: priceBounds.set,
     args: () => ({ body: { dealType: 'sale', category: 'house', percent: 10 } }),
+    answers: [401, 403, 403, 403, 200],
+  },
+  { route: homeRates.get, args: () => ({}), answers: everyone(200) },
+  {
+    route: homeRates.set,
+    args: () => ({ body: { kind: 'registration', rate: null } }),
     answers: [401, 403, 403, 403, 200],
   },
   { route: operators.users, args: () => ({ query: {} }), answers: [401, 403, 403, 403, 200] },

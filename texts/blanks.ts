@@ -1,3 +1,4 @@
+// Long because it has a line for each text with blanks.
 /** What each text is written with. Made from the texts by `npm run blanks`; `npm run check` compares. */
 export interface Blanks {
   'account:app.on': 'when'
@@ -263,6 +264,11 @@ export interface Blanks {
   'map:pin.cluster': 'count'
   'map:pin.group': 'address' | 'count'
   'market:dropsNote': 'percent'
+  'market:living.moveIn.months': 'count'
+  'market:living.source.perMeter': 'date' | 'name' | 'source' | 'sum'
+  'market:living.source.whole': 'date' | 'name' | 'source' | 'sum'
+  'market:living.sun.hours': 'n'
+  'market:living.sun.sides': 'sides'
   'market:reportDescription': 'kind' | 'place'
   'market:withdrawnDays': 'count'
   'market:withdrawnNote': 'n'
@@ -289,6 +295,7 @@ export interface Blanks {
   'operator:act.ad.status': 'from' | 'to'
   'operator:act.ad.undone': 'from' | 'to'
   'operator:act.bounds.set': 'category' | 'deal' | 'from' | 'to'
+  'operator:act.homeRates.set': 'from' | 'kind' | 'to'
   'operator:act.rate.set': 'from' | 'sign' | 'to'
   'operator:act.report.dismissed': 'reason'
   'operator:act.report.resolved': 'reason'
@@ -307,6 +314,7 @@ export interface Blanks {
   'operator:bounds.percent': 'n'
   'operator:changes.added': 'count'
   'operator:changes.removed': 'count'
+  'operator:homeRates.since': 'date'
   'operator:log.gone': 'id'
   'operator:note.hint': 'language'
   'operator:queue.approved': 'title'

@@ -32,6 +32,11 @@ export async function asOperator(api: APIRequestContext, baseURL: string) {
       })
       expect(set.status()).toBe(200)
     },
+    setHomeRate: async (kind: string, rate: object | null) => {
+      const data = { kind, rate }
+      const set = await api.put(`${apiBase}/operator/home-rates`, { data, headers })
+      expect(set.status()).toBe(200)
+    },
     setRate: async (GEL: number) => {
       const set = await api.put(`${apiBase}/rates`, { data: { GEL }, headers })
       expect(set.status()).toBe(200)

@@ -1,6 +1,7 @@
 // Long because each table of the database is told here, column by column.
 import type { ColumnType } from 'kysely'
 import type { AppointmentStatus } from '../../contract/appointments.ts'
+import type { HomeRateKind } from '../../contract/home-rates.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
 import type { ListingContent } from '../../contract/listing-fields.ts'
@@ -406,6 +407,14 @@ export const tables = {
     deal_type: text<words.DealType>(),
     category: text<words.Category>(),
     percent: smallint(),
+  },
+  home_rates: {
+    kind: text<HomeRateKind>(),
+    low: float(),
+    high: float(),
+    currency: text<words.Currency>().orNull(),
+    source: text(),
+    at: time().orDefault(),
   },
   audit_log: {
     id: id(),

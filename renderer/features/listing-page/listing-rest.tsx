@@ -4,6 +4,7 @@ import type { Listing } from '../../../contract/listing.ts'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
 import { Calculator, plansOffered } from '../calculator/index.ts'
+import { ListingLiving } from '../living/index.ts'
 import { ListingWorth } from '../market/index.ts'
 import { AdvertiserLink } from './advertiser/advertiser-link.tsx'
 import { ListingDetails } from './facts/listing-details.tsx'
@@ -39,6 +40,7 @@ export const ListingRest = observer(({ listing, title }: { listing: Listing; tit
       )}
       <PriceHistory history={listing.priceHistory} />
       <ListingWorth listing={listing} />
+      <ListingLiving listing={listing} />
       <ListingPlace listing={listing} />
       <Suspense>{isAwake && <AddToShortlist listing={listing} />}</Suspense>
       <PrivateNote id={listing.id} />

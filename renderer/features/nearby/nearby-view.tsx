@@ -52,7 +52,15 @@ export const NearbyView = observer(({ id }: { id: Id }) => {
       <AppLink to="/places" className={styles.own}>
         {t('nearby.own')}
       </AppLink>
-      <p className={styles.note}>{t(isByAir ? 'nearby.byAir' : 'nearby.note')}</p>
+      <p className={styles.note}>
+        <Suspense>{isByAir ? <ByAir /> : t('nearby.note')}</Suspense>
+      </p>
     </>
   )
 })
+
+/** Few homes stand where no way leads: their words come when they are needed. */
+function ByAir() {
+  const { t } = useTranslation('places')
+  return t('byAir')
+}

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { editRules } from '../../../contract/edit-rules.ts'
+import { homeRateKinds } from '../../../contract/home-rates.ts'
 import {
   categories,
   currencies,
@@ -27,19 +28,22 @@ export const ActWords = observer(({ entry }: { entry: LogEntry }) => {
   const say = (value: unknown): string => {
     if (isBound)
       return typeof value === 'number' ? t('bounds.percent', { n: value }) : t('bounds.none')
-    if (value === null) return '—'
     if (typeof value === 'number') return formatNumber(value, language.current, 6)
+    if (entry.subject === 'homeRates') return value ? String(value) : t('homeRates.none')
+    if (value === null) return '—'
     const status = statuses.find((each) => each === value)
     return status ? t(`status.${status}`) : String(value ?? '')
   }
   const reason = reportReasons.find((each) => each === details.reason)
   const deal = dealTypes.find((each) => each === details.dealType)
   const category = categories.find((each) => each === details.category)
+  const homeRate = homeRateKinds.find((each) => each === details.kind)
   const words = {
     deal: deal ? t(`deal.${deal}`) : '',
     category: category ? t(`listing:category.${category}`) : '',
     // Rates set before other currencies had any are of the city's own.
     sign: currencySymbols[currencies.find((each) => each === details.currency) ?? city.currency],
+    kind: homeRate ? t(`homeRates.kind.${homeRate}`) : '',
     from: say(details.from),
     to: say(details.to),
     rules: editRules

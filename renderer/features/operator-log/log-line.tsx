@@ -41,7 +41,7 @@ export const LogLine = observer(({ entry }: { entry: LogEntry }) => {
 function Subject({ entry }: { entry: LogEntry }) {
   const { t } = useTranslation('operator')
   const { subject, subjectId, subjectName, details } = entry
-  if (subject === 'bounds') return t('logKind.bounds')
+  if (subject === 'bounds' || subject === 'homeRates') return t(`logKind.${subject}`)
   if (subject === 'rate' || subjectId === null) return t('logKind.rate')
   const listingId = subject === 'report' ? details.listingId : subjectId
   const to = subject === 'user' ? `/moderation/users?search=${subjectId}` : `/ad/${listingId}`

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { languageStore } from '../language/index.ts'
 import { operatorPage } from '../operator/index.ts'
 import { BoundsSection } from '../operator-bounds/index.ts'
+import { HomeRatesSection } from '../operator-home-rates/index.ts'
 import { ratesStore } from '../rates/index.ts'
 import { FeedRates } from './feed-rates.tsx'
 import { RateForm } from './rate-form.tsx'
@@ -62,6 +63,7 @@ const Rate = observer(() => {
       </div>
       <FeedRates onSet={() => setOthers((count) => count + 1)} />
       <BoundsSection />
+      <HomeRatesSection />
     </>
   )
 })

@@ -19,6 +19,7 @@ const subjectName = sql<string | null>`case subject
     select coalesce(u.agency_name, u.login) from users u where u.id = audit_log.subject_id)
   when 'rate' then null
   when 'bounds' then null
+  when 'homeRates' then null
   else (
     select coalesce(a.title, a.address) from listings a
     where a.id = case subject

@@ -159,6 +159,7 @@ export const personalData: { [Name in Table]: Held<Name> } = {
   },
   decisions: { erased: 'byKey' },
   price_bounds: { erased: 'nothing' },
+  home_rates: { erased: 'nothing' },
   // The operators' own record. Its lines stay, nameless.
   audit_log: { erased: 'byStep' },
   rates: { erased: 'byStep' },

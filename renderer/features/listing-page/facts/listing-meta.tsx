@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useState } from 'react'
 import type { Listing } from '../../../../contract/listing.ts'
 import { formatDay } from '../../../../texts/format/days.ts'
+import { useAwake } from '../../../kernel/hooks/use-awake.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
 import { useStore, useStores } from '../../../kernel/stores/stores.tsx'
@@ -24,7 +25,6 @@ const ListingActs = lazy(() =>
 export const ListingMeta = observer(({ listing, title }: { listing: Listing; title: string }) => {
   const language = useStore(languageStore)
   const { timeZone } = useStores().city
-  const session = useStore(sessionStore)
   const { t } = useTranslation('ad')
   const [isReporting, setReporting] = useState(false)
   const { id, publishedAt, updatedAt, confirmedAt } = listing
@@ -53,11 +53,18 @@ export const ListingMeta = observer(({ listing, title }: { listing: Listing; tit
         {t('report.open')}
       </Button>
       <Suspense>
-        {session.user?.isOperator && <ListingActs listing={listing} title={title} />}
+        <OperatorActs listing={listing} title={title} />
         {isReporting && <ReportDialog id={id} onClose={() => setReporting(false)} />}
       </Suspense>
     </div>
   )
+})
+
+/** Their code and texts are no part of the page that the server writes. */
+const OperatorActs = observer(({ listing, title }: { listing: Listing; title: string }) => {
+  const session = useStore(sessionStore)
+  const isAwake = useAwake()
+  return isAwake && session.user?.isOperator && <ListingActs listing={listing} title={title} />
 })
 
 function Breadcrumbs({ listing, title }: { listing: Listing; title: string }) {

@@ -1,0 +1,1 @@
+export { ListingLiving } from './listing-living.tsx'

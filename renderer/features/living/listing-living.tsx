@@ -1,0 +1,18 @@
+import type { Listing } from '../../../contract/listing.ts'
+import { deferred } from '../../kernel/pages/deferred.tsx'
+import { Preloadable } from '../../kernel/pages/page.ts'
+import { WhenSeen } from '../../ui/when-seen.tsx'
+import styles from './living.module.css'
+
+const LivingView = deferred(
+  new Preloadable(() => import('./living-view.tsx').then((m) => m.LivingView)),
+)
+
+/** What can be reckoned of living in a home. Of most too little is known: so no place is held for it. */
+export const ListingLiving = ({ listing }: { listing: Listing }) => (
+  <div className={styles.living}>
+    <WhenSeen className={styles.place}>
+      <LivingView listing={listing} />
+    </WhenSeen>
+  </div>
+)

@@ -1,0 +1,1 @@
+export { HomeRatesSection } from './home-rates-section.tsx'

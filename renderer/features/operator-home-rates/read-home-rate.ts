@@ -1,0 +1,27 @@
+import type { HomeRate } from '../../../contract/home-rates.ts'
+import { mostHomeRate } from '../../../contract/home-rates.ts'
+
+type Range = Pick<HomeRate, 'low' | 'high' | 'currency' | 'source'>
+
+const shortestSource = 3
+
+/** What is typed; null where all of it was emptied, undefined where it cannot be read. One end alone is both. */
+export function readHomeRate(
+  typed: { low: string; high: string; source: string },
+  currency: HomeRate['currency'],
+): Range | null | undefined {
+  const [low, high] = [readNumber(typed.low), readNumber(typed.high)]
+  const source = typed.source.trim()
+  if (low === null && high === null) return source === '' ? null : undefined
+  if (low === undefined || high === undefined || source.length < shortestSource) return undefined
+  const range = { low: low ?? high ?? 0, high: high ?? low ?? 0 }
+  return range.low <= range.high ? { ...range, currency, source } : undefined
+}
+
+function readNumber(typed: string): number | null | undefined {
+  const text = typed.trim().replace(',', '.')
+  if (text === '') return null
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(text)) return undefined
+  const number = Number(text)
+  return number <= mostHomeRate ? number : undefined
+}
