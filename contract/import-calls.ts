@@ -152,6 +152,12 @@ export const importCalls = {
     result: z.object({ picture: smallPicture }),
   }),
 
+  /** What a watermark looks like on the lightest and on the darkest picture that would be sent. */
+  watermarkPreview: call({
+    args: z.strictObject({ batch: batchId, watermark }),
+    result: z.object({ lightest: smallPicture, darkest: smallPicture }),
+  }),
+
   /** A file as large as the window, or, `isWhole`, with every pixel that it has. */
   look: call({
     args: z.strictObject({ batch: batchId, file: fileId, isWhole: z.boolean() }),

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { wordsOf } from '../site/words.ts'
 import { expect, test } from './desktop.ts'
 import { chooseFolder, openImport, ownListings, startButton, words } from './import-page.ts'
@@ -42,6 +43,56 @@ test('a watermark is put on every picture, looked at again, and taken off', asyn
   await dialog.getByRole('button', { name: words('mark.without') }).click()
   await expect(open('off')).toBeVisible()
 })
+
+test('a watermark is shown on the lightest and the darkest picture, where it will stand', async ({
+  host,
+  account,
+}) => {
+  const folder = join(host.folder, 'Rustaveli 27')
+  await copyPictures(folder, 1)
+  for (const [name, background] of [
+    ['light', '#fdfdfd'],
+    ['dark', '#030303'],
+  ] as const)
+    await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+      .jpeg()
+      .toFile(join(folder, `${name}.jpg`))
+  const page = await openImport(host, account)
+  await chooseFolder(host, folder)
+  await page.getByRole('button', { name: words('mark.off'), exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('mark.words')).fill('Magnolia Realty')
+  const shown = [words('mark.onLightest'), words('mark.onDarkest')]
+  const marked = () =>
+    Promise.all(shown.map((alt) => dialog.getByRole('img', { name: alt }).evaluate(markedCorner)))
+  await expect.poll(marked).toEqual(['bottomRight', 'bottomRight'])
+  await dialog.getByLabel(words('mark.corner')).selectOption('topLeft')
+  await expect.poll(marked).toEqual(['topLeft', 'topLeft'])
+
+  await dialog.getByLabel(words('mark.words')).fill(' ')
+  await expect(dialog.getByRole('img')).toHaveCount(0)
+})
+
+/** Where the greys of a plain picture are not all one. */
+async function markedCorner(image: HTMLElement) {
+  if (!(image instanceof HTMLImageElement)) return undefined
+  await image.decode()
+  const { naturalWidth: width, naturalHeight: height } = image
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const drawing = canvas.getContext('2d')
+  drawing?.drawImage(image, 0, 0)
+  const corners = { topLeft: [0, 0], bottomRight: [width / 2, height / 2] } as const
+  for (const [corner, [x, y]] of Object.entries(corners)) {
+    const { data = [] } = drawing?.getImageData(x, y, width / 2, height / 2) ?? {}
+    const greys = Array.from(data).filter((_, at) => at % 4 === 0)
+    const [least, most] = greys.reduce(
+      ([low, high], grey) => [Math.min(low, grey), Math.max(high, grey)],
+      [255, 0],
+    )
+    if (most - least > 80) return corner
+  }
+  return undefined
+}
 
 test('an import is cancelled: what was sent stays, and the rest is told of', async ({
   host,

@@ -6,15 +6,19 @@ import { drawText, openImage, openPixels } from './image-library.ts'
 const share = 0.26
 const margin = 0.025
 
+/** Of the mark's width: how far its border of the opposite lightness reaches, without which white is lost on white. */
+const borderShare = 0.012
+const borderStrength = 5
+
 /** Lays the agency's name or logo over a corner of the picture. */
 export async function drawMark(picture: Sharp, mark: Mark): Promise<Sharp> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
-  const overlay = await renderMark(mark, Math.max(8, Math.round(width * share)))
+  const { border, ...overlay } = await renderMark(mark, Math.max(8, Math.round(width * share)))
   const fits = overlay.width < width && overlay.height < height
   const base = openPixels({ data, width, height, channels: info.channels as 1 | 3 | 4 })
   if (!fits) return base
-  const gap = Math.round(Math.min(width, height) * margin)
+  const gap = Math.max(0, Math.round(Math.min(width, height) * margin) - border)
   const at = placeIn(mark.corner, { width, height }, overlay, gap)
   const { data: input, ...raw } = overlay
   return base.composite([{ input, raw: { ...raw, channels: 4 }, ...at }])
@@ -28,9 +32,48 @@ async function renderMark(mark: Mark, width: number) {
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  for (let at = 3; at < data.length; at += 4) data[at] = Math.round((data[at] ?? 0) * mark.opacity)
-  return { data, width: info.width, height: info.height }
+  const { border, ...whole } = await withBorder(data, info)
+  for (let at = 3; at < whole.data.length; at += 4)
+    whole.data[at] = Math.round((whole.data[at] ?? 0) * mark.opacity)
+  return { ...whole, border }
 }
+
+/** A soft border, dark around what is light and light around what is dark: the mark is read on any picture. */
+async function withBorder(data: Uint8Array, { width, height }: Size) {
+  const reach = Math.max(1, width * borderShare)
+  const border = Math.ceil(reach * 2)
+  const [wide, high] = [width + 2 * border, height + 2 * border]
+  const shape = Buffer.alloc(wide * high)
+  let [light, weight] = [0, 0]
+  for (let at = 0; at < width * height; at += 1) {
+    const alpha = data[at * 4 + 3] ?? 0
+    shape[(Math.floor(at / width) + border) * wide + (at % width) + border] = alpha
+    light += lightnessAt(data, at * 4) * alpha
+    weight += alpha
+  }
+  const soft = await openPixels({ data: shape, width: wide, height: high, channels: 1 })
+    .blur(Math.max(0.5, reach))
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  const shade = light > 127 * weight ? 0 : 255
+  const whole = Buffer.alloc(wide * high * 4)
+  for (let at = 0; at < wide * high; at += 1) {
+    const own = (shape[at] ?? 0) / 255
+    const around = Math.min(1, ((soft[at] ?? 0) / 255) * borderStrength) * (1 - own)
+    const from = ((Math.floor(at / wide) - border) * width + (at % wide) - border) * 4
+    const sum = own + around
+    for (let channel = 0; channel < 3; channel += 1) {
+      const colour = own > 0 ? (data[from + channel] ?? 0) : 0
+      whole[at * 4 + channel] = sum > 0 ? Math.round((colour * own + shade * around) / sum) : 0
+    }
+    whole[at * 4 + 3] = Math.round(sum * 255)
+  }
+  return { data: whole, width: wide, height: high, border }
+}
+
+const lightnessAt = (data: Uint8Array, at: number) =>
+  0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const markupOf = (text: string) =>

@@ -2,13 +2,16 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { done, refused } from '../../../contract/desktop-errors.ts'
 import type { PresetEstimate } from '../../../contract/import-progress.ts'
+import type { Watermark } from '../../../contract/import-settings.ts'
 import { importPreset } from '../../../contract/import-settings.ts'
 import { mediaLimits } from '../../../contract/media-limits.ts'
+import type { Mark } from '../../media-worker/worker-pool.ts'
 import type { FileRecord } from '../journal/records.ts'
 import { freshId } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
 import type { OpenBatch } from '../open-batch.ts'
 import { thumbnailOf } from '../scan/read-files.ts'
+import { markOf } from '../send/import-run.ts'
 import type { EngineContext, ImportHandlers } from './engine-context.ts'
 import { inBatch } from './engine-context.ts'
 
@@ -20,7 +23,7 @@ const windowSide = 2_560
 /** Pictures and estimates that the person looks at before the start. */
 export function lookHandlers(
   context: EngineContext,
-): Pick<ImportHandlers, 'thumbnails' | 'videoFrame' | 'look' | 'estimate'> {
+): Pick<ImportHandlers, 'thumbnails' | 'videoFrame' | 'look' | 'estimate' | 'watermarkPreview'> {
   return {
     thumbnails: ({ batch: id, files }) =>
       inBatch(context, id, 'any', async ({ batch, thumbnails }) => {
@@ -66,9 +69,52 @@ export function lookHandlers(
         await rm(out, { force: true })
         return done({ picture })
       }),
+    watermarkPreview: ({ batch: id, watermark }) =>
+      inBatch(context, id, 'any', async (open) => {
+        const mark = markFor(context, open, watermark)
+        if (!mark) return refused('UNKNOWN_FILE', 'Choose the logo again')
+        const pictures = [...open.batch.files.values()]
+          .filter((file) => file.kind === 'picture' && isToSend(file))
+          .sort((a, b) => (a.brightness ?? 0) - (b.brightness ?? 0))
+        const [darkest, lightest] = [pictures[0], pictures.at(-1)]
+        const [light, dark] = await Promise.all([
+          lightest ? previewOf(context, open, lightest, mark) : null,
+          darkest && darkest !== lightest ? previewOf(context, open, darkest, mark) : null,
+        ])
+        return done({ lightest: light, darkest: dark })
+      }),
     estimate: ({ batch: id }) =>
       inBatch(context, id, 'any', async (open) => done(await estimatePresets(context, open))),
   }
+}
+
+/** As `markOf` has it once it is set; a logo that was set before may have no token any more, and has its copy. */
+function markFor({ options }: EngineContext, { batch }: OpenBatch, watermark: Watermark) {
+  const { settings, logoPath } = batch.record
+  if (watermark.kind === 'text') return watermark
+  const now = settings.watermark
+  const isSet = now?.kind === 'logo' && now.token === watermark.token
+  return markOf({
+    settings: { ...settings, watermark },
+    logoPath: isSet ? logoPath : (options.pathOf(watermark.token) ?? null),
+  })
+}
+
+/** The very picture that would be sent. */
+async function previewOf(
+  { pool }: EngineContext,
+  { batch, folder }: OpenBatch,
+  { path, sha256 }: FileRecord,
+  mark: Mark,
+) {
+  const out = join(folder, 'frames', `${freshId()}.jpg`)
+  await mkdir(join(folder, 'frames'), { recursive: true })
+  const { preset } = batch.record.settings
+  const job = { kind: 'picture', path, sha256: sha256 ?? '', out, preset, mark } as const
+  const made = await pool.do(job, { urgency: 'now' })
+  const picture = made.ok ? await asDataAddress(out) : null
+  await rm(out, { force: true })
+  return picture
 }
 
 async function asDataAddress(path: string): Promise<string | null> {

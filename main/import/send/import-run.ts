@@ -93,7 +93,10 @@ export class ImportRun {
 }
 
 /** The watermark of a batch as a worker draws it. */
-export function markOf({ settings, logoPath }: BatchRecord): Mark | null {
+export function markOf({
+  settings,
+  logoPath,
+}: Pick<BatchRecord, 'settings' | 'logoPath'>): Mark | null {
   const { watermark } = settings
   if (watermark === null || watermark.kind === 'text') return watermark
   const { corner, opacity } = watermark

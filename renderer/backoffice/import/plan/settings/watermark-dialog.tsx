@@ -12,6 +12,7 @@ import { useAsk } from '../../batch/use-ask.ts'
 import { importStore } from '../../import-store.ts'
 import type { PlanBoard } from '../../plan-board.ts'
 import styles from './dialogs.module.css'
+import { WatermarkPreview } from './watermark-preview.tsx'
 
 /** Words or a logo in a corner of every picture. */
 export const WatermarkDialog = observer(
@@ -40,11 +41,7 @@ export const WatermarkDialog = observer(
       const file = picked?.value[0]
       if (file) setLogo(file)
     }
-    const isWhole = kind === 'text' ? text.trim() !== '' : logo !== undefined
-    const apply = () => {
-      if (kind === 'text') void set({ kind, text: text.trim(), corner, opacity })
-      else if (logo) void set({ kind, token: logo.token, corner, opacity })
-    }
+    const chosen = chosenMark({ kind, text: text.trim(), token: logo?.token, corner, opacity })
 
     return (
       <Dialog title={t('mark.title')} closeLabel={t('ask.close')} onClose={onClose}>
@@ -93,10 +90,17 @@ export const WatermarkDialog = observer(
               onChange={(event) => setOpacity(Number(event.target.value))}
             />
           </label>
+          <WatermarkPreview batch={board.id} watermark={chosen} />
         </div>
         <div className={styles.buttons}>
           {now && <Button onClick={() => void set(null)}>{t('mark.without')}</Button>}
-          <Button look="primary" disabled={!isWhole} onClick={apply}>
+          <Button
+            look="primary"
+            disabled={!chosen}
+            onClick={() => {
+              if (chosen) void set(chosen)
+            }}
+          >
             {t('mark.apply')}
           </Button>
         </div>
@@ -104,3 +108,17 @@ export const WatermarkDialog = observer(
     )
   },
 )
+
+interface Fields {
+  kind: Watermark['kind']
+  text: string
+  token: string | undefined
+  corner: Corner
+  opacity: number
+}
+
+/** Undefined while its words or its logo are missing. */
+function chosenMark({ kind, text, token, corner, opacity }: Fields): Watermark | undefined {
+  if (kind === 'text') return text === '' ? undefined : { kind, text, corner, opacity }
+  return token === undefined ? undefined : { kind, token, corner, opacity }
+}
