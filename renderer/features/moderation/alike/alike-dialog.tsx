@@ -11,9 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FailureNote } from '../../listing-cards/index.ts'
-import { averageColour, pictureAddress } from '../../listings/index.ts'
 import { improvementNotes, NoteField, undoStore, useListingTitle } from '../../operator/index.ts'
 import { inBoth, useMoney } from '../../rates/index.ts'
+import comparing from '../compare/compare.module.css'
+import { SmallPictures } from '../compare/small-pictures.tsx'
 import type { Decision } from '../moderation-store.ts'
 import { moderationStore } from '../moderation-store.ts'
 import { useFieldWords } from '../twins/use-field-words.ts'
@@ -55,7 +56,7 @@ export const AlikeDialog = observer(({ entry, onClose }: Props) => {
     <Dialog
       title={t('alike.title')}
       closeLabel={t('site:close')}
-      className={styles.wide}
+      className={comparing.wide}
       onClose={onClose}
     >
       {state.kind === 'loading' && <Skeleton height="240px" />}
@@ -132,7 +133,7 @@ const Together = observer(
           <div className={styles.buttons}>
             <p className={styles.seen} role="status">
               {t('alike.seen', {
-                seen: entries.length - unseenOf(entries, seen),
+                seen: entries.filter(({ listing }) => seen.has(listing.id)).length,
                 total: entries.length,
               })}
             </p>
@@ -153,9 +154,6 @@ const Together = observer(
   },
 )
 
-const unseenOf = (entries: readonly ModerationEntry[], seen: ReadonlySet<Id>) =>
-  entries.filter(({ listing }) => !seen.has(listing.id)).length
-
 interface AlikeProps {
   entry: ModerationEntry
   first: ModerationEntry | undefined
@@ -166,7 +164,6 @@ interface AlikeProps {
 
 /** All of its pictures, and in what it is not like the first. */
 const Alike = observer(({ entry, first, isSeen, isTaken, onTake }: AlikeProps) => {
-  const { at } = useStores()
   const { t } = useTranslation('operator')
   const titleOf = useListingTitle()
   const { nameOf, say } = useFieldWords()
@@ -207,17 +204,7 @@ const Alike = observer(({ entry, first, isSeen, isTaken, onTake }: AlikeProps) =
                 .join('; ')}`}
         </p>
       )}
-      <ul className={styles.pictures}>
-        {listing.images.map((image, number) => (
-          <li key={image.id} style={{ backgroundColor: averageColour(image.placeholder) }}>
-            <img
-              src={at(pictureAddress(image, 320))}
-              alt={t('queue.picture', { number: number + 1 })}
-              decoding="async"
-            />
-          </li>
-        ))}
-      </ul>
+      <SmallPictures images={listing.images} />
       {listing.description && (
         <p className={styles.words} dir="auto">
           {listing.description}

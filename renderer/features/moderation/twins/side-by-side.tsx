@@ -1,16 +1,15 @@
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { Listing } from '../../../../contract/listing.ts'
 import type { FieldName } from '../../../../contract/listing-fields.ts'
 import { fieldNames } from '../../../../contract/listing-fields.ts'
 import type { ModerationEntry, Twin } from '../../../../contract/moderation.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { AppLink } from '../../../kernel/links/app-link.tsx'
-import { useStores } from '../../../kernel/stores/stores.tsx'
 import { Chip } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { averageColour, pictureAddress } from '../../listings/index.ts'
 import { useListingTitle } from '../../operator/index.ts'
+import comparing from '../compare/compare.module.css'
+import { SmallPictures } from '../compare/small-pictures.tsx'
 import styles from './twins.module.css'
 import { useFieldWords } from './use-field-words.ts'
 
@@ -35,7 +34,7 @@ export const SideBySide = observer(({ entry, twins, onClose }: Props) => {
     <Dialog
       title={t('twins.title')}
       closeLabel={t('site:close')}
-      className={styles.wide}
+      className={comparing.wide}
       onClose={onClose}
     >
       {twins.length > 1 && (
@@ -56,7 +55,7 @@ export const SideBySide = observer(({ entry, twins, onClose }: Props) => {
                 {titleOf(listing)}
               </AppLink>
             </h3>
-            <Pictures listing={listing} />
+            <SmallPictures images={listing.images} />
           </section>
         ))}
       </div>
@@ -67,24 +66,6 @@ export const SideBySide = observer(({ entry, twins, onClose }: Props) => {
     </Dialog>
   )
 })
-
-function Pictures({ listing: { images } }: { listing: Listing }) {
-  const { at } = useStores()
-  const { t } = useTranslation('operator')
-  return (
-    <ul className={styles.pictures}>
-      {images.map((image, number) => (
-        <li key={image.id} style={{ backgroundColor: averageColour(image.placeholder) }}>
-          <img
-            src={at(pictureAddress(image, 320))}
-            alt={t('queue.picture', { number: number + 1 })}
-            decoding="async"
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** Those that differ first; what neither says is left out. */
 const Fields = observer(({ entry, twin }: { entry: ModerationEntry; twin: Twin }) => {
