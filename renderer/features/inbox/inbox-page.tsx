@@ -15,8 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useChosenInSight } from '../../ui/use-chosen-in-sight.ts'
 import { AdvertisersOnly } from '../advertiser/index.ts'
-import { BotMessagesNote } from '../bot-messages/index.ts'
+import { BotMessagesNote, botMessagesStore } from '../bot-messages/index.ts'
 import { FailureNote } from '../listing-cards/index.ts'
+import { ChannelOffer } from '../notices/index.ts'
 import { sessionStore } from '../session/index.ts'
 import styles from './inbox-page.module.css'
 import { inboxStore } from './inbox-store.ts'
@@ -64,6 +65,7 @@ const Content = observer(() => {
         </AppLink>
       </div>
       <BotMessagesNote />
+      <Offer />
       <nav ref={tabs} aria-label={t('tabs')} className={styles.tabs}>
         {appointmentStatuses.map((status) => (
           <AppLink
@@ -82,6 +84,14 @@ const Content = observer(() => {
       <Requests status={tab} />
     </div>
   )
+})
+
+/** Whoever gets requests is offered to hear of the next one; a bot that is not heard any more is told of above. */
+const Offer = observer(() => {
+  const { counts } = useStore(inboxStore)
+  const { trouble } = useStore(botMessagesStore)
+  const isAsked = Object.values(counts ?? {}).some((count) => count > 0)
+  return isAsked && !trouble ? <ChannelOffer topic="requests" words="inbox" /> : null
 })
 
 const Requests = observer(({ status }: { status: AppointmentStatus }) => {

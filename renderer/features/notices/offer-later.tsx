@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useAwake } from '../../kernel/hooks/use-awake.ts'
-import type { OfferedTopic } from './channels/channel-offer.tsx'
+import type { Offering } from './channels/channel-offer.tsx'
 
 const Later = lazy(() =>
   import('./channels/channel-offer.tsx').then((m) => ({ default: m.ChannelOffer })),
 )
 
 /** Whether anything reaches the person is asked by scripts alone: the server has nothing to render of it. */
-export const ChannelOffer = ({ topic }: { topic: OfferedTopic }) =>
+export const ChannelOffer = (offering: Offering) =>
   useAwake() ? (
     <Suspense>
-      <Later topic={topic} />
+      <Later {...offering} />
     </Suspense>
   ) : null

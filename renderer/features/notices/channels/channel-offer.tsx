@@ -19,15 +19,21 @@ export type OfferedTopic = Extract<
   'decisions' | 'searches' | 'favourites' | 'requests'
 >
 
+export interface Offering {
+  topic: OfferedTopic
+  /** Who gets requests is asked in other words than who made one. */
+  words?: OfferedTopic | 'inbox'
+}
+
 /**
  * To somebody whom no channel would tell of this: one press, and one does. Whoever has one, or does not want any here,
  * sees nothing of it.
  */
-export const ChannelOffer = observer(({ topic }: { topic: OfferedTopic }) => {
+export const ChannelOffer = observer(({ topic, words = topic }: Offering) => {
   const { platform } = useStores()
   const { user } = useStore(sessionStore)
   const store = useStore(channelsStore)
-  const key = `noOffer:${topic}`
+  const key = `noOffer:${words}`
   const [isUnwanted, setUnwanted] = useState(() => platform.storage.read(key) !== undefined)
   const [isShown, setShown] = useState(false)
   const userId = user?.id
@@ -47,16 +53,15 @@ export const ChannelOffer = observer(({ topic }: { topic: OfferedTopic }) => {
     platform.storage.write(key, 'yes')
     setUnwanted(true)
   }
-  return <Offer topic={topic} isTold={isTold ?? false} onGiveUp={giveUp} />
+  return <Offer topic={topic} words={words} isTold={isTold ?? false} onGiveUp={giveUp} />
 })
 
-interface Props {
-  topic: OfferedTopic
+interface Props extends Required<Offering> {
   isTold: boolean
   onGiveUp: () => void
 }
 
-const Offer = observer(({ topic, isTold, onGiveUp }: Props) => {
+const Offer = observer(({ topic, words, isTold, onGiveUp }: Props) => {
   const store = useStore(channelsStore)
   const pushes = useStore(pushStore)
   const { t } = useTranslation('channels')
@@ -87,7 +92,7 @@ const Offer = observer(({ topic, isTold, onGiveUp }: Props) => {
           {isTold
             ? t('offer.done')
             : opened === 'done' || opened === 'aborted'
-              ? t(`offer.${topic}`)
+              ? t(`offer.${words}`)
               : t(opened)}
         </p>
         {!isTold && (
