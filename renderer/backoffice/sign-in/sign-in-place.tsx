@@ -3,6 +3,7 @@ import { lazy, useEffect } from 'react'
 import type { SignedIn } from '../../../contract/sessions.ts'
 import { startSession } from '../../features/session/index.ts'
 import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { useGo } from '../../kernel/links/app-link.tsx'
 import { useStores } from '../../kernel/stores/stores.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ServerNote } from '../frame/server/server-note.tsx'
@@ -26,11 +27,14 @@ export const SignInPlace = observer(() => {
   const desktop = useDesktop()
   const { t } = useTranslation('desk')
   const openSite = useOpenSite()
+  const go = useGo()
   useEffect(() => forgetUser(root.platform.storage), [root])
 
   const enter = async ({ user }: SignedIn) => {
     const session = await desktop.session.state()
     if (session.ok && !session.value.isKept) root.toasts.show(t('signIn.notKept'))
+    // Whoever comes back to an account that is to be deleted is offered to keep it.
+    if (user.leavesAt) go('/account')
     await startSession(root, user)
   }
   return (

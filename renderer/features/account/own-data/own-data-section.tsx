@@ -27,14 +27,15 @@ export const OwnDataSection = observer(() => {
     setFailure(await act())
     setBusy(false)
   }
-  const { fetchArchive, hasBegun } = useArchive(confirmed)
+  const { fetchArchive, hasBegun, unopened } = useArchive(confirmed)
   const { leave, sheet } = useLeave(confirmed)
   return (
     <section className={styles.section} aria-labelledby="own-data" aria-busy={isBusy}>
       <h2 id="own-data">{t('data.title')}</h2>
       <p className={styles.note}>{t('data.text')}</p>
-      <p role="status" className={styles.done} hidden={!hasBegun}>
+      <p role="status" className={styles.done} hidden={!hasBegun && !unopened}>
         {hasBegun && t('data.begun')}
+        {unopened && t('data.openYourself', { url: unopened })}
       </p>
       <Button disabled={isBusy} onClick={() => void run(fetchArchive)}>
         {t('data.fetch')}
@@ -60,18 +61,28 @@ type Confirmed = ReturnType<typeof useConfirmed>['confirmed']
 function useArchive(confirmed: Confirmed) {
   const { api, platform } = useStores()
   const [hasBegun, setBegun] = useState(false)
+  /** A server on this very computer is not reached by TLS, and no link to it is opened. */
+  const [unopened, setUnopened] = useState<string>()
   const fetchArchive = async () => {
     setBegun(false)
+    setUnopened(undefined)
     const answer = await confirmed(() => api.call(ownData.ask, {}))
     if (!answer.ok) return answer.failure
+    const { url } = answer.value
     // A browser saves it and stays on the page; a shell that is none has one open the link.
-    const isBrowser = !platform.desktop && Object.keys(platform.apiHeaders()).length === 0
-    if (isBrowser) location.assign(new URL(answer.value.url).pathname)
-    else platform.openLink(answer.value.url)
+    const { desktop } = platform
+    if (desktop) {
+      const opened = await desktop.links.open({ url })
+      if (!opened.ok) {
+        setUnopened(url)
+        return undefined
+      }
+    } else if (Object.keys(platform.apiHeaders()).length > 0) platform.openLink(url)
+    else location.assign(new URL(url).pathname)
     setBegun(true)
     return undefined
   }
-  return { hasBegun, fetchArchive }
+  return { hasBegun, unopened, fetchArchive }
 }
 
 function useLeave(confirmed: Confirmed) {
@@ -91,6 +102,8 @@ function useLeave(confirmed: Confirmed) {
     if (!isMeant) return undefined
     const answer = await confirmed(() => root.api.call(ownData.leave, {}))
     if (!answer.ok) return answer.failure
+    // Its token opens nothing any more, and is not kept either.
+    await root.platform.desktop?.session.signOut()
     const when = formatDay(answer.value.until, language, root.city.timeZone)
     go('/')
     endSession(root, t('leave.done', { when }))
@@ -99,7 +112,9 @@ function useLeave(confirmed: Confirmed) {
   return { leave, sheet }
 }
 
+/** From Telegram nobody takes an account along that has a password: that is asked for on the site. */
 function Refusal({ failure }: { failure: Failure | undefined }) {
+  const { platform } = useStores()
   const language = useStore(languageStore).current
   const { t } = useTranslation('account')
   const code = failure?.kind === 'refused' ? failure.code : undefined
@@ -107,6 +122,7 @@ function Refusal({ failure }: { failure: Failure | undefined }) {
     if (!failure) return undefined
     if (code === 'HAS_AGENTS') return t('leave.hasAgents')
     if (code === 'IS_OPERATOR') return t('leave.isOperator')
+    if (code === 'NOT_ALLOWED') return t('data.onSite')
     const { text } = readRefusal(failure, language)
     return text && t(text.key, { when: text.when ?? '' })
   }
@@ -117,6 +133,11 @@ function Refusal({ failure }: { failure: Failure | undefined }) {
         <AppLink to="/my/staff" className={styles.link}>
           {t('leave.toStaff')}
         </AppLink>
+      )}
+      {code === 'NOT_ALLOWED' && (
+        <Button onClick={() => platform.openLink(`${location.origin}${platform.basePath}/account`)}>
+          {t('data.toSite')}
+        </Button>
       )}
     </div>
   )
