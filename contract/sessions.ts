@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { id, idParams, line, noContent, text, time } from './primitives.ts'
 import { route } from './route.ts'
-import { user } from './users.ts'
+import { advertiserKind, user } from './users.ts'
 
 /** What an account signs in by. */
 export const accountEmail = line(254).check(z.trim(), z.toLowerCase(), z.email())
@@ -16,7 +16,7 @@ export const credentials = z.strictObject({
 export const newAccount = z.strictObject({
   email: accountEmail,
   password,
-  kind: z.enum(['single', 'agency']),
+  kind: advertiserKind,
   agencyName: line(limits.text, 1).check(
     z.refine((name) => name.trim() !== '', 'must not be blank'),
   ),

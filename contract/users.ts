@@ -38,6 +38,10 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** As whom somebody advertises. */
+export const advertiserKind = z.enum(['single', 'agency'])
+export type AdvertiserKind = z.infer<typeof advertiserKind>
+
 const contact = z.optional(z.nullable(line(limits.text)))
 
 /** Only pages of the web: a stored `javascript:` link would run in a visitor's browser. */
@@ -109,6 +113,12 @@ export const users = {
   setLanguage: route('PATCH', '/users/language', {
     summary: "Change the caller's language",
     body: z.strictObject({ language }),
+    answer: user,
+  }),
+  advertise: route('POST', '/users/me/advertiser', {
+    summary:
+      'Makes the caller an advertiser, as signing up by email does; who is one stays as they are',
+    body: z.strictObject({ kind: advertiserKind }),
     answer: user,
   }),
   agency: route('GET', '/users/agency/:id', {

@@ -386,6 +386,13 @@ const rows: Row[] = [
     other: ['owner', 200],
   },
   {
+    route: users.advertise,
+    by: 'telegram',
+    args: () => ({ body: { kind: 'single' } }),
+    instead: () => ({ body: { kind: 'agency' } }),
+    other: ['user', 200],
+  },
+  {
     route: users.keep,
     by: 'user',
     args: (w) => ({ body: { favourites: [w.published], notes: [{ id: w.published, text: 'a' }] } }),

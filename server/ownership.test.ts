@@ -871,6 +871,12 @@ const matrix: Row[] = [
     answers: everyone(404),
   },
   { route: users.kept, args: () => ({}), answers: signedIn(200) },
+  {
+    route: users.advertise,
+    args: () => ({ body: { kind: 'single' } }),
+    answers: [401, 200, 200, 200, 409],
+    agent: 403,
+  },
   { route: users.keep, args: () => ({ body: {} }), answers: signedIn(200) },
 ]
 

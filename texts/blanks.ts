@@ -2,6 +2,7 @@
 /** What each text is written with. Made from the texts by `npm run blanks`; `npm run check` compares. */
 export interface Blanks {
   'account:app.on': 'when'
+  'account:data.openYourself': 'url'
   'account:devices.end': 'name'
   'account:devices.network': 'address'
   'account:devices.onSystem': 'name' | 'system'
@@ -162,6 +163,7 @@ export interface Blanks {
   'form:draft.found': 'day'
   'form:failed.limited': 'when'
   'form:failed.pictures': 'count'
+  'form:gate.become': 'name'
   'form:preview.unseen': 'count'
   'form:sending.pictures': 'share'
   'history:back': 'id'

@@ -123,10 +123,14 @@ export async function start() {
     Promise.race([fitted, pause(fitPatienceMs)]),
   ])
   if (target) history.replaceState(null, '', basePath + platform.linkPrefix + target.path)
+  else if (isFresh && user.leavesAt)
+    // As after signing in on the site: who comes back in time is offered to keep the account.
+    history.replaceState(null, '', `${basePath}${platform.linkPrefix}/profile`)
   const here = location.pathname.slice((basePath + platform.linkPrefix).length) || '/'
   const pages = pagesOf('mini-app')
   const route = findPage(pages, here)?.definition
-  await Promise.all([
+  const [below] = await Promise.all([
+    user.isAdmin ? undefined : import('./place-below.tsx'),
     i18n.loadNamespaces([...(route?.texts ?? [])]),
     (route?.module ?? notFoundPage).load(),
   ])
@@ -135,6 +139,7 @@ export async function start() {
       <BrowserRouter basename={basePath}>
         <TelegramFrame telegram={telegram} root={root} pages={pages} />
         <App root={root} i18n={i18n} pages={pages} />
+        {below && <below.PlaceBelow root={root} texts={i18n} pages={pages} />}
       </BrowserRouter>
     </StrictMode>,
   )

@@ -7,6 +7,7 @@ import { useStore, useStores } from '../../kernel/stores/stores.tsx'
 import button from '../../ui/button.module.css'
 import { classes } from '../../ui/classes.ts'
 import { sessionStore } from '../session/index.ts'
+import { BecomeAdvertiser } from './become-advertiser.tsx'
 import styles from './listing-form.module.css'
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A visitor is shown the way in, which leads back here; an ordinary user how to become an advertiser. */
+/** A visitor is shown the way in, which leads back here; an ordinary user becomes an advertiser here. */
 export const AdvertisersOnly = observer(({ mayVisitorsWrite = false, children }: Props) => {
   const { platform } = useStores()
   const session = useStore(sessionStore)
@@ -28,7 +29,9 @@ export const AdvertisersOnly = observer(({ mayVisitorsWrite = false, children }:
   return (
     <div className={styles.gate}>
       <h1>{t(session.user ? 'gate.userTitle' : 'gate.visitorTitle')}</h1>
-      {session.user ? (
+      {session.user && !session.user.worksFor && !session.user.isOperator ? (
+        <BecomeAdvertiser user={session.user} />
+      ) : session.user ? (
         <>
           <p>{t('gate.user')}</p>
           <AppLink to="/help#advertiser" className={primary}>

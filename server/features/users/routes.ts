@@ -5,6 +5,7 @@ import { feature } from '../../http/feature.ts'
 import { noteLetIn } from '../../telegram/sending/bot-reach.ts'
 import { photoOf } from '../sessions/launch-caller.ts'
 import { givePictureCookie } from '../sessions/picture-cookie.ts'
+import { becomeAdvertiser } from './become-advertiser.ts'
 import { changeListingMarks, findListingMarks } from './listing-marks.ts'
 import { presentAgency, presentUser } from './present-user.ts'
 import { updateProfile } from './update-profile.ts'
@@ -40,6 +41,13 @@ export const userRoutes = feature('users', ({ handle, ...server }) => {
     once(async (tx) =>
       presentUser(await setLanguage(tx, caller.id, body.language, clock()), caller),
     ),
+  )
+
+  handle(users.advertise, 'signedIn', ({ caller, body, once }) =>
+    once(async (tx) => {
+      const row = await becomeAdvertiser(tx, caller, body.kind, clock())
+      return presentUser(row, { ...caller, isAdmin: row.is_admin })
+    }),
   )
 
   handle(users.agency, 'anyone', async ({ params }) => {

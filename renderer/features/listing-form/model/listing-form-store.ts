@@ -73,6 +73,12 @@ export class ListingFormStore {
     else if (this.isDeviceRead) void this.catchUp('new')
   }
 
+  /** It was opened before its writer could advertise: from now on the server saves it too. */
+  goOnAsAdvertiser() {
+    const place = this.places.get('new')
+    if (place?.kind === 'ready') void this.restoreFromDevice('new', place.form)
+  }
+
   /** Reads the listing anew, unless something is being written in its form. */
   async open(id: Id, signal?: AbortSignal) {
     const place = this.places.get(id)

@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { AdvertiserKind, User } from '../../../contract/users.ts'
+import { users } from '../../../contract/users.ts'
+import type { Failure } from '../../kernel/api/api-client.ts'
+import { useTranslation } from '../../kernel/i18n/use-translation.tsx'
+import { AppLink } from '../../kernel/links/app-link.tsx'
+import { useStore, useStores } from '../../kernel/stores/stores.tsx'
+import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { FailureNote } from '../listing-cards/index.ts'
+import { sessionStore } from '../session/index.ts'
+import { listingFormStore } from './model/listing-form-store.ts'
+
+/** An account that was never signed up for, as a Telegram user's is: one press, and what it was opened for is there. */
+export const BecomeAdvertiser = observer(({ user }: { user: User }) => {
+  const { api } = useStores()
+  const session = useStore(sessionStore)
+  const forms = useStore(listingFormStore)
+  const { t } = useTranslation('form')
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ failure: Failure; kind: AdvertiserKind }>()
+  const become = async (kind: AdvertiserKind) => {
+    setBusy(true)
+    const answer = await session.whileSignedIn(() => api.call(users.advertise, { body: { kind } }))
+    setBusy(false)
+    if (!answer.ok) return setRefused({ failure: answer.failure, kind })
+    session.renew(answer.value)
+    forms.goOnAsAdvertiser()
+  }
+  const name = user.agencyName ?? user.telegramUsername
+  return (
+    <>
+      <p>{name ? t('gate.become', { name }) : t('gate.becomeNameless')}</p>
+      <Button look="primary" disabled={isBusy} onClick={() => void become('single')}>
+        {t('gate.asOwner')}
+      </Button>
+      <Button look="soft" disabled={isBusy} onClick={() => void become('agency')}>
+        {t('gate.asAgency')}
+      </Button>
+      {refused && (
+        <FailureNote failure={refused.failure} onRetry={() => void become(refused.kind)} />
+      )}
+      <AppLink to="/help#advertiser" className={classes(button.button, button.quiet)}>
+        {t('gate.haveAccount')}
+      </AppLink>
+    </>
+  )
+})

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { AdvertiserKind } from '../../../contract/users.ts'
+import type { Tables } from '../../db/tables.ts'
+import { ApiError, notAllowed } from '../../http/api-error.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { UserRow } from './present-user.ts'
+
+/**
+ * Whoever Telegram vouches for is known better than by an address that nobody confirmed yet, and their listings go through
+ * the same moderation. Their name is the one that they have; they change it in the profile.
+ */
+export async function becomeAdvertiser(
+  tx: Kysely<Tables>,
+  caller: Caller,
+  kind: AdvertiserKind,
+  now: Date,
+): Promise<UserRow> {
+  if (caller.isAgent) throw notAllowed('Whoever works for an agency advertises for it alone')
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', caller.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.is_admin) return row
+  if (row.is_operator)
+    throw new ApiError('IS_OPERATOR', 'Operators decide on listings, and have none of their own')
+  return tx
+    .updateTable('users')
+    .set({ is_admin: true, is_agency: kind === 'agency', updated_at: now })
+    .where('id', '=', caller.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
