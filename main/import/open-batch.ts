@@ -1,5 +1,4 @@
-// Long because starting, pausing, undoing and ending are one thought: what is under way decides what may begin.
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Outcome } from '../../contract/desktop-errors.ts'
 import { done, refused } from '../../contract/desktop-errors.ts'
@@ -15,13 +14,8 @@ import type { BatchRecord, FileRecord, PauseReason } from './journal/records.ts'
 import type { BatchEvent } from './journal/states.ts'
 import { transition } from './journal/states.ts'
 import { Bandwidth, limit } from './limit.ts'
-import { judgePlan } from './plan/judge-plan.ts'
-import { matchFolder } from './plan/match-listings.ts'
 import { PlanHistory } from './plan/plan-history.ts'
-import { proposeByTime, scanInto } from './scan/fill-plan.ts'
-import { LikenessIndex } from './scan/likeness.ts'
-import { readFiles } from './scan/read-files.ts'
-import { matchKnown, recallSent } from './scan/recall-sent.ts'
+import { PlanReader } from './scan/plan-reader.ts'
 import { ImportRun, markOf, RunEnded } from './send/import-run.ts'
 import { ProgressMeter } from './send/progress.ts'
 import { sendBatch } from './send/send-batch.ts'
@@ -30,10 +24,9 @@ import { nothingUndone, undoBatch, withLeftovers } from './send/undo-batch.ts'
 import type { Accounts } from './server/accounts.ts'
 import { accessOf, isSameAccount } from './server/accounts.ts'
 import type { ApiClient } from './server/call-server.ts'
-import { fetchCityWords, fetchOwnListings } from './server/own-listings.ts'
 import { BackOff } from './server/retry.ts'
+import { Works } from './works.ts'
 
-const progressEveryMs = 250
 const usualUploads = 4
 
 export interface OpenBatchDeps {
@@ -54,25 +47,21 @@ export class OpenBatch {
   readonly #options: EngineOptions
   readonly #pool: WorkerPool
   readonly #accounts: Accounts
-  readonly #journal: OpenBatchDeps['journal']
-  readonly #likeness = new LikenessIndex()
+  readonly #reader: PlanReader
+  readonly #works: Works
   readonly #bandwidth: Bandwidth
   /** Scans that were asked for and have not ended. */
   #scans = 0
-  /** Of what is under way, and of what waits for its end. */
-  readonly #endings = new Set<AbortController>()
-  #underWay: Promise<unknown> = Promise.resolve()
   /** Of the session that the last run began with. */
   #lastToken: string | undefined
   #isClosed = false
-  #ticking: NodeJS.Timeout | undefined
 
   constructor(batch: Batch, { pool, accounts, journal, options, send }: OpenBatchDeps) {
     this.batch = batch
+    this.#works = new Works(() => this.#tellProgress())
     this.history = new PlanHistory(batch)
     this.#pool = pool
     this.#accounts = accounts
-    this.#journal = journal
     this.#options = options
     this.folder = join(options.folder, batch.id)
     this.client = {
@@ -82,8 +71,8 @@ export class OpenBatch {
     }
     this.#bandwidth = new Bandwidth(batch.record.settings.bandwidth)
     batch.onUnwritable = () => this.pause('diskFull')
-    for (const file of batch.files.values())
-      if (file.likeness !== null) this.#likeness.findAndAdd(file.id, file.likeness)
+    const { client, thumbnails } = this
+    this.#reader = new PlanReader(batch, { pool, accounts, journal, client, thumbnails })
   }
 
   get thumbnails() {
@@ -92,7 +81,7 @@ export class OpenBatch {
 
   /** Resolves when nothing is under way. */
   get settled(): Promise<unknown> {
-    return this.#underWay
+    return this.#works.underWay
   }
 
   /** Whether the event is possible in the batch's state. */
@@ -108,9 +97,9 @@ export class OpenBatch {
     const roots = [...new Set([...this.batch.record.roots, ...paths])]
     this.#enter('scan', { roots })
     this.#scans += 1
-    this.#begin(async (signal) => {
+    this.#works.begin(async (signal) => {
       try {
-        await this.#fillPlan(paths, signal)
+        await this.#reader.fill(paths, signal)
       } finally {
         this.#scans -= 1
       }
@@ -141,13 +130,13 @@ export class OpenBatch {
     // The disk is full: nothing is begun that the journal would not know of.
     if (this.batch.record.state !== 'running') return
     if (event !== 'resume') this.meter.begin()
-    this.#begin(async (signal) => {
+    this.#works.begin(async (signal) => {
       const run = this.#run(signal)
       await this.#claim(run)
       const unread = [...this.batch.files.values()].filter((file) => file.state === 'found')
-      if (unread.length > 0) await this.#readFiles(unread, signal)
+      if (unread.length > 0) await this.#reader.read(unread, signal)
       // Another import may have sent it since the plan was read, and what was read just now nobody has asked about.
-      await this.#recallSent(signal)
+      await this.#reader.recall(signal)
       const isDone = await sendBatch(run, this.#uploadsAtOnce)
       if (!isDone || signal.aborted) return
       this.#enter('finish', { endedAt: new Date().toISOString() })
@@ -158,8 +147,8 @@ export class OpenBatch {
   pause(reason: PauseReason) {
     if (this.batch.record.state !== 'running') return
     this.#enter('pause', { paused: reason })
-    this.#endAll()
-    if (reason === 'signIn') void this.#underWay.then(() => this.#resumeWithNewSession())
+    this.#works.endAll()
+    if (reason === 'signIn') void this.#works.underWay.then(() => this.#resumeWithNewSession())
   }
 
   /** The session changed while the old one was refused, so nobody will say again that somebody signed in. */
@@ -184,13 +173,8 @@ export class OpenBatch {
   }
 
   /** Ends what is under way, so that it can begin again with more files. */
-  async settleForRestart() {
-    // Another may begin while one ends.
-    for (let going: unknown; going !== this.#underWay; ) {
-      this.#endAll()
-      going = this.#underWay
-      await going
-    }
+  settleForRestart() {
+    return this.#works.settle()
   }
 
   async cancel() {
@@ -209,19 +193,19 @@ export class OpenBatch {
     if (asked.ok && !this.#isOwnedBy(asked.value))
       return refused('OTHER_ACCOUNT', 'Another account made this import')
     // A sign-in may begin to send again just when it has settled.
-    while (this.#endings.size > 0) await this.settleForRestart()
+    while (this.#works.isAny) await this.settleForRestart()
     if (!this.can('undo')) return refused('NOT_POSSIBLE_NOW', 'It is being taken back already')
     this.#enter('undo')
     if (this.batch.record.state !== 'undoing')
       return refused('DISK_FULL', 'There is no room to note it')
     const result = nothingUndone()
-    this.#begin(async (signal) => {
+    this.#works.begin(async (signal) => {
       const run = this.#run(signal)
       await this.#claim(run)
       await undoBatch(run, result)
       this.#enter(result.problems.length === 0 ? 'undone' : 'undoStopped')
     })
-    await this.#underWay
+    await this.#works.underWay
     // The session expired or the program ends: the rest can be undone by asking again.
     if (this.batch.record.state !== 'undoing') return done(result)
     this.#enter('undoStopped')
@@ -235,59 +219,11 @@ export class OpenBatch {
 
   async close() {
     this.#isClosed = true
-    this.#endAll()
-    await this.#underWay
-    clearInterval(this.#ticking)
+    this.#works.endAll()
+    await this.#works.underWay
     // Without room the next start goes on from what the journal has, as after a crash.
     this.#commitAndTell()
     this.batch.close()
-  }
-
-  async #fillPlan(paths: readonly string[], signal: AbortSignal) {
-    // Where there is no room for it each file says so, and can be tried again.
-    await mkdir(this.thumbnails, { recursive: true }).catch(() => {})
-    await scanInto(this.batch, paths, signal)
-    await this.#readFiles(this.batch.files.values(), signal)
-    if (signal.aborted) return
-    proposeByTime(this.batch)
-    await this.#learnAccount(signal)
-    await this.#recallSent(signal)
-    await this.#matchFolders(signal)
-    await this.batch.writeInParts().catch(this.batch.onUnwritable)
-  }
-
-  /** A plan that is read while somebody is signed in is theirs. */
-  async #learnAccount(signal: AbortSignal) {
-    if (this.batch.record.account !== null) return
-    const asked = await this.#accounts.ask(signal)
-    if (asked.ok) this.batch.apply({ set: { account: asked.value } })
-  }
-
-  async #recallSent(signal: AbortSignal) {
-    const { account } = this.batch.record
-    if (account === null) return
-    const [journal, client] = [this.#journal, this.client]
-    await recallSent(this.batch, { account, journal, client, signal })
-  }
-
-  async #matchFolders(signal: AbortSignal) {
-    const open = this.batch.orderedGroups.filter(({ matchedBy }) => matchedBy === null)
-    // The listings of somebody whose import it may not become say nothing.
-    const isOwned = this.batch.record.account !== null
-    if (open.length === 0 || !isOwned || this.client.server.token() === undefined) return
-    const own = await fetchOwnListings(this.client, signal)
-    const cityWords = await fetchCityWords(this.client, signal)
-    for (const group of open.filter(({ from }) => from === 'folder')) {
-      const match = matchFolder(group.title, own ?? [], cityWords)
-      if (match) this.batch.apply({ group, set: match })
-    }
-    matchKnown(this.batch, own ?? [])
-    judgePlan(this.batch)
-  }
-
-  #readFiles(files: Iterable<FileRecord>, signal: AbortSignal) {
-    const [pool, thumbnails, likeness] = [this.#pool, this.thumbnails, this.#likeness]
-    return readFiles(this.batch, { pool, thumbnails, likeness, signal }, files)
   }
 
   #queueFiles() {
@@ -304,7 +240,7 @@ export class OpenBatch {
   #finishCancelled() {
     const isOpen = this.batch.orderedGroups.some((group) => group.state === 'sending')
     if (!isOpen && !this.#hasUnsent) return
-    this.#begin(async (signal) => {
+    this.#works.begin(async (signal) => {
       await this.#cancelUnsent()
       if (!isOpen) return
       const run = this.#run(signal)
@@ -349,34 +285,6 @@ export class OpenBatch {
 
   get #uploadsAtOnce() {
     return this.#options.uploadsAtOnce ?? usualUploads
-  }
-
-  #endAll() {
-    for (const ending of this.#endings) ending.abort()
-  }
-
-  /** Begins a work when the one before has ended. */
-  #begin(work: (signal: AbortSignal) => Promise<void>) {
-    const before = this.#underWay
-    const ending = new AbortController()
-    const { signal } = ending
-    this.#endings.add(ending)
-    this.#ticking ??= setInterval(() => this.#tellProgress(), progressEveryMs)
-    const going = before.then(async () => {
-      try {
-        if (!signal.aborted) await work(signal)
-      } catch (error) {
-        if (!(error instanceof RunEnded) && !signal.aborted) throw error
-      } finally {
-        this.#endings.delete(ending)
-        if (this.#underWay === going) {
-          clearInterval(this.#ticking)
-          this.#ticking = undefined
-        }
-        this.#tellProgress()
-      }
-    })
-    this.#underWay = going
   }
 
   #tellProgress() {
