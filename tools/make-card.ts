@@ -1,5 +1,5 @@
 import { argv, exit } from 'node:process'
-import { makeCard } from '../pictures/testing/make-card.ts'
+import { makeCard } from '../main/import/testing/make-card.ts'
 
 /** Makes a card of some 330 files of every odd kind in a folder, to try the import on: `npm run card -- FOLDER`. */
 const [folder] = argv.slice(2)

@@ -1,11 +1,16 @@
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
-import { makeCard } from '../../pictures/testing/make-card.ts'
+import type { Locator, Page } from '@playwright/test'
+import { makeCard } from '../../main/import/testing/make-card.ts'
 import { sweepUnless } from '../breaches.ts'
 import { expect, test } from './desktop.ts'
+import type { DesktopHost } from './desktop-host.ts'
 import { filesOf, group, openImport, ownListings, startButton, tile, words } from './import-page.ts'
 
 test.describe.configure({ timeout: 900_000 })
+
+let unlock = async (): Promise<unknown> => undefined
+test.afterEach(() => unlock())
 
 /** What no way of sending helps: the person sees why, and may try it again. */
 const refused = [
@@ -20,7 +25,10 @@ for (const flats of [3, 34])
     sweepUnless(flats === 3),
     async ({ host, account }) => {
       const folder = join(host.folder, 'Card')
-      const { files, folders } = await makeCard(folder, { flats })
+      const { files, folders, unread, ignored, workbook, locked } = await makeCard(folder, {
+        flats,
+      })
+      unlock = async () => locked && (await chmod(locked, 0o700))
       if (flats === 34) expect(files).toBeGreaterThanOrEqual(300)
       const page = await openImport(host, account)
       await host.choose(folder)
@@ -28,15 +36,40 @@ for (const flats of [3, 34])
       await expect(startButton(page)).toBeEnabled({ timeout: 300_000 })
 
       await test.step('the plan says what every odd file is', async () => {
-        await group(page, 'Odd files 1').scrollIntoViewIfNeeded()
-        await expect(tile(page, 'empty.jpg')).toContainText(words('problem.EMPTY_FILE'))
-        await expect(tile(page, 'words.png')).toContainText(words('problem.WRONG_TYPE'))
-        await expect(tile(page, 'white.jpg')).toContainText(words('flag.bright'))
+        await reach(page, group(page, 'Odd files 1'))
+        for (const [name, said] of [
+          ['empty.jpg', 'problem.EMPTY_FILE'],
+          ['white.jpg', 'flag.bright'],
+          ['words.png', 'problem.WRONG_TYPE'],
+        ] as const) {
+          await reach(page, tile(page, name))
+          await expect(tile(page, name)).toContainText(words(said))
+        }
         expect(await filesOf(page, 'Names 2')).toEqual(
           expect.arrayContaining(['IMG_gpj.exe.jpg', 'bell and nothing.jpg']),
         )
         expect(await filesOf(page, 'Many 5')).toHaveLength(12)
         expect(await filesOf(page, '2026-11-20 15:00')).toHaveLength(2)
+        const plan = await newestPlan(page)
+        const problems = plan.files.flatMap(({ name, problem }) =>
+          problem ? [[name, problem.code]] : [],
+        )
+        expect(Object.fromEntries(problems)).toEqual(unread)
+        expect(plan.ignored).toBe(ignored)
+      })
+
+      await test.step('the plan names the folders that cannot be read, with the reason', async () => {
+        await ejectWhenChosen(host, join(host.folder, 'Ejected card'))
+        await expect(startButton(page)).toBeEnabled({ timeout: 60_000 })
+        const unreadFolders = [
+          ['Ejected card', 'FILE_GONE'],
+          ...(locked ? [['Card/Locked 6', 'FILE_LOCKED']] : []),
+        ]
+        await page.getByText(words('unread.title', { count: unreadFolders.length })).click()
+        for (const [name, code] of unreadFolders)
+          await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(
+            words(`problemMore.${code}`),
+          )
       })
 
       await test.step('the table fills in what it can, with the currencies that it names', async () => {
@@ -46,6 +79,16 @@ for (const flats of [3, 34])
         await expect(dialog).toContainText(words('row.OTHER_CURRENCY'))
         await dialog.getByLabel(words('table.currency')).selectOption('GEL')
         await expect(dialog).not.toContainText(words('row.WHICH_CURRENCY'))
+        await dialog.getByRole('button', { name: words('table.apply') }).click()
+        await expect(dialog).toBeHidden()
+      })
+
+      await test.step('a workbook that lies elsewhere fills in two more', async () => {
+        await page.getByRole('button', { name: 'listings.csv' }).click()
+        const dialog = page.getByRole('dialog')
+        await host.choose(workbook)
+        await dialog.getByRole('button', { name: words('table.other') }).click()
+        await expect(dialog).toContainText('Prices.xlsx')
         await dialog.getByRole('button', { name: words('table.apply') }).click()
         await expect(dialog).toBeHidden()
       })
@@ -76,7 +119,7 @@ for (const flats of [3, 34])
         }
         // The price in euros is left out: prices here are not given in them.
         const prices = sent.flatMap(({ facts }) => (facts.price === null ? [] : [facts.currency]))
-        expect(prices.sort()).toEqual(['GEL', 'GEL', 'USD'])
+        expect(prices.sort()).toEqual(['GEL', 'GEL', 'USD', 'USD', 'USD'])
         const failed = plan.files.filter(({ state }) => state === 'failed')
         expect(failed.map(({ name, problem }) => [name, problem?.code]).sort()).toEqual(refused)
       })
@@ -99,6 +142,30 @@ for (const flats of [3, 34])
       })
     },
   )
+
+/** It is there when the person chooses it, and gone when it is read: root, too, cannot read it. */
+async function ejectWhenChosen(host: DesktopHost, folder: string) {
+  await mkdir(folder)
+  await host.choose(folder)
+  const page = host.page()
+  const tokens = await page.evaluate(async () => {
+    const picked = await window.sakhli.files.pick({ kind: 'folder' })
+    return picked.ok ? picked.value.map(({ token }) => token) : []
+  })
+  await rm(folder, { recursive: true })
+  const { batch } = await newestPlan(page)
+  const asked = await page.evaluate((args) => window.sakhli.import.scan(args), { tokens, batch })
+  expect(asked).toMatchObject({ ok: true })
+}
+
+/** The board has only those rows on the page that are in sight: it is scrolled down until this one is. */
+const reach = (page: Page, wanted: Locator) =>
+  expect(async () => {
+    if (await wanted.isVisible()) return
+    await page.getByRole('grid').first().hover()
+    await page.mouse.wheel(0, 250)
+    await expect(wanted).toBeVisible({ timeout: 300 })
+  }).toPass({ timeout: 60_000 })
 
 /** Of the import that was begun last. */
 const newestPlan = (page: Page) =>

@@ -1,18 +1,32 @@
-import { copyFile, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, readdir, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { fixture, pngBomb } from './make-images.ts'
+import type { ImportProblemCode } from '../../../contract/import-problems.ts'
+import { fixture, pngBomb } from '../../../pictures/testing/make-images.ts'
+import { makeRaw } from '../../../pictures/testing/make-raw.ts'
+import { makeVideo } from '../../../pictures/testing/make-videos.ts'
+import { makeXlsx } from '../../../server/features/feeds/testing/make-xlsx.ts'
 
 export interface MadeCard {
   /** Everything that lies on it. */
   files: number
   /** The folders that become listings by themselves. */
   folders: string[]
+  /** What the plan does not send, with the reason. */
+  unread: Record<string, ImportProblemCode>
+  /** Neither pictures nor folders: they are counted. */
+  ignored: number
+  /** A second table, for folders that `listings.csv` does not name. */
+  workbook: string
+  /** Nobody may read it; undefined for root, who may read everything, and on Windows. Unlocked, it can be deleted. */
+  locked: string | undefined
 }
 
 const picturesOfFlat = 8
-/** Windows lets nobody name a file so. */
-const hasControls = process.platform !== 'win32'
+/** Windows lets nobody name a file so, and has no pipes among its files. */
+const isUnix = process.platform !== 'win32'
 const scripts = ['Rustaveli', 'Горгиладзе', 'ჭავჭავაძის', 'הים']
 
 /** The card of an agency after a month: some thirty flats, and every odd kind of file that we know of. */
@@ -47,6 +61,7 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
   await put(`${odd}/words.png`, Buffer.from('only words'))
   await put(`${odd}/bomb.png`, pngBomb(30_000, 30_000))
   await put(`${odd}/raw.dng`, Buffer.from('II*\0 no picture of any camera'))
+  await put(`${odd}/camera.nef`, await makeRaw())
   await put(`${odd}/small.jpg`, await noise(1_001, { width: 200, height: 150 }))
   await put(`${odd}/white.jpg`, await plain('#fafafa'))
   await put(`${odd}/black.jpg`, await plain('#050505'))
@@ -78,11 +93,16 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
   await put(`${odd}/no picture.txt`, Buffer.from('the key is with the neighbour'))
   await put(`${odd}/.hidden.jpg`, whole)
   await put(`${odd}/Thumbs.db`, Buffer.from('x'))
+  if (isUnix) {
+    // Who opens it to read waits for ever.
+    await promisify(execFile)('mkfifo', [join(root, odd, 'pipe.jpg')])
+    files += 1
+  }
 
   const names = 'Names 2'
   folders.push(names)
   await put(`${names}/IMG_\u202Egpj.exe.jpg`, await picture())
-  const bell = hasControls ? 'bell\u0007' : 'bell'
+  const bell = isUnix ? 'bell\u0007' : 'bell'
   await put(`${names}/${bell} and \u200Bnothing.jpg`, await picture())
   await put(`${names}/${'ש'.repeat(125)}a.jpg`, await picture())
   await put(`${names}/Cafe\u0301 🏠.JPEG`, await picture())
@@ -95,6 +115,9 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
     await copy(`${videos}/${name}`, name)
   for (const name of ['too-long.mp4', 'sound-only.mp4', 'old-codec.mp4', 'photo.heic'])
     await copy(`${videos}/${name}`, name)
+
+  await makeVideo(join(root, videos, '4K.mp4'), { quality: 40 })
+  files += 1
 
   const twice = 'Twice 4'
   folders.push(twice)
@@ -126,8 +149,32 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
   })
   const table = ['Our flats of November', 'Folder;Price;Area', ...rows, 'Nowhere 9;1 $;10']
   await put('listings.csv', Buffer.from(`\uFEFF${table.join('\r\n')}`))
-  return { files, folders }
+  const workbook = join(root, 'From the office', 'Prices.xlsx')
+  const prices = [names, videos].map((folder, at) => [folder, `${at + 1} 000 $`])
+  await put('From the office/Prices.xlsx', makeXlsx([['Folder', 'Price'], ...prices]))
+
+  await put('Locked 6/1.jpg', await picture())
+  await chmod(join(root, 'Locked 6'), 0)
+  const isLocked = isUnix && process.getuid?.() !== 0
+  if (!isLocked) folders.push('Locked 6')
+  return {
+    ...{ files, folders, workbook, unread: unreadable },
+    // The words beside the pictures and the workbook, the link, the pipe.
+    ignored: isUnix ? 4 : 3,
+    locked: isLocked ? join(root, 'Locked 6') : undefined,
+  }
 }
+
+const unreadable = {
+  'empty.jpg': 'EMPTY_FILE',
+  'cut short.jpg': 'UNREADABLE',
+  'words.png': 'WRONG_TYPE',
+  'bomb.png': 'TOO_LARGE',
+  'raw.dng': 'WRONG_TYPE',
+  'photo.tiff': 'WRONG_TYPE',
+  'photo.gif': 'WRONG_TYPE',
+  'sound-only.mp4': 'UNREADABLE',
+} as const
 
 const plain = (background: string) =>
   sharp({ create: { width: 900, height: 700, channels: 3, background } })
