@@ -17,7 +17,10 @@ declare module '@ffmpeg/core' {
     ffprobe(...args: string[]): number
   }
   interface CoreSettings {
-    instantiateWasm(imports: unknown, done: (instance: unknown) => void): object
+    instantiateWasm(
+      imports: Record<string, Record<string, number>>,
+      done: (instance: unknown) => void,
+    ): object
   }
   export default function createCore(settings: CoreSettings): Promise<FfmpegCore>
 }
