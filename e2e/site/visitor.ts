@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Page, WebError } from '@playwright/test'
 import { test as base, expect } from '@playwright/test'
 import type { Language } from '../../contract/languages.ts'
 import { directionOf } from '../../contract/languages.ts'
@@ -61,8 +61,13 @@ export const test = base.extend<Fixtures>({
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) heard.push(message.text())
       })
-      context.on('weberror', (error) => heard.push(String(error.error().stack)))
+      const errors: Promise<void>[] = []
+      const listen = async (error: WebError) => {
+        if (!(await isDrawnAnew(error))) heard.push(String(error.error().stack))
+      }
+      context.on('weberror', (error) => errors.push(listen(error)))
       await use({ expect: (text) => expected.push(text) })
+      await Promise.all(errors)
       expect(heard.filter((text) => !expected.some((each) => each.test(text)))).toEqual([])
     },
     { auto: true },
@@ -70,6 +75,14 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect }
+
+/**
+ * A part that is taken over after a press has changed what it shows is no longer what the server rendered: React says
+ * so, draws it anew, and nothing is wrong. On a page that nobody touched yet it is a fault.
+ */
+const isDrawnAnew = async (error: WebError) =>
+  String(error.error().stack).includes('React error #418') &&
+  (await error.page()?.evaluate(() => navigator.userActivation.hasBeenActive)) === true
 
 /** Until scripts have taken over, a press would be the browser's own. */
 export async function arrive(page: Page, path: string) {

@@ -58,7 +58,7 @@ async function start() {
   // Without a network the shell stands in for a page that it is not.
   // In slices: a press or a scroll meanwhile does not wait for the whole page to be taken over.
   startTransition(() => {
-    if (element?.dataset.path === pathname) hydrateRoot(container, app, { onRecoverableError })
+    if (element?.dataset.path === pathname) hydrateRoot(container, app)
     else createRoot(container).render(app)
   })
   // So that nothing waits for its words when it is first opened.
@@ -68,12 +68,5 @@ async function start() {
     keepOffline(platform.basePath, root.get(configStore).value?.cities ?? [], state.city)
   }
 }
-
-/**
- * A part that is taken over after a press has changed what it shows is no longer what the server rendered: React draws
- * it anew, and nothing is wrong. On a page that nobody touched it is a fault.
- */
-const onRecoverableError = (error: unknown) =>
-  navigator.userActivation?.hasBeenActive || reportError(error)
 
 void start()

@@ -51,14 +51,6 @@ export function withoutGroup(filters: SearchFilters, group: FilterGroup): Search
   return withoutStrayRooms(left as SearchFilters)
 }
 
-/** One filter, and of the others what it means nothing without: rooms are of flats. */
-export function onlyGroup(filters: SearchFilters, group: FilterGroup): SearchFilters {
-  const kept: readonly FilterGroup[] = group === 'rooms' ? ['rooms', 'category'] : [group]
-  return usedGroups(filters)
-    .filter((each) => !kept.includes(each))
-    .reduce(withoutGroup, filters)
-}
-
 /** Only apartments have a number of rooms: choosing rooms also chooses apartments, unless a kind of them is chosen. */
 export function withRooms(filters: SearchFilters, rooms: ApartmentCategory[]): SearchFilters {
   const chosen = filters.category ?? []

@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { languageStore } from '../../language/index.ts'
 import { describeGroup } from '../filters/describe-filter.ts'
 import type { FilterGroup } from '../filters/filter-groups.ts'
-import { onlyGroup, usedGroups, withoutGroup } from '../filters/filter-groups.ts'
+import { usedGroups, withoutGroup } from '../filters/filter-groups.ts'
 import { searchStore } from '../search-store.ts'
 import type { SearchFilters } from '../search-url.ts'
 import { writeSearch } from '../search-url.ts'
@@ -28,6 +28,14 @@ interface WayOut {
 }
 
 const mostWays = 3
+
+/** One filter, and of the others what it means nothing without: rooms are of flats. */
+function onlyGroup(filters: SearchFilters, group: FilterGroup): SearchFilters {
+  const kept: readonly FilterGroup[] = group === 'rooms' ? ['rooms', 'category'] : [group]
+  return usedGroups(filters)
+    .filter((each) => !kept.includes(each))
+    .reduce(withoutGroup, filters)
+}
 
 const filtersOf = (filters: SearchFilters, { group, kind }: Omit<WayOut, 'count'>) =>
   kind === 'without' ? withoutGroup(filters, group) : onlyGroup(filters, group)
