@@ -51,6 +51,15 @@ test.each([
   })
 })
 
+test.each([
+  ['another person’s link', 't.me/anna', 't.me/inna'],
+  ['another mailbox', 'anna@home.ge', 'hanna@home.ge'],
+  ['a point within a price', '1.500', '15.00'],
+])('%s is no slip of letters', (_, before, after) => {
+  const text = (sign: string) => ({ description: `Светлая квартира, пять минут до моря: ${sign}.` })
+  expect(weighEdit(text(before), text(after)).waiting).toEqual(['description'])
+})
+
 test('pictures that an older version did not keep wait', () => {
   expect(weighEdit({ images: undefined }, { images: ['1'] }).waiting).toEqual(['images'])
 })

@@ -94,4 +94,10 @@ function priceOf({ price, currency }: Version): Price | undefined {
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-const signsOf = (text: string) => (text.match(/\d+|[@:/\\.](?=\S)/g) ?? []).join(' ')
+/** Words that hold a number, an address or a link, without what ends a sentence. */
+const signsOf = (text: string) =>
+  text
+    .split(/\s+/)
+    .filter((word) => /\d|[@:/\\.](?=\S)/.test(word))
+    .map((word) => word.replace(/[.,;:!?)]+$/, ''))
+    .join(' ')

@@ -4,8 +4,8 @@ import { Stryker } from '@stryker-mutator/core'
 
 /**
  * `npm run mutate`: changes the code a little at a time (a comparison turned, a branch taken always, a text emptied),
- * and runs the tests that touch the place. A change that no test notices is printed. `npm run mutate -- FILE…` does so
- * with these files and the tests of their folders.
+ * and runs the tests that touch the place. A change that no test notices is printed. `npm run mutate -- contract` does
+ * so in one room, `npm run mutate -- FILE…` with these files and the tests of their folders.
  */
 
 /** Rules that much else stands on, and the tests that are to notice a change of theirs. */
@@ -51,12 +51,12 @@ const noticed: readonly string[] = ['Killed', 'Timeout', 'RuntimeError']
 const overlooked: readonly string[] = ['Survived', 'NoCoverage']
 
 const named = argv.slice(2)
-const rooms =
-  named.length > 0
-    ? { 'files named': { files: named, tests: named.map((file) => `${dirname(file)}/**`) } }
-    : core
+const rooms = Object.entries(core).filter(([name]) => named.length === 0 || named.includes(name))
+const files = named.filter((name) => !(name in core))
+if (files.length > 0)
+  rooms.push(['files named', { files, tests: files.map((file) => `${dirname(file)}/**`) }])
 const scores: string[] = []
-for (const [name, room] of Object.entries(rooms)) {
+for (const [name, room] of rooms) {
   const results = await mutate(room)
   for (const result of results.filter(({ status }) => overlooked.includes(status))) tell(result)
   scores.push(`${name.padEnd(12)} ${scoreOf(results)}`)
