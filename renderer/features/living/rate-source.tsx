@@ -23,7 +23,8 @@ export const RateSource = observer(({ name, rate, write }: Props) => {
   const said = {
     name,
     sum: write(rate, currency),
-    source,
+    // In whatever script it was typed, it stands as one.
+    source: `\u2068${source}\u2069`,
     date: formatDay(at, language.current, timeZone),
   }
   return (
