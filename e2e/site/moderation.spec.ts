@@ -374,7 +374,8 @@ test('a bound of prices is set in the panel: a price beyond it waits, one within
       deal: say('operator:deal.daily'),
     }),
   )
-  const save = page.getByRole('button', { name: say('operator:bounds.set') })
+  const bounds = page.getByRole('region', { name: say('operator:bounds.title') })
+  const save = bounds.getByRole('button', { name: say('operator:bounds.set') })
   await field.fill('900')
   await save.click()
   await expect(page.getByText(say('operator:bounds.wrong'))).toBeVisible()

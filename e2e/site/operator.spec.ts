@@ -63,9 +63,10 @@ for (const [name, screen] of Object.entries(screens))
       await expect(
         page.getByText(say('operator:queue.approved', { title: bright.title })),
       ).toBeVisible()
+      // The words are there at the press, the listing once the server has it.
+      await expect.poll(async () => (await request.get(`/ad/${bright.id}`)).status()).toBe(200)
       const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-      const seen = await visitor.goto(`/ad/${bright.id}`)
-      expect(seen?.status()).toBe(200)
+      await visitor.goto(`/ad/${bright.id}`)
       await expect(visitor.getByRole('heading', { level: 1, name: bright.title! })).toBeVisible()
       await visitor.context().close()
     })

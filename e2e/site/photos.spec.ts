@@ -98,7 +98,6 @@ test.describe('on a desktop in Hebrew', () => {
     const within = field(page, say)
     await choose(within, await pictures(4))
     await expect(rows(within)).toHaveCount(4)
-    // While a picture is on its way, its handle is no button.
     const handle = (i: number) =>
       rows(within)
         .nth(i)

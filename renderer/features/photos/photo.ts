@@ -43,23 +43,34 @@ export interface ChosenFile {
 export class Photo {
   readonly key: `existing-${string}` | `new-${number}`
   readonly chosen: ChosenFile | undefined
+  /** Its name among the files that the device keeps until they are on the server. */
+  readonly savedAs: string
   state: PhotoState
   /** What the server has of it. */
   stored: Image | undefined
   turn: Turn = 0
   private localPreview: { url: string; picture: Blob } | undefined
 
-  private constructor(key: Photo['key'], what: { stored: Image } | { chosen: ChosenFile }) {
+  private constructor(
+    key: Photo['key'],
+    what: { stored: Image } | { chosen: ChosenFile; savedAs: string },
+  ) {
     this.key = key
     this.chosen = 'chosen' in what ? what.chosen : undefined
+    this.savedAs = 'savedAs' in what ? what.savedAs : key
     this.stored = 'stored' in what ? what.stored : undefined
     this.state = { kind: this.stored ? 'stored' : 'waiting' }
-    makeAutoObservable<this, 'localPreview'>(this, { chosen: false, localPreview: observableRef })
+    makeAutoObservable<this, 'localPreview'>(this, {
+      chosen: false,
+      savedAs: false,
+      localPreview: observableRef,
+    })
     if (this.chosen?.preview) this.show(this.chosen.preview)
   }
 
   static ofServer = (stored: Image) => new Photo(`existing-${stored.id}`, { stored })
-  static ofDevice = (chosen: ChosenFile, n: number) => new Photo(`new-${n}`, { chosen })
+  static ofDevice = (chosen: ChosenFile, n: number, savedAs: string) =>
+    new Photo(`new-${n}`, { chosen, savedAs })
 
   get type() {
     return this.stored?.type ?? this.chosen?.type ?? 'image'

@@ -111,6 +111,32 @@ test('what is unsent comes back into another form as it stood: places, turns, no
   expect(again.unsent).toEqual([])
 })
 
+test('what was chosen is unsent from the first moment, read or not', async () => {
+  const { store } = openStore(['5'])
+  const adding = store.add(letters('abc'))
+  const [before, reading] = [store.unsent, store.readingCount]
+  expect(before.map(({ file, place }) => [file.name[0], place])).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
+  expect([store.count, reading]).toEqual([1, 3])
+  await adding
+  expect([store.count, store.readingCount]).toEqual([4, 0])
+  expect(store.unsent).toEqual(before)
+})
+
+test('what is put back is unsent while it is read, too', async () => {
+  const { store } = openStore()
+  await store.add(letters('ab'))
+  const saved = store.unsent
+  const { store: again } = openStore()
+  const puttingBack = again.putBack(saved)
+  expect(again.unsent).toEqual(saved)
+  await puttingBack
+  expect(again.unsent).toEqual(saved)
+})
+
 test('a picture turned four times is as it was', async () => {
   const { store } = openStore()
   await store.add(letters('a'))

@@ -46,16 +46,17 @@ export class PhotosStore {
   refused: RefusedFile[] = []
   /** How many the last choice had beyond the room that was left: MAX_FILES_LIMIT. */
   cutCount = 0
-  /** Chosen files that are still being read. */
-  readingCount = 0
   /** The last one removed, until something else is. */
   removed: { photo: Photo; index: number } | undefined
   readonly #api: Api
   readonly #tools: PhotoTools
   readonly #sender: PhotoSender
   private savedIds: readonly Id[]
+  /** Chosen files that are still to be read, or are being read: a tab that is closed meanwhile loses none of them. */
+  private unread: SavedFile[] = []
   #isAhead = false
   #made = 0
+  #chosen = 0
   #reading: Promise<void> = Promise.resolve()
   #turning: Promise<void> = Promise.resolve()
 
@@ -92,6 +93,10 @@ export class PhotosStore {
     return Math.max(0, limits.photos - this.count)
   }
 
+  get readingCount() {
+    return this.unread.length
+  }
+
   get isReading() {
     return this.readingCount > 0
   }
@@ -115,9 +120,10 @@ export class PhotosStore {
 
   /** Those that are on this device alone, as they stand. */
   get unsent(): SavedFile[] {
-    return this.photos.flatMap(({ chosen, stored, turn }, place) =>
-      chosen && !stored ? [{ id: chosen.digest, file: chosen.file, place, turn }] : [],
+    const read = this.photos.flatMap(({ chosen, savedAs, stored, turn }, place) =>
+      chosen && !stored ? [{ id: savedAs, file: chosen.file, place, turn }] : [],
     )
+    return [...read, ...this.unread]
   }
 
   /** Changes with whatever is to be saved of them. */
@@ -151,22 +157,35 @@ export class PhotosStore {
     if (chosen.length === 0) return
     this.refused = []
     this.cutCount = 0
-    this.readingCount += chosen.length
-    this.#reading = this.#reading.then(() => this.readAll(chosen))
+    const first = this.count + this.readingCount
+    const unread = chosen.map((file, n) => this.unreadOf(file, first + n))
+    this.unread.push(...unread)
+    this.#reading = this.#reading.then(() => this.readAll(unread))
     await this.#reading
   }
 
-  private async readAll(files: readonly File[]) {
-    for (const file of files) {
+  private unreadOf(file: File, place: number): SavedFile {
+    this.#chosen += 1
+    return { id: `${Date.now()}-${this.#chosen}`, file, place, turn: 0 }
+  }
+
+  /** In the same step as it becomes a photo or is refused. */
+  private endReading({ id }: SavedFile) {
+    this.unread = this.unread.filter((each) => each.id !== id)
+  }
+
+  private async readAll(unread: readonly SavedFile[]) {
+    for (const saved of unread) {
+      const { file } = saved
       const why = refusalOf(file)
       const found = why ? { why } : await examineFile(file, this.#tools, this.digests)
       runInAction(() => {
-        this.readingCount -= 1
+        this.endReading(saved)
         if ('why' in found) this.refused.push({ name: file.name, why: found.why })
         else {
           const { isCut } = fitPhotos(this.count, [file])
           if (isCut) this.cutCount += 1
-          else this.photos.push(Photo.ofDevice(found, ++this.#made))
+          else this.photos.push(Photo.ofDevice(found, ++this.#made, saved.id))
         }
       })
       this.#sender.start()
@@ -182,7 +201,8 @@ export class PhotosStore {
         if (found.why !== 'duplicate') this.refused.push({ name: file.name, why: found.why })
       } else if (this.room === 0) this.cutCount += 1
       else {
-        const photo = Photo.ofDevice(found, ++this.#made)
+        const { id } = this.unreadOf(file, this.count)
+        const photo = Photo.ofDevice(found, ++this.#made, id)
         photo.become({ kind: 'ready', sent })
         this.photos.push(photo)
       }
@@ -191,18 +211,19 @@ export class PhotosStore {
 
   /** What was chosen before the page was loaded anew. */
   async putBack(saved: readonly SavedFile[]) {
-    this.readingCount += saved.length
+    this.unread.push(...saved)
     this.#reading = this.#reading.then(() => this.readSaved(saved))
     await this.#reading
   }
 
   private async readSaved(saved: readonly SavedFile[]) {
-    for (const { file, place, turn } of saved) {
+    for (const each of saved) {
+      const { id, file, place, turn } = each
       const found = await examineFile(file, this.#tools, this.digests)
       const photo = runInAction(() => {
-        this.readingCount -= 1
+        this.endReading(each)
         if ('why' in found || this.room === 0) return undefined
-        const photo = Photo.ofDevice(found, ++this.#made)
+        const photo = Photo.ofDevice(found, ++this.#made, id)
         this.photos.splice(place, 0, photo)
         return photo
       })

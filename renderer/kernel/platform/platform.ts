@@ -69,7 +69,7 @@ export interface DeviceStorage {
 
 /** A chosen file that is not on the server yet. */
 export interface SavedFile {
-  /** The same for the same bytes. */
+  /** Its own from the moment it was chosen. */
   id: string
   file: File
   /** Where it stands among the others. */

@@ -59,12 +59,7 @@ export function PhotoList({ store }: { store: PhotosStore }) {
 /** An observer of its own: what stands around it renders by the library's rules. */
 const Rows = observer(({ store, moves }: { store: PhotosStore; moves: Moves }) =>
   store.photos.map((photo, index) => (
-    <Draggable
-      key={photo.key}
-      draggableId={photo.key}
-      index={index}
-      isDragDisabled={photo.state.kind === 'sending'}
-    >
+    <Draggable key={photo.key} draggableId={photo.key} index={index}>
       {(dragged, { isDragging }) => (
         <PhotoRow {...{ photo, index, store, moves, dragged, isDragging }} />
       )}
