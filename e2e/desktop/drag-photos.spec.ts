@@ -37,7 +37,9 @@ test('photos of a listing are dragged with the mouse, under the policy of the pa
     pictures.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
   const [first, second, third] = await order()
 
-  await rows.nth(1).scrollIntoViewIfNeeded()
+  // Near an edge of the window the list would scroll under the mouse.
+  await rows.nth(1).evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  for (const row of [0, 1]) await rows.nth(row).hover()
   const [held, over] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()]
   if (!held || !over) throw new Error('The photos are not in view')
   await page.mouse.move(held.x + 60, held.y + 40)

@@ -365,7 +365,8 @@ test('a bound of prices is set in the panel: a price beyond it waits, one within
   const tamara = await newAdvertiser(request, baseURL!)
   // A kind that no other test prices.
   const kind = { category: 'commercial', dealType: 'daily', apartmentCategory: null, price: 100 }
-  const listing = await sendIn(request, tamara, { ...kind, title: 'Зал на день' })
+  const title = `Зал на день ${Date.now()}`
+  const listing = await sendIn(request, tamara, { ...kind, title })
   await boss.move(listing.id, 'published')
   await signIn(page, say, '/moderation/rate')
   const field = page.getByLabel(
@@ -392,9 +393,7 @@ test('a bound of prices is set in the panel: a price beyond it waits, one within
     await arrive(page, '/moderation/log')
     const lines = page.getByRole('row')
     await expect(
-      lines
-        .filter({ hasText: 'Зал на день' })
-        .filter({ hasText: say('operator:rule.priceWithinBounds') }),
+      lines.filter({ hasText: title }).filter({ hasText: say('operator:rule.priceWithinBounds') }),
     ).toHaveCount(1)
     await page.getByLabel(say('operator:log.kind')).selectOption('bounds')
     await expect(lines.filter({ hasText: say('operator:bounds.none') }).first()).toContainText('20')

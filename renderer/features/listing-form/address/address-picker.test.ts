@@ -33,6 +33,7 @@ function open({ found = [rustaveli], at = rustaveli as Place | null } = {}) {
     listing: undefined,
     openPhotos: () => new PhotosStore({ api, existing: [] }),
     onChange: () => {},
+    onSend: () => {},
   })
   return { form, geocoder, picker: new AddressPicker({ api, form, language: () => 'ru' }) }
 }

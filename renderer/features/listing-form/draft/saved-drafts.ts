@@ -13,6 +13,8 @@ export interface Draft {
   content: ListingContent
   /** What the server had when the writing began; absent while it has nothing. */
   base?: { content: ListingContent; version: number }
+  /** What was sent and not answered when this was saved. */
+  sent?: readonly ListingContent[]
   /** The listing that a form of a new one has made already. */
   listingId?: Id
 }
@@ -35,10 +37,14 @@ export function readDraft(storage: DeviceStorage, userId: Id, formKey: FormKey):
   if (!draft || !content) return undefined
   const { at, base, listingId } = draft
   const baseContent = readContent(base?.content)
+  const sent = Array.isArray(draft.sent)
+    ? draft.sent.flatMap((each) => readContent(each) ?? [])
+    : []
   return {
     at,
     content,
     ...(listingId !== undefined && { listingId }),
+    ...(sent.length > 0 && { sent }),
     ...(base && baseContent && { base: { version: base.version, content: baseContent } }),
   }
 }

@@ -43,6 +43,9 @@ const longest: Partial<Record<Field, number>> = {
   address: limits.text,
 }
 
+/** More tries than this without an answer are hardly made of one text. */
+const mostUnanswered = 5
+
 /** One listing as it is written: what was typed, what the server has, and what is wrong. */
 export class ListingDraft {
   content: ListingContent
@@ -63,16 +66,20 @@ export class ListingDraft {
   /** False once the device refused to save what is typed. */
   isDraftSaved = true
   saving: Saving = 'none'
+  /** What was sent and never answered, the newest last: whether the server has it, nobody knows. */
+  #sent: readonly ListingContent[] = []
   #savingNow: Promise<unknown> = Promise.resolve()
   readonly city: City
   readonly isOfNewListing: boolean
   readonly #onChange: () => void
+  readonly #onSend: () => void
   readonly #openPhotos: (listing: Listing | undefined) => PhotosStore
 
-  constructor({ listing: read, city, openPhotos, onChange }: Parts) {
+  constructor({ listing: read, city, openPhotos, onChange, onSend }: Parts) {
     const listing = read && asLastWritten(read)
     this.city = city
     this.#onChange = onChange
+    this.#onSend = onSend
     this.#openPhotos = openPhotos
     this.listing = listing
     this.base = listing ? contentOf(listing, city) : newContent(city)
@@ -151,7 +158,19 @@ export class ListingDraft {
     this.listing = listing
     this.version = listing.version
     this.base = contentOf(listing, this.city)
+    this.#sent = []
     this.#onChange()
+  }
+
+  /** To be called before it is sent: the page may be gone before the answer comes. */
+  noteSent() {
+    this.#sent = [...this.#sent, this.content].slice(-mostUnanswered)
+    this.#onSend()
+  }
+
+  /** The server has answered, and not taken it. */
+  noteRefused() {
+    this.#sent = this.#sent.slice(0, -1)
   }
 
   /**
@@ -165,7 +184,7 @@ export class ListingDraft {
       return 'clash'
     }
     const versions = { base: this.base, mine: this.content, theirs: contentOf(theirs, this.city) }
-    const { content, clashes } = mergeContent(versions)
+    const { content, clashes } = mergeContent({ ...versions, sent: this.#sent })
     const isOrderClash = this.photos.wouldClash(theirs.images)
     if (!choice && (clashes.length > 0 || isOrderClash)) {
       const fields: Field[] = isOrderClash ? [...clashes, 'images'] : clashes
@@ -217,11 +236,12 @@ export class ListingDraft {
   }
 
   /** Goes on from a draft of this device. */
-  restore({ at, content, base }: Draft) {
+  restore({ at, content, base, sent }: Draft) {
     // An older edition of the page knew one city and may not have written it down.
     const isNowhere = content.city === null && content.coordinates === null
     this.content = isNowhere ? { ...content, city: this.city.id } : content
     if (base) this.base = base.content
+    this.#sent = sent ?? []
     if (this.listing) this.absorb(this.listing)
     this.foundDraft = at
   }
@@ -249,6 +269,7 @@ export class ListingDraft {
       content: this.content,
       ...(this.version !== undefined && { base: { content: this.base, version: this.version } }),
       ...(this.listing && { listingId: this.listing.id }),
+      ...(this.#sent.length > 0 && { sent: this.#sent }),
     }
   }
 
@@ -282,4 +303,6 @@ interface Parts {
   openPhotos: (listing: Listing | undefined) => PhotosStore
   /** Something is to be saved on the device, after a moment. */
   onChange: () => void
+  /** It is to be saved at once. */
+  onSend: () => void
 }

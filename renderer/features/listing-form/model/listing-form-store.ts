@@ -220,6 +220,7 @@ export class ListingFormStore {
           ...(sendTelling && { sendTelling }),
         }),
       onChange: () => this.saveSoon(key),
+      onSend: () => this.saveNow(key),
     })
     this.#readAt.set(key, Date.now())
     this.places.set(key, { kind: 'ready', form })

@@ -27,6 +27,21 @@ test('what both changed in their own way stays mine, and is named', () => {
   expect(content).toMatchObject({ title: 'Mine', area: 9, floor: 3 })
 })
 
+test('what the server has of what was sent from here is nobody else’s change', () => {
+  const sent = [
+    { ...base, title: 'Mi', area: 9 },
+    { ...base, title: 'Min', area: 9 },
+  ]
+  const merged = mergeContent({
+    base,
+    sent,
+    mine: { ...base, title: 'Mine', area: 90 },
+    theirs: { ...base, title: 'Mi ', area: 7 },
+  })
+  expect(merged.clashes).toEqual(['area'])
+  expect(merged.content).toMatchObject({ title: 'Mine', area: 90 })
+})
+
 test('a price is never read in the currency of another', () => {
   const { content, clashes } = merge({ price: 900 }, { currency: 'GEL' })
   expect(content).toMatchObject({ price: 900, currency: 'USD' })

@@ -47,6 +47,7 @@ export async function saveListing(
     if (!listing) throw new Error('A form lost its listing')
     const placed = form.photos.placed({ isWhole: goal !== undefined })
     if (!form.isContentChanged && !placed.isChanged) return { kind: 'saved', listing, isMerged }
+    form.noteSent()
     const answer = await deps.signedIn(() =>
       deps.api.call(
         listings.update,
@@ -72,6 +73,7 @@ export async function saveListing(
       return { kind: 'saved', listing: answer.value, isMerged }
     }
     const { failure } = answer
+    if (failure.kind === 'refused' && failure.status < 500) form.noteRefused()
     if (!isStale(failure) || left === 0) {
       if (isUnknownUpload(failure)) form.photos.sendAnew()
       return { kind: 'failed', failure }

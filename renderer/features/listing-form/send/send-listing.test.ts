@@ -101,6 +101,7 @@ function open(listing?: Partial<Listing>) {
     listing: server.listing,
     openPhotos: (listing) => new PhotosStore({ api, existing: listing?.images ?? [] }),
     onChange: () => {},
+    onSend: () => {},
   })
   if (!listing) form.change(whole)
   const signedIn = <T>(call: () => Promise<Result<T>>) => call()
@@ -230,6 +231,16 @@ describe('a listing that was changed elsewhere', () => {
       'PATCH /apartments/7',
       'GET /apartments/7',
     ])
+  })
+
+  test('by what was sent from here itself, its answer lost, is nobody else’s change', async () => {
+    const { server, form, send } = open({})
+    form.change({ title: 'Bright flat by the', price: 5 })
+    server.fates = ['lost']
+    expect(await send('keep')).toBeUndefined()
+    expect(server.listing).toMatchObject({ title: 'Bright flat by the', version: 2 })
+    form.change({ title: 'Bright flat by the sea' })
+    expect(await send('keep')).toMatchObject({ title: 'Bright flat by the sea', price: 5 })
   })
 
   test('in the same field is asked about, and nothing is lost until then', async () => {
