@@ -1,13 +1,16 @@
 // Long because the rules of one grammar stand in the order in which they are tried.
 import { limits } from '../limits.ts'
 import type { Filters } from '../listing-search.ts'
-import type { ApartmentCategory, Category, Facility, VisitorSort } from '../listing-words.ts'
+import type { ApartmentCategory, Facility, VisitorSort } from '../listing-words.ts'
 import { walking } from '../walking.ts'
 import type { AmountItem } from './amounts.ts'
 import { isAmount, readAmounts } from './amounts.ts'
+import type { Finding } from './fold-findings.ts'
+import { foldFindings } from './fold-findings.ts'
 import type { Item, Sentence } from './items.ts'
 import { mostTokens, readItems } from './items.ts'
 import { otherKeyboard } from './keyboard.ts'
+import { meanings, refusals } from './meanings.ts'
 import type { ReadingNote } from './notes.ts'
 import { hasContradiction, noteOfLength } from './notes.ts'
 import type { PlaceNames } from './place-names.ts'
@@ -45,90 +48,6 @@ export function readSentence(text: string, names: PlaceNames): Reading {
     }
   }
   return reading.reading
-}
-
-interface Finding {
-  from: number
-  to: number
-  filters?: Filters
-  sort?: VisitorSort
-  isText?: true
-}
-
-/** What a concept asks for by itself. */
-const meanings: Readonly<Record<string, { filters?: Filters; sort?: VisitorSort }>> = {
-  'deal.sale': { filters: { dealType: ['sale'] } },
-  'deal.rent': { filters: { dealType: ['rent'] } },
-  'deal.daily': { filters: { dealType: ['daily'] } },
-  perMonth: { filters: { dealType: ['rent'] } },
-  perNight: { filters: { dealType: ['daily'] } },
-  'kind.flat': { filters: { category: ['newApartment', 'secondaryApartment'] } },
-  'kind.new': { filters: { category: ['newApartment'] } },
-  'kind.secondary': { filters: { category: ['secondaryApartment'] } },
-  'kind.house': { filters: { category: ['house'] } },
-  'kind.land': { filters: { category: ['land'] } },
-  'kind.commercial': { filters: { category: ['commercial'] } },
-  'rooms.studio': { filters: { apartmentCategory: ['studio'] } },
-  'rooms.1': { filters: { apartmentCategory: ['1room'] } },
-  'rooms.2': { filters: { apartmentCategory: ['2rooms'] } },
-  'rooms.3': { filters: { apartmentCategory: ['3rooms'] } },
-  'bedrooms.1': { filters: { apartmentCategory: ['1room', '2rooms'] } },
-  'bedrooms.2': { filters: { apartmentCategory: ['2rooms', '3rooms'] } },
-  'bedrooms.3': { filters: { apartmentCategory: ['3rooms'] } },
-  'cond.black': { filters: { apartmentCondition: ['blackFrame'] } },
-  'cond.white': { filters: { apartmentCondition: ['whiteFrame'] } },
-  'cond.frames': { filters: { apartmentCondition: ['blackFrame', 'whiteFrame'] } },
-  'cond.done': { filters: { apartmentCondition: ['finishedWithRenovation'] } },
-  'cond.not': { filters: { apartmentCondition: ['blackFrame', 'whiteFrame'] } },
-  'heat.central': { filters: { heatingTypes: ['central'] } },
-  'heat.conditioner': { filters: { heatingTypes: ['conditioner'] } },
-  'heat.electric': { filters: { heatingTypes: ['electric'] } },
-  'heat.gas': { filters: { heatingTypes: ['gas'] } },
-  'heat.warmFloor': { filters: { heatingTypes: ['warmFloor'] } },
-  'with.balcony': { filters: { facilities: ['balcony'] } },
-  'with.bath': { filters: { facilities: ['bath'] } },
-  'with.dishwasher': { filters: { facilities: ['dishwasher'] } },
-  'with.oven': { filters: { facilities: ['oven'] } },
-  'with.seaView': { filters: { facilities: ['seaView'] } },
-  'with.pets': { filters: { facilities: ['pets'] } },
-  'with.twoBathrooms': { filters: { facilities: ['twoBathrooms'] } },
-  'pay.installment': { filters: { paymentVariants: ['installment'] } },
-  'pay.mortgage': { filters: { paymentVariants: ['mortgage'] } },
-  'pay.cash': { filters: { paymentVariants: ['fullSumm'] } },
-  exclusive: { filters: { isExclusive: true } },
-  owner: { filters: { source: ['owner'] } },
-  agency: { filters: { source: ['agency'] } },
-  agent: { filters: { source: ['agency'] } },
-  plan: { filters: { withPlan: true } },
-  'sort.cheap': { sort: 'cheap' },
-  cheaper: { sort: 'cheap' },
-  'sort.cheapPerMeter': { sort: 'cheapPerMeter' },
-  'sort.expensive': { sort: 'expensive' },
-  dearer: { sort: 'expensive' },
-  'sort.new': { sort: 'new' },
-  'sort.old': { sort: 'old' },
-  today: { filters: { freshDays: 1 } },
-  yesterday: { filters: { freshDays: 2 } },
-  'period.1': { filters: { period: 1 } },
-  'period.6': { filters: { period: 6 } },
-  'period.12': { filters: { period: 12 } },
-  'rentPeriod.1': { filters: { dealType: ['rent'], period: 1 } },
-  groundFloor: { filters: { minFloor: 0, maxFloor: 0 } },
-  bySea: { filters: { sea: seaDistance.near } },
-  firstLine: { filters: { sea: seaDistance.firstLine } },
-}
-
-/** What can be refused: every other refusal stays text. */
-const refusals: Readonly<Record<string, Filters>> = {
-  'cond.done': { apartmentCondition: ['blackFrame', 'whiteFrame'] },
-  'cond.black': { apartmentCondition: ['whiteFrame', 'finishedWithRenovation'] },
-  'cond.white': { apartmentCondition: ['blackFrame', 'finishedWithRenovation'] },
-  agent: { source: ['owner'] },
-  agency: { source: ['owner'] },
-  owner: { source: ['agency'] },
-  commission: { noCommission: true },
-  deposit: { maxDeposit: 0 },
-  groundFloor: { minFloor: 1 },
 }
 
 const idle = new Set(['light', 'in', 'on', 'noise', 'listing', 'city', 'walk'])
@@ -1084,96 +1003,5 @@ function areaOf({ amount }: AmountItem, unit: number): Filters {
   }
 }
 
-const apartments: readonly Category[] = ['newApartment', 'secondaryApartment']
-const lists = [
-  'dealType',
-  'category',
-  'apartmentCategory',
-  'apartmentCondition',
-  'heatingTypes',
-  'facilities',
-  'paymentVariants',
-  'source',
-  'district',
-] as const
-
-/** All that was said becomes one search; what the kinds that were named cannot have stays text. */
-function foldFindings(findings: readonly Finding[]) {
-  const filters: Record<string, unknown> = {}
-  let sort: VisitorSort | undefined
-  const kinds = new Set<Category>()
-  let isFlat = false
-  for (const { filters: own } of findings) {
-    for (const kind of own?.category ?? []) if (own?.category?.length === 1) kinds.add(kind)
-    if (own?.category?.length === 2) isFlat = true
-  }
-  const hasFlat = isFlat || apartments.some((kind) => kinds.has(kind))
-  const isOther = kinds.size > 0 && !hasFlat
-  const stray = new Set<Finding>()
-  for (const finding of findings) {
-    const { filters: own, sort: order } = finding
-    // Only flats have rooms: `house with 3 rooms`.
-    if (isOther && own?.apartmentCategory && !own.apartmentCategory.includes('studio')) {
-      stray.add(finding)
-      continue
-    }
-    sort ??= order
-    if (own?.apartmentCategory) isFlat = true
-    for (const [name, value] of Object.entries(own ?? {})) {
-      if (name === 'category') continue
-      const isList = (lists as readonly string[]).includes(name)
-      filters[name] = isList
-        ? [...new Set([...((filters[name] as unknown[]) ?? []), ...(value as unknown[])])]
-        : value
-    }
-  }
-  if (isFlat && !apartments.some((kind) => kinds.has(kind)))
-    for (const kind of apartments) kinds.add(kind)
-  if (kinds.size > 0) filters.category = [...kinds]
-  const deals = filters.dealType as string[] | undefined
-  if (deals?.includes('daily') && deals.includes('rent'))
-    filters.dealType = deals.filter((deal) => deal !== 'rent')
-  holdInLimits(filters)
-  const turned = [
-    turnRange(filters, 'minPrice', 'maxPrice'),
-    turnRange(filters, 'minArea', 'maxArea'),
-    turnRange(filters, 'minFloor', 'maxFloor'),
-  ]
-  return { filters: filters as Filters, sort, stray, isTurned: turned.includes(true) }
-}
-
 const smallestArea = 10
 const daysOf = { hour: 1 / 24, day: 1, week: 7 } as const
-
-const ranges: Readonly<Record<string, { min: number; max: number }>> = {
-  minPrice: limits.filterPrice,
-  maxPrice: limits.filterPrice,
-  maxPricePerMeter: limits.filterPrice,
-  maxDeposit: limits.filterPrice,
-  minArea: { min: 0, max: limits.area.max },
-  maxArea: { min: 0, max: limits.area.max },
-  minFloor: limits.floor,
-  maxFloor: limits.floor,
-  sea: limits.sea,
-  walk: limits.walk,
-  period: limits.period,
-  freshDays: limits.freshDays,
-}
-
-/** What filters cannot hold is held at their end. */
-function holdInLimits(filters: Record<string, unknown>) {
-  for (const [name, { min, max }] of Object.entries(ranges)) {
-    const value = filters[name]
-    if (typeof value !== 'number') continue
-    const held = Math.max(min, Math.min(max, value))
-    filters[name] = name.endsWith('Area') ? held : Math.round(held)
-  }
-}
-
-/** `from 500k to 100k` is a range told backwards; says whether it was. */
-function turnRange(filters: Record<string, unknown>, low: string, high: string): boolean {
-  const [min, max] = [filters[low], filters[high]]
-  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return false
-  ;[filters[low], filters[high]] = [max, min]
-  return true
-}
