@@ -78,8 +78,9 @@ test('a request is told on each channel, as the advertiser chose', async ({
     (await lettersTo(anna.email)).flatMap(
       (letter) => /http\S+(\/confirm-email#[\w-]+)$/m.exec(letter)?.[1] ?? [],
     )
-  await expect.poll(async () => (await confirmation()).length).toBe(1)
-  await arrive(page, (await confirmation())[0]!)
+  // One more may have gone out at the signing up; the newest holds.
+  await expect.poll(async () => (await confirmation()).length).toBeGreaterThan(0)
+  await arrive(page, (await confirmation()).at(-1)!)
   await expect(page.getByText(say('account:email.done', { email: anna.email }))).toBeVisible()
 
   // The table of what is told where is two presses from the profile.
