@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
-import { openTestImport, somePicture } from './testing/test-import.ts'
+import { openTestImport } from './testing/test-import.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

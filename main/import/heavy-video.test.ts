@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashFile } from '../../pictures/digest.ts'
 import { makeVideo } from '../../pictures/testing/make-videos.ts'
+import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
-import { openTestImport, somePicture } from './testing/test-import.ts'
+import { openTestImport } from './testing/test-import.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

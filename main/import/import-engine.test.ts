@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SomeFacts } from '../../contract/import-plan.ts'
 import { openJournal } from './journal/journal.ts'
+import { somePicture } from './testing/some-picture.ts'
 import type { TestImport } from './testing/test-import.ts'
-import { openTestImport, somePicture } from './testing/test-import.ts'
+import { openTestImport } from './testing/test-import.ts'
 
 let world: TestImport
 beforeEach(async () => {

@@ -12,8 +12,9 @@ import {
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
-import { openTestImport, somePicture } from './testing/test-import.ts'
+import { openTestImport } from './testing/test-import.ts'
 
 const fixtures = join(import.meta.dirname, '../../pictures/fixtures')
 

@@ -1,8 +1,9 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
-import { openTestImport, somePicture } from './testing/test-import.ts'
+import { openTestImport } from './testing/test-import.ts'
 
 let world: TestImport
 beforeEach(async () => {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProxyFault } from './testing/fault-proxy.ts'
+import { somePicture } from './testing/some-picture.ts'
 import type { TestEngine, TestImport } from './testing/test-import.ts'
-import { openTestImport, somePicture } from './testing/test-import.ts'
+import { openTestImport } from './testing/test-import.ts'
 
 let world: TestImport
 beforeEach(async () => {

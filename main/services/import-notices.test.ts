@@ -5,7 +5,7 @@ import type { Outcome } from '../../contract/desktop-errors.ts'
 import type { ImportPlan } from '../../contract/import-plan.ts'
 import type { TestServer } from '../../server/testing/test-server.ts'
 import { openTestServer } from '../../server/testing/test-server.ts'
-import { somePicture } from '../import/testing/test-import.ts'
+import { somePicture } from '../import/testing/some-picture.ts'
 import type { RunningDesktop, TestDesktop } from '../testing/test-desktop.ts'
 import { openTestDesktop } from '../testing/test-desktop.ts'
 

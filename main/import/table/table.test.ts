@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listings } from '../../../contract/listings.ts'
 import { makeXlsx, zip } from '../../../server/features/feeds/testing/make-xlsx.ts'
+import { somePicture } from '../testing/some-picture.ts'
 import type { TestImport } from '../testing/test-import.ts'
-import { openTestImport, somePicture } from '../testing/test-import.ts'
+import { openTestImport } from '../testing/test-import.ts'
 
 let world: TestImport
 beforeEach(async () => {

@@ -8,6 +8,7 @@ import { fixture, pngBomb } from '../../../pictures/testing/make-images.ts'
 import { makeRaw } from '../../../pictures/testing/make-raw.ts'
 import { makeVideo } from '../../../pictures/testing/make-videos.ts'
 import { makeXlsx } from '../../../server/features/feeds/testing/make-xlsx.ts'
+import { somePicture } from './some-picture.ts'
 
 export interface MadeCard {
   /** Everything that lies on it. */
@@ -43,7 +44,7 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
     await copyFile(fixture(source), join(root, name))
     files += 1
   }
-  const picture = () => noise(++shade)
+  const picture = () => somePicture({ seed: ++shade })
 
   const folders: string[] = []
   for (let flat = 1; flat <= flats; flat += 1) {
@@ -62,7 +63,7 @@ export async function makeCard(root: string, { flats = 34 } = {}): Promise<MadeC
   await put(`${odd}/bomb.png`, pngBomb(30_000, 30_000))
   await put(`${odd}/raw.dng`, Buffer.from('II*\0 no picture of any camera'))
   await put(`${odd}/camera.nef`, await makeRaw())
-  await put(`${odd}/small.jpg`, await noise(1_001, { width: 200, height: 150 }))
+  await put(`${odd}/small.jpg`, await somePicture({ seed: 1_001, width: 200, height: 150 }))
   await put(`${odd}/white.jpg`, await plain('#fafafa'))
   await put(`${odd}/black.jpg`, await plain('#050505'))
   await put(
@@ -180,18 +181,3 @@ const plain = (background: string) =>
   sharp({ create: { width: 900, height: 700, channels: 3, background } })
     .jpeg()
     .toBuffer()
-
-/** Unlike any other, and small to keep. */
-function noise(seed: number, { width = 800, height = 640 } = {}): Promise<Buffer> {
-  const side = 16
-  const data = Buffer.alloc(side * side * 3)
-  let state = (seed * 2_654_435_761) >>> 0
-  for (let at = 0; at < data.length; at += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    data[at] = 60 + (state >>> 24) * 0.7
-  }
-  return sharp(data, { raw: { width: side, height: side, channels: 3 } })
-    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
-    .jpeg({ quality: 70 })
-    .toBuffer()
-}
