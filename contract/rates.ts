@@ -20,6 +20,13 @@ export type RateAnswer = z.infer<typeof rate>
 
 const newRate = z.optional(decimal(limits.rate))
 
+/** Of a change, which has one, or names none or several and is refused. */
+export const namedRates = (given: { readonly [Each in LocalCurrency]?: number | undefined }) =>
+  localCurrencies.flatMap((currency) => {
+    const perDollar = given[currency]
+    return perDollar === undefined ? [] : [{ currency, perDollar }]
+  })
+
 const rateChange = z
   .strictObject({
     GEL: newRate,
@@ -29,12 +36,7 @@ const rateChange = z
     /** The rate that the caller saw: where another was faster, nothing is done (409). */
     before: z.optional(decimal(limits.rate)),
   } satisfies Record<LocalCurrency | 'before', unknown>)
-  .check(
-    z.refine(
-      (given) => localCurrencies.filter((each) => given[each] !== undefined).length === 1,
-      'names one currency',
-    ),
-  )
+  .check(z.refine((given) => namedRates(given).length === 1, 'names one currency'))
 
 /** What a dollar costs in a currency that feeds are priced in, and since when; null where nobody has said so yet. */
 export const currencyRate = z.object({

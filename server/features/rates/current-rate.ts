@@ -34,7 +34,7 @@ export async function allRates(db: Kysely<Tables>): Promise<CurrencyRate[]> {
   })
 }
 
-const newestRate = (db: Kysely<Tables>, currency: LocalCurrency) =>
+export const newestRate = (db: Kysely<Tables>, currency: LocalCurrency) =>
   db
     .selectFrom('rates')
     .select(['per_dollar', 'at'])

@@ -1,10 +1,9 @@
-import { localCurrencies } from '../../../contract/listing-words.ts'
-import { rates } from '../../../contract/rates.ts'
+import { namedRates, rates } from '../../../contract/rates.ts'
 import { noteChange } from '../../db/listings-version.ts'
 import { recordAct } from '../../db/record-act.ts'
-import { ApiError } from '../../http/api-error.ts'
+import { ApiError, wrongData } from '../../http/api-error.ts'
 import { feature } from '../../http/feature.ts'
-import { allRates, currentRate, holdRate, readRate } from './current-rate.ts'
+import { allRates, currentRate, holdRate, newestRate, readRate } from './current-rate.ts'
 import { repairPrices } from './repair-prices.ts'
 
 export const rateRoutes = feature('rates', ({ handle, ...server }) => {
@@ -15,12 +14,13 @@ export const rateRoutes = feature('rates', ({ handle, ...server }) => {
   handle(rates.all, 'operator', () => allRates(server.db.write))
 
   handle(rates.set, 'operator', async ({ body, caller, once }) => {
-    const currency = localCurrencies.find((each) => body[each] !== undefined) ?? city.currency
-    const to = body[currency] ?? 0
+    const [named] = namedRates(body)
+    if (!named) throw wrongData(city.currency, 'Name what a dollar costs in one currency')
+    const { currency, perDollar: to } = named
     const isOwn = currency === city.currency
     const rate = await once(async (tx) => {
       await holdRate(tx, city)
-      const from = (await allRates(tx)).find((each) => each.currency === currency)?.perDollar
+      const from = (await newestRate(tx, currency).executeTakeFirst())?.per_dollar
       if (body.before !== undefined && body.before !== from)
         throw new ApiError('CONFLICT', 'Somebody else has set the rate meanwhile')
       await tx.insertInto('rates').values({ currency, per_dollar: to, set_by: caller.id }).execute()
