@@ -168,8 +168,9 @@ function anyOf<Word extends string>(array: ByteColumn, list: readonly Word[]): I
   }
 }
 
-const bitsOf = <Word>(list: readonly Word[], wanted: readonly Word[]) =>
-  wanted.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
+/** Words as the columns hold them: each by its place in its list. */
+export const bitsOf = <Word>(list: readonly Word[], words: readonly Word[]) =>
+  words.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
 
 const dayMs = 86_400_000
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)

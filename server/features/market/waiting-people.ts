@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { readSentence } from '../../../contract/ask/read-sentence.ts'
 import type { FilterContext } from '../../../contract/columns/fitting-slots.ts'
-import { fittingSlots } from '../../../contract/columns/fitting-slots.ts'
+import { bitsOf, fittingSlots } from '../../../contract/columns/fitting-slots.ts'
 import type { SnapshotRow } from '../../../contract/columns/listing-columns.ts'
 import { SnapshotColumns } from '../../../contract/columns/listing-columns.ts'
 import type { ListingContent } from '../../../contract/listing-fields.ts'
@@ -131,9 +131,6 @@ function homeOf(
 
 const placeIn = <Word extends string>(list: readonly Word[], word: Word | null) =>
   word === null ? null : list.indexOf(word) + 1
-
-const bitsOf = <Word>(list: readonly Word[], said: readonly Word[]) =>
-  said.reduce((sum, word) => sum | (1 << list.indexOf(word)), 0)
 
 /** What others look for that may be such a home; of those who are here and may come to see it. */
 async function searchesFor(
