@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { images } from '../contract/images.ts'
 import type { Listing } from '../contract/listing.ts'
 import { emptyListing } from '../contract/listing-fields.ts'
+import { apiBase } from '../contract/route.ts'
+import type { User } from '../contract/users.ts'
+import { users } from '../contract/users.ts'
 
 /**
  * Answers an import as the server does and keeps nothing: the real one decodes every picture again, which would take
@@ -25,6 +29,15 @@ const listing = (id: string): Listing => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
+
+const user: User = {
+  id: '1',
+  isAgency: true,
+  ...{ iconId: null, photoUrl: null },
+  ...{ agencyName: null, agencyDescription: null, region: null, phone: null, email: null },
+  ...{ telegramUsername: null, whatsappNumber: null, channelLink: null, address: null },
+  ...{ language: 'ru', isAdmin: true, isOperator: false },
+}
 
 const server = createServer(async (request, response) => {
   const hash = createHash('sha256')
@@ -58,6 +71,8 @@ function answer(method: string, url: string, body: Buffer): [number, unknown] {
     return [200, order.map(image)]
   }
   if (id !== '') return [200, listing(id)]
+  if (path === `${apiBase}${users.me.path}`) return [200, user]
+  if (path === `${apiBase}${images.known.path}`) return [200, { known: [] }]
   return [200, { ok: true }]
 }
 

@@ -27,7 +27,7 @@ try {
   console.log(`making ${distinct} photographs of 12 megapixels …`)
   const photographs = await makePhotographs(join(folder, 'photographs'), distinct)
   await measureScan(photographs)
-  const sink = await startSiteProcess('./import-sink.ts')
+  const sink = await startSiteProcess('bench/import-sink.ts')
   try {
     const ours = await measureImport(photographs, few, sink.address)
     const more = await measureImport(photographs, many, sink.address)

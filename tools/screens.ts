@@ -34,7 +34,7 @@ const mostBytes = 160_000
 
 const browserEnv = await findBrowser(cwd())
 if (!browserEnv) throw new Error('No browser: put the path of a Chromium into CHROMIUM_PATH')
-const site = await startSiteProcess('serve-for-tests.ts')
+const site = await startSiteProcess('tools/serve-for-tests.ts')
 const browser = await chromium.launch({
   ...(browserEnv.CHROMIUM_PATH && { executablePath: browserEnv.CHROMIUM_PATH }),
   args: ['--no-sandbox', '--disable-gpu'],

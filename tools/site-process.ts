@@ -9,12 +9,12 @@ export interface SiteProcess {
   stop: () => Promise<void>
 }
 
-/** Runs a program of ours that ends up serving the site, until it is told to stop. */
+/** Runs a program of ours, named from the project's root, that ends up serving the site, until it is told to stop. */
 export async function startSiteProcess(
   program: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<SiteProcess> {
-  const child = spawn(execPath, [join(import.meta.dirname, program)], {
+  const child = spawn(execPath, [join(import.meta.dirname, '..', program)], {
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -53,7 +53,6 @@ console.log()
 for (const { name, tally, seconds } of parts)
   console.log(`${name.padEnd(24)} ${seconds.toFixed(0).padStart(4)} s  ${describeTally(tally)}`)
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
-for (const name of total.again) console.log(`passed only when tried again: ${name}`)
 for (const name of total.failures) console.log(`failed: ${name}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

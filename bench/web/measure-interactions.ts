@@ -19,7 +19,7 @@ export async function measureInteractions(
   say: (line: string) => void,
 ) {
   const database = await openBenchDatabase(listings, say)
-  const site = await startSiteProcess('start.ts', {
+  const site = await startSiteProcess('tools/start.ts', {
     PORT: '0',
     DATA_DIR: `${database.folder}/media-of-site`,
     DATABASE_URL: database.url,

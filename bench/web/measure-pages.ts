@@ -13,7 +13,7 @@ const least = { performance: 95, accessibility: 100, 'best-practices': 100, seo:
 
 /** Lighthouse as for a phone: a slow network and a slow processor, both simulated. */
 export async function measurePages(browserPath: string | undefined, verdicts: Verdicts) {
-  const site = await startSiteProcess('serve-for-tests.ts')
+  const site = await startSiteProcess('tools/serve-for-tests.ts')
   const port = await findFreePort()
   const browser = await openBrowser(browserPath, [`--remote-debugging-port=${port}`])
   try {

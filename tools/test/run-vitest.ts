@@ -13,8 +13,7 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    /** Of a test that passed, the messages are those of its first try. */
-    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+    assertionResults: { status: string; fullName: string }[]
   }[]
 }
 
@@ -33,7 +32,6 @@ export async function runVitest(
   args.push(
     ...(options.except ?? []).map((pattern) => `--exclude=${pattern}`),
     '--slowTestThreshold=10000',
-    '--retry=1',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${options.report}`,
@@ -62,10 +60,6 @@ export function countVitest(path: string): Tally {
       ...namesOf(report, ({ status }) => status === 'failed'),
       ...unloaded.map(({ name }) => relative(cwd(), name)),
     ],
-    again: namesOf(
-      report,
-      ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
-    ),
   }
 }
 

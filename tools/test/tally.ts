@@ -4,11 +4,9 @@ export interface Tally {
   skipped: number
   /** The names of what failed, as far as the runner gave any. */
   failures: readonly string[]
-  /** Those that passed only when they were tried again: so much runs at once that chance plays in. */
-  again: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [], again: [] }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 export const addTallies = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -17,7 +15,6 @@ export const addTallies = (tallies: readonly Tally[]): Tally =>
       failed: sum.failed + each.failed,
       skipped: sum.skipped + each.skipped,
       failures: [...sum.failures, ...each.failures],
-      again: [...sum.again, ...each.again],
     }),
     nothing,
   )
