@@ -18,8 +18,10 @@ const shell = 'main/shell/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    // Much of a test's time is the database's: two at a time even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    tags: [{ name: 'long', description: 'takes longer than its like: `npm run test:all` runs it' }],
+    ...(process.env.TEST_ALL !== '1' && { tagsFilter: ['!long'] }),
+    // Much of a test's time is waiting, for the database, for a process or for a second to pass.
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       {
         test: {

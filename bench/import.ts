@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline'
 import { openImportEngine } from '../main/import/import-engine.ts'
 import { startSiteProcess } from '../tools/site-process.ts'
 import { linkFolders, makePhotographs } from './import-pictures.ts'
-import { Verdicts } from './verdicts.ts'
+import { median, Verdicts } from './verdicts.ts'
 
 /** node bench/import.ts [photographs] [the same many times] [files to scan] */
 const [few = 200, many = 2_000, scanned = 5_000] = process.argv.slice(2).map(Number)
@@ -18,7 +18,9 @@ const picturesPerListing = 10
 /** At least as many as a listing has: of the same bytes in one listing only the first is sent. */
 const distinct = Math.max(picturesPerListing, Math.min(few, 40))
 const parallel = 2
-const mostMegabytes = 400
+const turns = 3
+const hasVips = spawnSync('vipsthumbnail', ['--vips-version']).status === 0
+const mostMegabytes = 350
 const sampleEveryMs = 100
 
 const verdicts = new Verdicts()
@@ -29,28 +31,42 @@ try {
   await measureScan(photographs)
   const sink = await startSiteProcess('bench/import-sink.ts')
   try {
-    const ours = await measureImport(photographs, few, sink.address)
-    const more = await measureImport(photographs, many, sink.address)
-    const theirs = await measureVips(photographs, few)
-    const peak = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
-    const perSecond = few / ours.seconds
-    const looked = (few / ours.readSeconds).toFixed(2)
-    console.log(`read for the plan: ${looked} pictures/s, while the person looks at it already`)
-    console.log(`import: ${perSecond.toFixed(2)} pictures/s from start to report, upload included`)
-    if (theirs === undefined) console.log('vipsthumbnail is not on this machine (libvips-tools)')
-    else {
-      const ratio = theirs / ours.seconds
-      const told = `${ratio.toFixed(2)} × (${(few / theirs).toFixed(2)} pictures/s)`
-      verdicts.expect('pictures per second beside vipsthumbnail ≥ 1.0', ratio >= 1, told)
+    const ours: Imported[] = []
+    const asSmall: number[] = []
+    const asItComes: number[] = []
+    // Turn by turn, since two cores that are shared are faster in one minute than in the next.
+    for (let turn = 0; turn < turns; turn += 1) {
+      const imported = await measureImport(photographs, few, sink.address, turn)
+      ours.push(imported)
+      asSmall.push((await measureVips(photographs, few, 'optimize_coding')) / imported.seconds)
+      asItComes.push((await measureVips(photographs, few)) / imported.seconds)
     }
-    for (const [count, run] of [
-      [few, ours],
-      [many, more],
+    const more = await measureImport(photographs, many, sink.address)
+    const peak = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+    const perSecond = (seconds: number[]) => `${(few / median(seconds)).toFixed(2)} pictures/s`
+    const looked = perSecond(ours.map(({ readSeconds }) => readSeconds))
+    console.log(`read for the plan: ${looked}, while the person looks at it already`)
+    const sent = perSecond(ours.map(({ seconds }) => seconds))
+    console.log(`import: ${sent} from start to report, upload included`)
+    if (!hasVips) console.log('vipsthumbnail is not on this machine (libvips-tools)')
+    else
+      for (const [what, ratios, least] of [
+        ['vipsthumbnail making files as small', asSmall, 1.25],
+        ['vipsthumbnail as it comes, its files 3 % larger', asItComes, 1],
+      ] as const)
+        verdicts.expect(
+          `pictures per second beside ${what} ≥ ${least}`,
+          median(ratios) >= least,
+          `${median(ratios).toFixed(2)} × (${ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`,
+        )
+    for (const [count, bytes] of [
+      [few, Math.max(...ours.map(({ peakBytes }) => peakBytes))],
+      [many, more.peakBytes],
     ] as const)
       verdicts.expect(
         `memory for ${count} pictures ≤ ${mostMegabytes} MB`,
-        run.peakBytes <= mostMegabytes * 1e6,
-        peak(run.peakBytes),
+        bytes <= mostMegabytes * 1e6,
+        peak(bytes),
       )
   } finally {
     await sink.stop()
@@ -104,13 +120,24 @@ interface ClientLine {
   workers: number[]
 }
 
-async function measureImport(photographs: readonly string[], files: number, address: string) {
-  const pictures = join(folder, `import-${files}`)
+interface Imported {
+  seconds: number
+  readSeconds: number
+  peakBytes: number
+}
+
+async function measureImport(
+  photographs: readonly string[],
+  files: number,
+  address: string,
+  turn = 0,
+): Promise<Imported> {
+  const pictures = join(folder, `import-${files}-${turn}`)
   await linkFolders(pictures, photographs, { files, each: picturesPerListing })
   const program = join(import.meta.dirname, '../tools/crash-import-client.ts')
   const args = [
     program,
-    join(folder, `engine-${files}`),
+    join(folder, `engine-${files}-${turn}`),
     pictures,
     address,
     'token',
@@ -137,21 +164,28 @@ async function measureImport(photographs: readonly string[], files: number, addr
   return { seconds, readSeconds: (startedAt - begunAt) / 1000, peakBytes }
 }
 
-/** The same pictures to the same size and quality by as many processes of it as we have workers. */
-async function measureVips(photographs: readonly string[], files: number) {
-  try {
-    execFileSync('vipsthumbnail', ['--vips-version'], { stdio: 'ignore' })
-  } catch {
-    return undefined
-  }
-  const out = join(folder, 'vips')
-  const pictures = await linkFolders(join(folder, 'vips-in'), photographs, { files, each: 10 })
+/**
+ * The same pictures to the same size and quality by as many processes of it as we have workers. We look for the codes
+ * that make a file smallest, since most of an import's time is its way over the network: `optimize_coding` has it do so.
+ */
+async function measureVips(photographs: readonly string[], files: number, coding = '') {
+  if (!hasVips) return 0
+  const out = join(folder, `vips-${coding}`)
+  const from = join(folder, `vips-in-${coding}`)
+  await rm(from, { recursive: true, force: true })
+  const pictures = await linkFolders(from, photographs, { files, each: 10 })
   await mkdir(out, { recursive: true })
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: parallel }, (_, lane) => {
       const own = pictures.filter((_path, index) => index % parallel === lane)
-      const args = ['--size', '2048x2048', '-o', join(out, '%s.jpg[Q=82,strip]'), ...own]
+      const args = [
+        '--size',
+        '2048x2048',
+        '-o',
+        join(out, `%s.jpg[Q=82,strip${coding && `,${coding}`}]`),
+        ...own,
+      ]
       const env = { ...process.env, VIPS_CONCURRENCY: '1' }
       return ended(spawn('vipsthumbnail', args, { stdio: 'inherit', env }))
     }),

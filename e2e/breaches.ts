@@ -10,12 +10,6 @@ interface Sight {
   isStrict?: boolean
 }
 
-/** `npm run test:all`, which looks at every page where `npm test` looks at one of each kind. */
-export const isSweep = process.env.TEST_ALL === '1'
-
-/** `npm test` looks at one of each kind of page; the others are looked at by `npm run test:all`. */
-export const sweepUnless = (isTheOne: boolean) => (isTheOne ? {} : { tag: '@sweep' })
-
 /** The rules by which one look of a page can differ from another: nothing but colours does. */
 const ofColours = ['color-contrast', 'link-in-text-block']
 

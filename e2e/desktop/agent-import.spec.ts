@@ -7,7 +7,7 @@ import { copyPictures } from './sixty-files.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('an agent imports a folder, and the listings are the agency’s', async ({
+test('an agent imports a folder, and the listings are the agency’s', { tag: '@long' }, async ({
   host,
   account,
   server,

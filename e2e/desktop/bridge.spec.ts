@@ -20,7 +20,9 @@ test('a page of somebody else’s that got hold of the preload is refused everyt
   expect((await host.hands()).opened).toEqual([])
 })
 
-test('ill-formed arguments are refused, whatever the types say', async ({ host }) => {
+test('ill-formed arguments are refused, whatever the types say', { tag: '@long' }, async ({
+  host,
+}) => {
   const outcomes = await host.page().evaluate(async () => {
     const ask = window.sakhli as unknown as Record<
       string,
@@ -55,7 +57,7 @@ test('the page has the calls of the table and no way to Electron or Node', async
   )
 })
 
-test('chosen files reach the page by token and name alone', async ({ host }) => {
+test('chosen files reach the page by token and name alone', { tag: '@long' }, async ({ host }) => {
   const path = join(host.folder, 'ბათუმი.csv')
   await writeFile(path, 'folder;price\n')
   await host.choose(path)
@@ -64,7 +66,7 @@ test('chosen files reach the page by token and name alone', async ({ host }) => 
   expect(JSON.stringify(picked)).not.toContain(host.folder)
 })
 
-test('dropped files do too', async ({ host }) => {
+test('dropped files do too', { tag: '@long' }, async ({ host }) => {
   const path = join(host.folder, 'sea.jpg')
   await writeFile(path, 'x')
   const page = host.page()

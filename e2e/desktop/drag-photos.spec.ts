@@ -14,10 +14,9 @@ const hearRefusals = (page: Page) =>
     addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective))
   })
 
-test('photos of a listing are dragged with the mouse, under the policy of the page', async ({
-  host,
-  account,
-}) => {
+test('photos of a listing are dragged with the mouse, under the policy of the page', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const say = await wordsOf('en')
   await hearRefusals(host.page())
   await host.page().reload()

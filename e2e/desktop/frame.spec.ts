@@ -68,10 +68,9 @@ test('a person signs in and goes from place to place by the keyboard', async ({
   await expect(page.getByRole('heading', { name: say('desk:signIn.title') })).toBeVisible()
 })
 
-test('open listings are found again after a restart, with what was being written', async ({
-  host,
-  account,
-}) => {
+test('open listings are found again after a restart, with what was being written', {
+  tag: '@long',
+}, async ({ host, account }) => {
   let page = host.page()
   await enter(page, account)
   await places(page).waitFor()
@@ -109,10 +108,9 @@ test('open listings are found again after a restart, with what was being written
   await expect(tabs(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('two listings stand side by side, and the address is that of the one worked in', async ({
-  host,
-  account,
-}) => {
+test('two listings stand side by side, and the address is that of the one worked in', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const page = host.page()
   await enter(page, account)
   await places(page).waitFor()
@@ -137,7 +135,7 @@ test('two listings stand side by side, and the address is that of the one worked
   await expect(tabs(page).getByRole('listitem')).toHaveText([/First, mended/])
 })
 
-test('an address is taken only where a server of ours answers', async ({
+test('an address is taken only where a server of ours answers', { tag: '@long' }, async ({
   host,
   server,
   account,
@@ -168,11 +166,9 @@ test('an address is taken only where a server of ours answers', async ({
   await expect(places(page)).toBeVisible()
 })
 
-test('without the server the program says so, and goes on by itself when it is back', async ({
-  host,
-  server,
-  account,
-}) => {
+test('without the server the program says so, and goes on by itself when it is back', {
+  tag: '@long',
+}, async ({ host, server, account }) => {
   const { port } = new URL(server)
   const way = (socket: Socket) => {
     const on = connect(Number(port), '127.0.0.1')

@@ -7,10 +7,9 @@ import { copyPictures } from './sixty-files.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-test('what is worth a look is found, looked at in the whole window, compared, kept and dropped by keys, and taken back', async ({
-  host,
-  account,
-}) => {
+test('what is worth a look is found, looked at in the whole window, compared, kept and dropped by keys, and taken back', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const folder = join(host.folder, 'To review')
   await copyPictures(join(folder, 'Sea'), 4)
   await copyPictures(join(folder, 'Hill'), 3)

@@ -10,10 +10,9 @@ const say = await wordsOf('en')
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a watermark is put on every picture, looked at again, and taken off', async ({
-  host,
-  account,
-}) => {
+test('a watermark is put on every picture, looked at again, and taken off', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const folder = join(host.folder, 'Rustaveli 27')
   await copyPictures(folder, 1)
   const page = await openImport(host, account)
@@ -44,10 +43,9 @@ test('a watermark is put on every picture, looked at again, and taken off', asyn
   await expect(open('off')).toBeVisible()
 })
 
-test('a watermark is shown on the lightest and the darkest picture, where it will stand', async ({
-  host,
-  account,
-}) => {
+test('a watermark is shown on the lightest and the darkest picture, where it will stand', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const folder = join(host.folder, 'Rustaveli 27')
   await copyPictures(folder, 1)
   for (const [name, background] of [
@@ -94,10 +92,9 @@ async function markedCorner(image: HTMLElement) {
   return undefined
 }
 
-test('an import is cancelled: what was sent stays, and the rest is told of', async ({
-  host,
-  account,
-}) => {
+test('an import is cancelled: what was sent stays, and the rest is told of', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const folder = join(host.folder, 'Shoot')
   for (const flat of ['first', 'second', 'third']) await copyPictures(join(folder, flat), 10)
   const page = await openImport(host, account)
@@ -121,10 +118,9 @@ test('an import is cancelled: what was sent stays, and the rest is told of', asy
   await expect(page.locator('main')).toContainText(`${kept} ${words('report.sent')}`)
 })
 
-test('a file that went away is told of, and goes up when it is tried again', async ({
-  host,
-  account,
-}) => {
+test('a file that went away is told of, and goes up when it is tried again', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const folder = join(host.folder, 'Rustaveli 27')
   await copyPictures(folder, 2)
   const page = await openImport(host, account)
@@ -141,7 +137,7 @@ test('a file that went away is told of, and goes up when it is tried again', asy
     .toEqual([2])
 })
 
-test('a watched folder proposes what is new in it', async ({ host, account }) => {
+test('a watched folder proposes what is new in it', { tag: '@long' }, async ({ host, account }) => {
   const folder = join(host.folder, 'From the camera')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'notes.txt'), 'nothing to import')

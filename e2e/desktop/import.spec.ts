@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere } from './agency.ts'
 import { expect, test } from './desktop.ts'
@@ -164,10 +164,9 @@ test('sixty files become ads: planned, moved, paused, resumed, reported, publish
   })
 })
 
-test('a table beside the folders fills the plan in, after it was tried out', async ({
-  host,
-  account,
-}) => {
+test('a table beside the folders fills the plan in, after it was tried out', {
+  tag: '@long',
+}, async ({ host, account }) => {
   const folder = join(host.folder, 'with a table')
   await copyPictures(join(folder, 'sea'), 2)
   await copyPictures(join(folder, 'hill'), 2)
@@ -192,12 +191,9 @@ test('a table beside the folders fills the plan in, after it was tried out', asy
   await expect(page.getByText(words('group.row', { n: 1 }))).toBeVisible()
 })
 
-test('a folder finds its listing by number, another is chosen by its title, and a video’s moment by its frame', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('a folder finds its listing by number, another is chosen by its title, and a video’s moment by its frame', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
   const known = await agency.createListing({ title: 'Penthouse by the port' })
   const folder = join(host.folder, 'two')
@@ -232,45 +228,41 @@ test('a folder finds its listing by number, another is chosen by its title, and 
 })
 
 for (const language of ['ru', 'he'] as const)
-  test(
-    `everybody can read the plan, the progress, the report and the drafts, in ${language}`,
-    sweepUnless(language === 'ru'),
-    async ({ host, account }) => {
-      const local = await wordsOf(language)
-      const folder = join(host.folder, 'three')
-      await copyPictures(join(folder, 'sea'), 3)
-      await mkdir(join(folder, 'hill'), { recursive: true })
-      await writeFile(join(folder, 'hill', 'broken.jpg'), 'not a picture at all')
-      await host
-        .page()
-        .evaluate((each) => window.sakhli.settings.change({ language: each }), language)
-      const page = await openImport(host, account, local('import:start.title'))
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+  test(`everybody can read the plan, the progress, the report and the drafts, in ${language}`, {
+    tag: '@long',
+  }, async ({ host, account }) => {
+    const local = await wordsOf(language)
+    const folder = join(host.folder, 'three')
+    await copyPictures(join(folder, 'sea'), 3)
+    await mkdir(join(folder, 'hill'), { recursive: true })
+    await writeFile(join(folder, 'hill', 'broken.jpg'), 'not a picture at all')
+    await host
+      .page()
+      .evaluate((each) => window.sakhli.settings.change({ language: each }), language)
+    const page = await openImport(host, account, local('import:start.title'))
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
-      await host.choose(folder)
-      await page.getByRole('button', { name: local('import:start.folder') }).click()
-      await tile(page, 'broken.jpg').click()
-      await expect(tile(page, 'broken.jpg')).toContainText(local('import:problem.WRONG_TYPE'))
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+    await host.choose(folder)
+    await page.getByRole('button', { name: local('import:start.folder') }).click()
+    await tile(page, 'broken.jpg').click()
+    await expect(tile(page, 'broken.jpg')).toContainText(local('import:problem.WRONG_TYPE'))
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
-      await limitBandwidth(page, 10_000)
-      await page
-        .getByRole('button', { name: new RegExp(`^${local('import:plan.start')}:`) })
-        .click()
-      await expect(page.getByRole('progressbar')).toBeVisible()
-      await page.getByRole('button', { name: local('import:run.pause') }).click()
-      await expect(page.getByText(local('import:paused.person'))).toBeVisible()
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+    await limitBandwidth(page, 10_000)
+    await page.getByRole('button', { name: new RegExp(`^${local('import:plan.start')}:`) }).click()
+    await expect(page.getByRole('progressbar')).toBeVisible()
+    await page.getByRole('button', { name: local('import:run.pause') }).click()
+    await expect(page.getByText(local('import:paused.person'))).toBeVisible()
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
-      await limitBandwidth(page, null)
-      await page.getByRole('button', { name: local('import:run.resume') }).click()
-      await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 })
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
-      await page.getByRole('button', { name: local('import:view.drafts'), exact: true }).click()
-      await expect(page.getByRole('table')).toContainText(local('import:drafts.missing'))
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
-    },
-  )
+    await limitBandwidth(page, null)
+    await page.getByRole('button', { name: local('import:run.resume') }).click()
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 40_000 })
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+    await page.getByRole('button', { name: local('import:view.drafts'), exact: true }).click()
+    await expect(page.getByRole('table')).toContainText(local('import:drafts.missing'))
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+  })
 
 /** Slower than the page offers, so that there is time to look. */
 const limitBandwidth = (page: Page, bandwidth: number | null) =>

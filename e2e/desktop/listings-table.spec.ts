@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
 import { readListings } from '../site/server.ts'
 import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
@@ -61,12 +61,9 @@ test('listings are found by any word, narrowed and put in order, and so again at
   await expect(page.locator('th[data-column="price"]')).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('prices of a range chosen by the keyboard fall by 5 %, seen beforehand, and are taken back', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('prices of a range chosen by the keyboard fall by 5 %, seen beforehand, and are taken back', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
   const listings = []
   for (const price of [100_000, 80_000, 60_000, 333])
@@ -101,12 +98,9 @@ test('prices of a range chosen by the keyboard fall by 5 %, seen beforehand, and
   expect((await agency.readListing(listings[3]!.id)).price).toBe(333)
 })
 
-test('of those published together each says what came of it; the refused one stays chosen', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('of those published together each says what came of it; the refused one stays chosen', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
   const bare = await agency.createListing({
     category: null,
@@ -132,12 +126,9 @@ test('of those published together each says what came of it; the refused one sta
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/editAd/${bare.id}`)
 })
 
-test('deleted listings are brought back; a price is set in its place, unless it was changed elsewhere', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('deleted listings are brought back; a price is set in its place, unless it was changed elsewhere', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   const agency = await agencyElsewhere(request, server, account)
   const listings = []
   for (const price of [100, 200, 300]) listings.push(await agency.createListing({ price }))
@@ -189,12 +180,9 @@ test('deleted listings are brought back; a price is set in its place, unless it 
   await expect.poll(() => new URL(page.url()).hash).toBe(`#/editAd/${third!.id}`)
 })
 
-test('a column says where each price stands beside similar ones, also after it was changed', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('a column says where each price stands beside similar ones, also after it was changed', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   // As large and as finished as one of the demo's, which has many like it.
   const [like] = await readListings(
     request,
@@ -220,38 +208,39 @@ test('a column says where each price stands beside similar ones, also after it w
 })
 
 for (const language of ['ru', 'he'] as const)
-  test(
-    `can be used by everyone, in ${language}, light and dark`,
-    sweepUnless(language === 'he'),
-    async ({ host, account, server, request }) => {
-      const words = await wordsOf(language)
-      const agency = await agencyElsewhere(request, server, account)
-      const page = await enterDesk(host, account, '/ads', { language })
-      await expect(page.getByText(words('desk-ads:empty.title'))).toBeVisible()
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+  test(`can be used by everyone, in ${language}, light and dark`, { tag: '@long' }, async ({
+    host,
+    account,
+    server,
+    request,
+  }) => {
+    const words = await wordsOf(language)
+    const agency = await agencyElsewhere(request, server, account)
+    const page = await enterDesk(host, account, '/ads', { language })
+    await expect(page.getByText(words('desk-ads:empty.title'))).toBeVisible()
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
 
-      const listing = await agency.createListing({}, { pictures: 1 })
-      await agency.createListing({ price: null })
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await row(page, listing.id).locator('td[data-column="ad"]').click()
-      await page.keyboard.press('Control+a')
-      const press = (name: string) =>
-        page
-          .locator('main')
-          .getByRole('button', { name: words(`desk-ads:act.${name}`), exact: true })
-          .click()
-      await press('publish')
-      await expect(told(page).last()).toContainText(words('desk-ads:did.open', { n: '1' }))
-      await row(page, listing.id).focus()
-      await page.keyboard.press('F2')
-      await page.keyboard.type('x')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert')).toBeVisible()
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
-      await page.keyboard.press('Escape')
-      await press('price')
-      await expect(page.getByLabel(words('desk-ads:price.byPercent'))).toBeFocused()
-      await page.keyboard.type('-5')
-      expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
-    },
-  )
+    const listing = await agency.createListing({}, { pictures: 1 })
+    await agency.createListing({ price: null })
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await row(page, listing.id).locator('td[data-column="ad"]').click()
+    await page.keyboard.press('Control+a')
+    const press = (name: string) =>
+      page
+        .locator('main')
+        .getByRole('button', { name: words(`desk-ads:act.${name}`), exact: true })
+        .click()
+    await press('publish')
+    await expect(told(page).last()).toContainText(words('desk-ads:did.open', { n: '1' }))
+    await row(page, listing.id).focus()
+    await page.keyboard.press('F2')
+    await page.keyboard.type('x')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+    await page.keyboard.press('Escape')
+    await press('price')
+    await expect(page.getByLabel(words('desk-ads:price.byPercent'))).toBeFocused()
+    await page.keyboard.type('-5')
+    expect(await findBreachesInBothThemes(page, { within: '#content' })).toEqual([])
+  })

@@ -5,12 +5,9 @@ import { wordsOf } from '../site/words.ts'
 import { agencyElsewhere, enterDesk } from './agency.ts'
 import { expect, test } from './desktop.ts'
 
-test('an agency takes its data along from the desktop, leaves, and comes back in time', async ({
-  host,
-  account,
-  server,
-  request,
-}) => {
+test('an agency takes its data along from the desktop, leaves, and comes back in time', {
+  tag: '@long',
+}, async ({ host, account, server, request }) => {
   test.setTimeout(120_000)
   const say = await wordsOf('ru')
   const elsewhere = await agencyElsewhere(request, server, account)

@@ -11,7 +11,7 @@ test('the page calls the server through the program', async ({ host }) => {
   expect(found).toEqual({ status: 200, listings: 3 })
 })
 
-test('the page’s address serves nothing but the built page', async ({ host }) => {
+test('the page’s address serves nothing but the built page', { tag: '@long' }, async ({ host }) => {
   await writeFile(join(host.folder, 'secret.json'), '{"secret":1}')
   const paths = ['/..%2fsecret.json', '/%2e%2e/secret.json', '/..%5csecret.json', '/.env'].concat([
     '//etc/passwd',
@@ -55,7 +55,7 @@ test('the page runs under a strict policy, which scripts and foreign requests do
     .toEqual(expect.arrayContaining(['script-src-elem', 'connect-src', 'fetch']))
 })
 
-test('links open outside only of three kinds', async ({ host }) => {
+test('links open outside only of three kinds', { tag: '@long' }, async ({ host }) => {
   const open = (url: string) =>
     host.page().evaluate((each) => window.sakhli.links.open({ url: each }), url)
   expect(await open('https://t.me/sakhli')).toMatchObject({ ok: true })
@@ -64,9 +64,9 @@ test('links open outside only of three kinds', async ({ host }) => {
   expect((await host.hands()).opened).toEqual(['https://t.me/sakhli'])
 })
 
-test('a sakhli:// link leads the page to its listing, when it runs and when it starts the program', async ({
-  host,
-}) => {
+test('a sakhli:// link leads the page to its listing, when it runs and when it starts the program', {
+  tag: '@long',
+}, async ({ host }) => {
   await host.openLink('sakhli://ad/12')
   await expect.poll(() => new URL(host.page().url()).hash).toBe('#/ad/12')
   await host.openLink('sakhli://ad/../settings')
@@ -75,7 +75,9 @@ test('a sakhli:// link leads the page to its listing, when it runs and when it s
   await expect.poll(() => new URL(host.page().url()).hash).toBe('#/ad/14')
 })
 
-test('settings last over a restart, and the page speaks the chosen language', async ({ host }) => {
+test('settings last over a restart, and the page speaks the chosen language', {
+  tag: '@long',
+}, async ({ host }) => {
   await host
     .page()
     .evaluate(() =>
@@ -90,9 +92,9 @@ test('settings last over a restart, and the page speaks the chosen language', as
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('without a server the page is there, and each call says why it has no answer', async ({
-  host,
-}) => {
+test('without a server the page is there, and each call says why it has no answer', {
+  tag: '@long',
+}, async ({ host }) => {
   const alone = await openHost({
     server: 'http://127.0.0.1:1',
     folder: join(host.folder, 'alone'),

@@ -30,7 +30,10 @@ test('a person signs in, and the token is nowhere that the page or a reader of f
   expect(onDisk).not.toMatch(/"token"/)
 })
 
-test('the page cannot ask the server for a token past the program', async ({ host, account }) => {
+test('the page cannot ask the server for a token past the program', { tag: '@long' }, async ({
+  host,
+  account,
+}) => {
   const answer = await host.page().evaluate(async (given) => {
     const asked = await fetch('/estateserver/auth/sign-in', {
       method: 'POST',
@@ -56,7 +59,7 @@ test('a session lasts over a restart where the system has a safe, and ends by si
   expect(await state()).toMatchObject({ ok: true, value: { isSignedIn: false } })
 })
 
-test('a wrong password says so', async ({ host, account }) => {
+test('a wrong password says so', { tag: '@long' }, async ({ host, account }) => {
   expect(await signIn(host, { ...account, password: 'a guess' })).toMatchObject({
     ok: false,
     error: { code: 'WRONG_CREDENTIALS' },

@@ -6,11 +6,9 @@ import { expect, test } from './desktop.ts'
 
 const say = await wordsOf('ru')
 
-test('statistics tell how all listings do together, and each beside the others', async ({
-  host,
-  server,
-  playwright,
-}) => {
+test('statistics tell how all listings do together, and each beside the others', {
+  tag: '@long',
+}, async ({ host, server, playwright }) => {
   const api = await playwright.request.newContext({ baseURL: server })
   const agency = await becomeAdvertiser(api, server)
   const asked = await agency.publish({ address: 'улица Пушкина, 5' })

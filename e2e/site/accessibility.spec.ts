@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findBreachesInBothThemes, isSweep, sweepUnless } from '../breaches.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
+import { isWhole, longUnless } from '../long.ts'
 import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
 
@@ -18,7 +19,7 @@ for (const language of ['ru', 'he'] as const)
   for (const [name, screen] of Object.entries(screens))
     test.describe(
       `${language}, ${name}`,
-      sweepUnless((language === 'he') === (name === 'phone')),
+      longUnless((language === 'he') === (name === 'phone')),
       () => {
         test.use({ language, ...screen })
 
@@ -33,16 +34,29 @@ for (const language of ['ru', 'he'] as const)
               .nth(at)
               .getByRole('button', { name: say('listing:card.like') })
               .click()
-          const pages = ['/', '/?mode=map', '/?mode=list', '/filters?deal=sale&min=5&max=1']
-            .concat(['/fav', '/compare', '/profile'])
-            .concat(['/help', '/sign-in', '/account', '/nowhere'])
-            .concat([`/agency/${listing!.ownerId}`, `/ad/${listing!.id}`])
+          const pages = [
+            '/?mode=map',
+            '/filters?deal=sale&min=5&max=1',
+            '/fav',
+            '/help',
+            '/sign-in',
+          ]
           // Made of the same parts as those.
-          if (isSweep)
-            pages.unshift(
-              ...['/?min=9999999', '/fav?tab=recent', '/searches', '/sign-up'],
+          if (isWhole)
+            pages.push(
+              ...[
+                '/',
+                '/?mode=list',
+                '/?min=9999999',
+                '/compare',
+                '/profile',
+                '/account',
+                '/nowhere',
+              ],
+              ...['/fav?tab=recent', '/searches', '/sign-up', `/agency/${listing!.ownerId}`],
               `/address/${encodeURIComponent(listing!.address!)}`,
             )
+          pages.push(`/ad/${listing!.id}`)
           for (const path of pages) {
             await arrive(page, path)
             await page.waitForLoadState('networkidle')

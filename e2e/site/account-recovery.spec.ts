@@ -105,7 +105,7 @@ test('a link that is no link says so, and leads to another one', async ({
   await expect(page.getByLabel(say('account:field.email'))).toBeVisible()
 })
 
-test('the address is confirmed by its link', async ({ page, say }) => {
+test('the address is confirmed by its link', { tag: '@long' }, async ({ page, say }) => {
   const email = await signUp(page, say)
   await expect(security(page, say).getByText(say('account:email.unconfirmed'))).toBeVisible()
   await arrive(page, await linkTo(email, 'confirm-email'))
@@ -114,7 +114,7 @@ test('the address is confirmed by its link', async ({ page, say }) => {
   await expect(security(page, say).getByText(say('account:email.confirmed'))).toBeVisible()
 })
 
-test('the address is changed by a letter, and the old one takes it back', async ({
+test('the address is changed by a letter, and the old one takes it back', { tag: '@long' }, async ({
   page,
   say,
   browser,
@@ -158,7 +158,7 @@ test('the address is changed by a letter, and the old one takes it back', async 
   await other.context().close()
 })
 
-test('a session elsewhere is seen and ended', async ({
+test('a session elsewhere is seen and ended', { tag: '@long' }, async ({
   page,
   say,
   browser,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { findBreaches, sweepUnless } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
+import { longUnless } from '../long.ts'
 import { readListings } from './server.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -58,7 +59,7 @@ test('signing up takes favourites and notes along, and leads back where one came
   await expect(page.locator(`#${liked}`)).toBeVisible()
 })
 
-test('each rule is said beside its field, and nothing typed is lost', async ({
+test('each rule is said beside its field, and nothing typed is lost', { tag: '@long' }, async ({
   page,
   say,
   complaints,
@@ -150,12 +151,9 @@ test('signing out leaves nothing of the account on the device', async ({ page, s
   await expect(page.getByText(say('account:home.visitor'))).toBeVisible()
 })
 
-test('a session that ends while one types asks to sign in, then sends what was typed', async ({
-  page,
-  context,
-  say,
-  complaints,
-}) => {
+test('a session that ends while one types asks to sign in, then sends what was typed', {
+  tag: '@long',
+}, async ({ page, context, say, complaints }) => {
   complaints.expect(refusals)
   await arrive(page, '/sign-up')
   const email = await signUp(page, say)
@@ -183,13 +181,16 @@ test('a session that ends while one types asks to sign in, then sends what was t
   await expect(page.getByText(say('lists:saved.empty'))).toBeVisible()
 })
 
-test('Telegram that is not set up is said to be so', async ({ page, say }) => {
+test('Telegram that is not set up is said to be so', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/sign-up')
   await signUp(page, say)
   await expect(page.getByText(say('account:telegram.missing'))).toBeVisible()
 })
 
-test('the pages of an account are for no search engine and no cache', async ({ page, say }) => {
+test('the pages of an account are for no search engine and no cache', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   for (const path of ['/sign-in', '/sign-up', '/account']) {
     await arrive(page, path)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
@@ -205,7 +206,11 @@ test('the pages of an account are for no search engine and no cache', async ({ p
 test.describe('with what the device keeps to read offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('signing out empties it of what was private', async ({ page, request, say }) => {
+  test('signing out empties it of what was private', { tag: '@long' }, async ({
+    page,
+    request,
+    say,
+  }) => {
     const [listing] = await readListings(request, 'limit=1')
     await arrive(page, '/sign-up')
     await signUp(page, say)
@@ -238,10 +243,10 @@ for (const [language, colorScheme] of [
   ['ru', 'light'],
   ['he', 'dark'],
 ] as const)
-  test.describe(`in ${language}, ${colorScheme}`, sweepUnless(language === 'he'), () => {
+  test.describe(`in ${language}, ${colorScheme}`, longUnless(language === 'he'), () => {
     test.use({ language, colorScheme })
 
-    test('an account and its questions can be used by everyone', async ({
+    test('an account and its questions can be used by everyone', { tag: '@long' }, async ({
       page,
       context,
       say,
@@ -276,7 +281,7 @@ for (const [language, colorScheme] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the way in is on the help page', async ({ page, say }) => {
+  test('the way in is on the help page', { tag: '@long' }, async ({ page, say }) => {
     await arrive(page, '/help')
     await page
       .getByRole('main')

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test'
-import { findBreachesInBothThemes, isSweep, sweepUnless } from '../breaches.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
+import { isWhole, longUnless } from '../long.ts'
 import { askForViewing, becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
 const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1440, height: 900 } }
 
-/** In both shapes of the page: what is a row on one is a card on the other. The sweep alone looks at both closely. */
+/** In both shapes of the page: what is a row on one is a card on the other. `npm run test:all` alone looks at both closely. */
 async function expectNoBreaches(page: Page, what: string) {
   for (const [screen, size] of Object.entries(screens)) {
     await page.setViewportSize(size)
-    if (isSweep || screen === 'phone')
+    if (isWhole || screen === 'phone')
       expect(await findBreachesInBothThemes(page), `${what}, ${screen}`).toEqual([])
     const isWider = () =>
       document.documentElement.scrollWidth > document.documentElement.clientWidth
@@ -18,10 +19,10 @@ async function expectNoBreaches(page: Page, what: string) {
 }
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`in ${language}`, sweepUnless(language === 'he'), () => {
+  test.describe(`in ${language}`, longUnless(language === 'he'), () => {
     test.use({ language })
 
-    test('the advertisers’ pages can be used by everyone', async ({
+    test('the advertisers’ pages can be used by everyone', { tag: '@long' }, async ({
       page,
       baseURL,
       say,

@@ -25,13 +25,9 @@ async function readListing(api: APIRequestContext, id: string): Promise<Listing>
   return answer.json()
 }
 
-test('the second of two windows takes what the first has saved, and goes on from there', async ({
-  page,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('the second of two windows takes what the first has saved, and goes on from there', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({ title: 'Первое имя' }, { isDraft: true })
@@ -89,11 +85,9 @@ test('a session that ends between two pictures is begun anew, and the rest goes 
   expect((await readListing(page.request, listing.id)).images).toHaveLength(3)
 })
 
-test('a double click on publish asks once, in the form and among one’s listings', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('a double click on publish asks once, in the form and among one’s listings', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const inForm = await anna.advertise({}, { isDraft: true })
   const inList = await anna.advertise({}, { isDraft: true })
@@ -113,11 +107,9 @@ test('a double click on publish asks once, in the form and among one’s listing
     await expect.poll(async () => (await readListing(page.request, id)).status).toBe('moderation')
 })
 
-test('at each limit a listing is taken; beyond it a field holds what it may', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('at each limit a listing is taken; beyond it a field holds what it may', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({}, { isDraft: true })
   await arrive(page, `/editAd/${listing.id}`)
@@ -163,10 +155,9 @@ test('at each limit a listing is taken; beyond it a field holds what it may', as
   })
 })
 
-test('past the client the server takes what is at a limit, and nothing of what is beyond', async ({
-  page,
-  baseURL,
-}) => {
+test('past the client the server takes what is at a limit, and nothing of what is beyond', {
+  tag: '@long',
+}, async ({ page, baseURL }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({}, { isDraft: true })
   const change = async (fields: Record<string, FormValue>) => {

@@ -16,7 +16,10 @@ async function followWayOut(page: Page, say: Words, way: RegExp) {
   await expect(cards(page).first()).toBeVisible()
 }
 
-test('contradictions are told, and searched by all the same', async ({ page, say }) => {
+test('contradictions are told, and searched by all the same', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/')
   const field = fieldOf(page, say)
   const understood = understoodOf(page, say)
@@ -30,10 +33,9 @@ test('contradictions are told, and searched by all the same', async ({ page, say
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('of emoji alone is said that there is nothing to search by, and they stay', async ({
-  page,
-  say,
-}) => {
+test('of emoji alone is said that there is nothing to search by, and they stay', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/?deal=sale')
   const field = fieldOf(page, say)
   await field.fill('😀🏠🌊')
@@ -57,7 +59,10 @@ test('ten thousand letters are searched by their beginning, and a way leads back
   await followWayOut(page, say, /щщщ/)
 })
 
-test('a pasted listing is a search by what was understood of it', async ({ page, say }) => {
+test('a pasted listing is a search by what was understood of it', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   const pasted =
     'Продаётся светлая студия 32 м² на 7 этаже у моря, с балконом и ремонтом, рассрочка! Цена 45 000 $. ' +
     'Рядом всё, что нужно для счастья и спокойной жизни у самого синего моря. '.repeat(20)
@@ -77,10 +82,9 @@ test('a pasted listing is a search by what was understood of it', async ({ page,
   ).toBeVisible()
 })
 
-test('where each filter is in the way of the others, one of them is a way on', async ({
-  page,
-  say,
-}) => {
+test('where each filter is in the way of the others, one of them is a way on', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/?q=щщщщщ&min=9000000')
   await expect(page.getByText(say('words:noWay'))).toBeVisible()
   await arrive(page, '/?deal=daily&min=9000000&q=щщщщщ')
@@ -90,7 +94,10 @@ test('where each filter is in the way of the others, one of them is a way on', a
   await expect(page).toHaveURL(/\/\?deal=daily$/)
 })
 
-test('a price without a currency says in which it is read', async ({ page, say }) => {
+test('a price without a currency says in which it is read', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/')
   const field = fieldOf(page, say)
   await field.fill('двушка до 80000')
@@ -107,10 +114,9 @@ for (const [language, text, city] of [
   test.describe(language, () => {
     test.use({ language })
 
-    test('of another city is said that it is not here, also where nothing is found', async ({
-      page,
-      say,
-    }) => {
+    test('of another city is said that it is not here, also where nothing is found', {
+      tag: '@long',
+    }, async ({ page, say }) => {
       await arrive(page, '/')
       const field = fieldOf(page, say)
       await field.fill(text)
@@ -122,16 +128,15 @@ for (const [language, text, city] of [
     })
   })
 
-test('a district without listings has a way out', async ({ page, say }) => {
+test('a district without listings has a way out', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/?in=Airport&min=9000000&deal=daily')
   await expect(page.getByRole('heading', { name: say('search:empty.title') })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })
 
-test('a place in the sea is told to have no way on foot, and can be kept or moved', async ({
-  page,
-  say,
-}) => {
+test('a place in the sea is told to have no way on foot, and can be kept or moved', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/places')
   await page.getByLabel(say('places:name'), { exact: true }).fill('Яхта')
   await page.evaluate(() =>

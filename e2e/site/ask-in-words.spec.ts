@@ -54,7 +54,10 @@ test.describe('in Hebrew', () => {
   })
 })
 
-test('the page of filters has districts, the sea and terms', async ({ page, say }) => {
+test('the page of filters has districts, the sea and terms', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/filters?deal=rent')
   const main = page.getByRole('main')
   // Each district says how many listings it would give.

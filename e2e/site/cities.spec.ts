@@ -77,9 +77,9 @@ test('a city below its name is a site of its own: its list, its map, its money',
   await expect(page).toHaveURL(/\/anchor/)
 })
 
-test('the cities lead to each other, and what is liked in one is not in the other', async ({
-  page,
-}) => {
+test('the cities lead to each other, and what is liked in one is not in the other', {
+  tag: '@long',
+}, async ({ page }) => {
   const say = await inEnglish('anchor')
   await visit(page, '/anchor/')
   const like = cards(page)
@@ -100,7 +100,10 @@ test('the cities lead to each other, and what is liked in one is not in the othe
   await expect(cards(page)).toHaveCount(0)
 })
 
-test('signing in to one city signs in to no other', async ({ page, complaints }) => {
+test('signing in to one city signs in to no other', { tag: '@long' }, async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/status of 401/)
   const say = await inEnglish('anchor')
   await visit(page, '/anchor/sign-in')
@@ -118,9 +121,9 @@ test('signing in to one city signs in to no other', async ({ page, complaints })
   expect(await me('')).toBe(401)
 })
 
-test('a viewing is asked for by the clock of the city, whose summer time it knows', async ({
-  page,
-}) => {
+test('a viewing is asked for by the clock of the city, whose summer time it knows', {
+  tag: '@long',
+}, async ({ page }) => {
   await visit(page, '/anchor/')
   const sent = await page.evaluate(async (address) => {
     const [listing] = await (await fetch(`${address}/apartments?limit=1`)).json()

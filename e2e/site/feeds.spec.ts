@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
-import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
+import { longUnless } from '../long.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -107,7 +108,7 @@ test('a source is connected, its plan looked at, partly refused and applied; a l
   expect((await stock()).map(({ price }) => price)).toEqual([75_000])
 })
 
-test('an address of a format is made for another site, and closed', async ({
+test('an address of a format is made for another site, and closed', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -161,12 +162,9 @@ async function makePlan(api: APIRequestContext, origin: string, name: string, cu
   return { runId, apply }
 }
 
-test('operators approve what a feed brought as one, with some of it in sight, and trust its kinds', async ({
-  page,
-  request,
-  baseURL,
-  say,
-}) => {
+test('operators approve what a feed brought as one, with some of it in sight, and trust its kinds', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say }) => {
   const anna = await becomeAdvertiser(request, baseURL!)
   const name = `База ${anna.id}`
   const { apply } = await makePlan(request, baseURL!, name)
@@ -190,12 +188,9 @@ test('operators approve what a feed brought as one, with some of it in sight, an
   await expect(trusted).toHaveCount(0)
 })
 
-test('what a feed asks in a currency of its own stands beside the price it comes to', async ({
-  page,
-  context,
-  baseURL,
-  say,
-}) => {
+test('what a feed asks in a currency of its own stands beside the price it comes to', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say }) => {
   await signIn(page, say, '/moderation/rate')
   const euros = page.getByRole('form', { name: say('operator:rate.field', { sign: '€' }) })
   await euros.getByRole('textbox').fill('0,8')
@@ -223,10 +218,14 @@ test('what a feed asks in a currency of its own stands beside the price it comes
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`the plan in ${language}`, sweepUnless(language === 'he'), () => {
+  test.describe(`the plan in ${language}`, longUnless(language === 'he'), () => {
     test.use({ language })
 
-    test('can be used by everyone, and is decided of by kind', async ({ page, baseURL, say }) => {
+    test('can be used by everyone, and is decided of by kind', { tag: '@long' }, async ({
+      page,
+      baseURL,
+      say,
+    }) => {
       await becomeAdvertiser(page.request, baseURL!)
       const { runId } = await makePlan(page.request, baseURL!, 'Наша база')
       await arrive(page, `/feeds/run/${runId}`)

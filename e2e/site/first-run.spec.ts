@@ -15,7 +15,9 @@ test.describe('someone who was never here', () => {
   test.use({ isNew: true, locale: 'de-DE' })
 
   for (const [language, name] of Object.entries(names) as [Language, string][])
-    test(`picks ${language}, sees the site in it, and is not asked again`, async ({ page }) => {
+    test(`picks ${language}, sees the site in it, and is not asked again`, {
+      tag: '@long',
+    }, async ({ page }) => {
       await arrive(page, '/')
       const question = page.getByRole('dialog', { name: 'Language / Язык' })
       await expect(question).toBeVisible()
@@ -35,9 +37,9 @@ test.describe('someone who was never here', () => {
       await expect(question).toBeHidden()
     })
 
-  test('may click the question away: the page stays as it is, and asks no more', async ({
-    page,
-  }) => {
+  test('may click the question away: the page stays as it is, and asks no more', {
+    tag: '@long',
+  }, async ({ page }) => {
     await arrive(page, '/')
     const question = page.getByRole('dialog', { name: 'Language / Язык' })
     await expect(question.getByRole('button', { name: names.ru })).toBeFocused()
@@ -53,9 +55,9 @@ test.describe('someone who was never here', () => {
 test.describe('someone whose system speaks Hebrew', () => {
   test.use({ isNew: true, locale: 'he-IL' })
 
-  test('finds the site in Hebrew, and a word about it that leaves the page to be used', async ({
-    page,
-  }) => {
+  test('finds the site in Hebrew, and a word about it that leaves the page to be used', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.clock.install()
     await arrive(page, '/')
     await expectLanguage(page, 'he')
@@ -75,7 +77,7 @@ test.describe('someone whose system speaks Hebrew', () => {
     await expect(bar).toHaveCount(0)
   })
 
-  test('may take another language there', async ({ page }) => {
+  test('may take another language there', { tag: '@long' }, async ({ page }) => {
     await arrive(page, '/')
     const say = await wordsOf('he')
     const bar = page.getByRole('region', { name: say('language.label'), exact: true })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { request } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
-import { isSweep } from '../breaches.ts'
+import { isWhole } from '../long.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'
 
@@ -26,9 +26,9 @@ const readOwn = (page: Page, userId: string) =>
     `${apiBase}/apartments?filters[ownerId]=${userId}`,
   )
 
-const turns = isSweep ? 20 : 8
+const turns = isWhole ? 20 : 8
 
-test(`${turns} sign-outs amid requests leave nothing of the account`, async ({
+test(`${turns} sign-outs amid requests leave nothing of the account`, { tag: '@long' }, async ({
   page,
   baseURL,
   complaints,
@@ -71,11 +71,9 @@ test(`${turns} sign-outs amid requests leave nothing of the account`, async ({
   expect(leftovers).toEqual([])
 })
 
-test('a password that is changed elsewhere makes the first refusal forget everything', async ({
-  page,
-  baseURL,
-  complaints,
-}) => {
+test('a password that is changed elsewhere makes the first refusal forget everything', {
+  tag: '@long',
+}, async ({ page, baseURL, complaints }) => {
   complaints.expect(/status of 401/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arriveServed(page)
@@ -92,12 +90,9 @@ test('a password that is changed elsewhere makes the first refusal forget everyt
   expect(await keptPrivately(page)).toEqual([])
 })
 
-test('the next page after it forgets as well, and with it what was typed and not sent', async ({
-  page,
-  context,
-  baseURL,
-  complaints,
-}) => {
+test('the next page after it forgets as well, and with it what was typed and not sent', {
+  tag: '@long',
+}, async ({ page, context, baseURL, complaints }) => {
   complaints.expect(/net::ERR|Failed to (load|fetch)/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arriveServed(page)

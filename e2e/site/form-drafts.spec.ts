@@ -49,12 +49,9 @@ async function onAnotherDevice(
   return context
 }
 
-test('what is written and chosen is on the server before a press, and goes on elsewhere', async ({
-  page,
-  browser,
-  baseURL,
-  say,
-}) => {
+test('what is written and chosen is on the server before a press, and goes on elsewhere', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   await choose(page, await pictures(3))
@@ -117,13 +114,9 @@ test('a tab that is closed while pictures go up leaves no other cover, and the n
     .toEqual([300, 301, 302])
 })
 
-test('two windows write one draft; each has what the other wrote, and only a clash is asked about', async ({
-  page,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('two windows write one draft; each has what the other wrote, and only a clash is asked about', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
@@ -194,11 +187,9 @@ test('a file that is no picture is refused as it is chosen, and says what to do'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a swipe over the map scrolls the page, and a stray tap is taken back', async ({
-    page,
-    baseURL,
-    say,
-  }) => {
+  test('a swipe over the map scrolls the page, and a stray tap is taken back', {
+    tag: '@long',
+  }, async ({ page, baseURL, say }) => {
     await becomeAdvertiser(page.request, baseURL!)
     await arrive(page, '/newAd')
     // Nobody can be reached by this listing.

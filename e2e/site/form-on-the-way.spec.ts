@@ -44,13 +44,9 @@ function hand() {
   return { press, write, count: () => presses }
 }
 
-test('a flat with eight photographs is published from a phone whose network is cut twice and whose tab is closed once', async ({
-  page: first,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a flat with eight photographs is published from a phone whose network is cut twice and whose tab is closed once', {
+  tag: '@long',
+}, async ({ page: first, context, baseURL, say, complaints }) => {
   test.setTimeout(300_000)
   complaints.expect(/net::ERR_|status of 409/)
   const anna = await becomeAdvertiser(first.request, baseURL!)

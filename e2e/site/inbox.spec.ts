@@ -61,7 +61,11 @@ test('a request that a visitor sends stands in the open inbox without a reload',
   )
 })
 
-test('whoever is elsewhere is told, and led to it', async ({ page, baseURL, say }) => {
+test('whoever is elsewhere is told, and led to it', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ title: 'Дом с садом' })
   const listening = page.waitForResponse(/appointments\/events/)
@@ -79,11 +83,9 @@ test('whoever is elsewhere is told, and led to it', async ({ page, baseURL, say 
   await expect(cards(page)).toContainText('@nino_batumi')
 })
 
-test('a second window hears by the first, and listens itself once that is closed', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('a second window hears by the first, and listens itself once that is closed', {
+  tag: '@long',
+}, async ({ page, context, baseURL }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
   const listening = page.waitForResponse(/appointments\/events/)
@@ -123,7 +125,7 @@ test('what came while the line was cut is there when it is back', async ({
   await expect(cards(page)).toContainText('@in_between')
 })
 
-test('a request moves on, gets a time and a note, and all of it lasts', async ({
+test('a request moves on, gets a time and a note, and all of it lasts', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -165,7 +167,7 @@ test('a request moves on, gets a time and a note, and all of it lasts', async ({
   await expect(cards(page).getByLabel(say('inbox:status'))).toHaveValue('scheduled')
 })
 
-test('a note typed without a network is kept, and saved when it is back', async ({
+test('a note typed without a network is kept, and saved when it is back', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -186,7 +188,11 @@ test('a note typed without a network is kept, and saved when it is back', async 
   await expect.poll(async () => (await anna.appointments())[0]?.note).toBe('Перезвонить в пятницу')
 })
 
-test('the sound that tells of a request stays as it was chosen', async ({ page, baseURL, say }) => {
+test('the sound that tells of a request stays as it was chosen', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/inbox')
   await page.getByRole('switch', { name: say('inbox:sound') }).check({ force: true })

@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
 import { formatList, formatNumber } from '../../texts/format/numbers.ts'
+import { longUnless } from '../long.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -66,52 +67,52 @@ for (const [name, options] of [
   test.describe(name, () => {
     test.use(options)
 
-    test('a new listing is written, looked at and sent to moderation, once', async ({
-      page,
-      baseURL,
-      say,
-    }) => {
-      const { id } = await becomeAdvertiser(page.request, baseURL!)
-      await arrive(page, '/newAd')
-      await fillIn(page, say, 3)
+    test(
+      'a new listing is written, looked at and sent to moderation, once',
+      longUnless(name === 'on a phone in Russian'),
+      async ({ page, baseURL, say }) => {
+        const { id } = await becomeAdvertiser(page.request, baseURL!)
+        await arrive(page, '/newAd')
+        await fillIn(page, say, 3)
 
-      await page.getByRole('button', { name: say('form:action.preview') }).click()
-      const seen = page.getByRole('article')
-      await expect(seen.getByRole('heading', { name: 'Над морем' })).toBeVisible()
-      await expect(seen.getByText('Светлая квартира')).toBeVisible()
-      // Of the phone's own copy or of the server's, as far as the pictures are on their way by now.
-      const cover = seen.getByRole('img').first()
-      await expect(cover).toBeVisible()
-      await expect
-        .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(0)
-      await page.goBack()
-      await expect(title(page, say)).toHaveValue('Над морем')
+        await page.getByRole('button', { name: say('form:action.preview') }).click()
+        const seen = page.getByRole('article')
+        await expect(seen.getByRole('heading', { name: 'Над морем' })).toBeVisible()
+        await expect(seen.getByText('Светлая квартира')).toBeVisible()
+        // Of the phone's own copy or of the server's, as far as the pictures are on their way by now.
+        const cover = seen.getByRole('img').first()
+        await expect(cover).toBeVisible()
+        await expect
+          .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .toBeGreaterThan(0)
+        await page.goBack()
+        await expect(title(page, say)).toHaveValue('Над морем')
 
-      await publish(page, say).dblclick()
-      await expect(page).toHaveURL(/\/my$/)
-      await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
-      const listings = await ownListings(page.request, id)
-      expect(listings).toMatchObject([
-        {
-          status: 'moderation',
-          title: 'Над морем',
-          category: 'newApartment',
-          apartmentCategory: '2rooms',
-          area: 62.5,
-          floor: 7,
-          floorsCount: 20,
-          price: 85_000,
-          currency: 'USD',
-          city: 'batumi',
-          apartmentCondition: 'finishedWithRenovation',
-        },
-      ])
-      expect(listings[0]?.images).toHaveLength(3)
-      expect(await page.evaluate(() => localStorage.getItem('adDrafts') ?? '')).not.toContain(
-        'Над морем',
-      )
-    })
+        await publish(page, say).dblclick()
+        await expect(page).toHaveURL(/\/my$/)
+        await expect(page.getByText(say('form:sent.moderation'))).toBeVisible()
+        const listings = await ownListings(page.request, id)
+        expect(listings).toMatchObject([
+          {
+            status: 'moderation',
+            title: 'Над морем',
+            category: 'newApartment',
+            apartmentCategory: '2rooms',
+            area: 62.5,
+            floor: 7,
+            floorsCount: 20,
+            price: 85_000,
+            currency: 'USD',
+            city: 'batumi',
+            apartmentCondition: 'finishedWithRenovation',
+          },
+        ])
+        expect(listings[0]?.images).toHaveLength(3)
+        expect(await page.evaluate(() => localStorage.getItem('adDrafts') ?? '')).not.toContain(
+          'Над морем',
+        )
+      },
+    )
   })
 
 test('each rule is said beside its field, the first in view, and mended there', async ({
@@ -180,7 +181,11 @@ test('a price is taken as people write it, and what is likely a slip is asked ab
   expect(await ownListings(page.request, id)).toMatchObject([{ price: 85_000 }])
 })
 
-test('only what its category has is asked of a property', async ({ page, baseURL, say }) => {
+test('only what its category has is asked of a property', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
   const rooms = page.getByRole('radiogroup', { name: say('form:place.rooms') })
@@ -200,7 +205,7 @@ test('only what its category has is asked of a property', async ({ page, baseURL
   await expect(page.getByRole('group', { name: say('form:price.payment') })).toHaveCount(0)
 })
 
-test('the map and the address find each other, and only Batumi is taken', async ({
+test('the map and the address find each other, and only Batumi is taken', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -248,7 +253,7 @@ test('what was typed is back after a reload, until one starts anew', async ({
   await expect(title(page, say)).toHaveValue('')
 })
 
-test('of two windows neither overwrites the other unseen', async ({
+test('of two windows neither overwrites the other unseen', { tag: '@long' }, async ({
   page,
   context,
   baseURL,
@@ -275,13 +280,9 @@ test('of two windows neither overwrites the other unseen', async ({
   expect(await ownListings(page.request, anna.id)).toMatchObject([{ title: 'Моё имя' }])
 })
 
-test('a session that ends while one types is begun anew, and the listing goes on its way', async ({
-  page,
-  context,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a session that ends while one types is begun anew, and the listing goes on its way', {
+  tag: '@long',
+}, async ({ page, context, baseURL, say, complaints }) => {
   complaints.expect(refusals)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')
@@ -350,11 +351,9 @@ test("the server's refusal is alerted, and all that was entered stays", async ({
   await expect(title(page, say)).toHaveValue('Над морем')
 })
 
-test("the operator's note stands above the listing, which is mended and sent again", async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test("the operator's note stands above the listing, which is mended and sent again", {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise()
   await anna.decide(listing.id, 'improvement', 'Укажите этаж точнее')
@@ -368,7 +367,11 @@ test("the operator's note stands above the listing, which is mended and sent aga
   ])
 })
 
-test('a listing is deleted after a question, and taken back', async ({ page, baseURL, say }) => {
+test('a listing is deleted after a question, and taken back', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.advertise({}, { isDraft: true })
   await arrive(page, `/editAd/${listing.id}`)

@@ -4,11 +4,9 @@ import { becomeAdvertiser } from './advertiser.ts'
 import { listingDraft } from './new-advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'
 
-test('an advertiser sees who did what with a listing, and what it cost when', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('an advertiser sees who did what with a listing, and what it cost when', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish({ title: 'Квартира с прошлым' })
   const changed = await page.request.patch(`${apiBase}/apartments/${listing.id}`, {

@@ -30,7 +30,7 @@ test('the pictures turn by key, go round, and fill the screen', async ({ page, r
   await expect(gallery.getByText(place(2))).toBeAttached()
 })
 
-test('a link is copied', async ({ page, context, request, say, baseURL }) => {
+test('a link is copied', { tag: '@long' }, async ({ page, context, request, say, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   const [listing] = await readListings(request, 'sort=old&limit=1')
@@ -79,10 +79,9 @@ test.describe('where listings go', () => {
   })
 })
 
-test('what is not there answers 404, says so in the words of the specification, and the way on', async ({
-  page,
-  complaints,
-}) => {
+test('what is not there answers 404, says so in the words of the specification, and the way on', {
+  tag: '@long',
+}, async ({ page, complaints }) => {
   complaints.expect(/404|400/)
   for (const path of ['/ad/x', '/agency/999999', '/nowhere', '/ad/1/2', '/ad/999999']) {
     const response = await arrive(page, path)
@@ -93,7 +92,11 @@ test('what is not there answers 404, says so in the words of the specification, 
   await expect(page.getByText('Объявление не найдено')).toBeVisible()
 })
 
-test('a note is kept for oneself, and stands on the card', async ({ page, request, say }) => {
+test('a note is kept for oneself, and stands on the card', { tag: '@long' }, async ({
+  page,
+  request,
+  say,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   await page.getByRole('textbox', { name: say('ad:note.label') }).fill('Спросить про парковку')
@@ -103,7 +106,7 @@ test('a note is kept for oneself, and stands on the card', async ({ page, reques
   await expect(page.locator(`#ad-${listing!.id}`)).toContainText('Спросить про парковку')
 })
 
-test('a note written and left before the page came alive is kept', async ({
+test('a note written and left before the page came alive is kept', { tag: '@long' }, async ({
   page,
   request,
   say,
@@ -127,12 +130,9 @@ test('a note written and left before the page came alive is kept', async ({
   await expect(page.locator(`#ad-${listing!.id}`)).toContainText('Позвонить до вечера')
 })
 
-test('a picture that does not come leaves a sign of its own, and none of the browser’s', async ({
-  page,
-  request,
-  say,
-  complaints,
-}) => {
+test('a picture that does not come leaves a sign of its own, and none of the browser’s', {
+  tag: '@long',
+}, async ({ page, request, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR/)
   const [listing] = await readListings(request, 'sort=old&limit=1')
   await page.route('**/estateserver/images/**', (route) => route.abort())
@@ -144,11 +144,9 @@ test('a picture that does not come leaves a sign of its own, and none of the bro
   await expect(cards(page).first().locator('img')).toHaveCount(0)
 })
 
-test('on the whole screen a picture is as large as its proportions allow, with nothing beside it', async ({
-  page,
-  request,
-  say,
-}) => {
+test('on the whole screen a picture is as large as its proportions allow, with nothing beside it', {
+  tag: '@long',
+}, async ({ page, request, say }) => {
   const listing = (await readListings(request, 'limit=30')).find(
     ({ images: [first] }) => first?.type === 'image',
   )!
@@ -178,7 +176,7 @@ test('on the whole screen a picture is as large as its proportions allow, with n
   }
 })
 
-test('the arrows of a card stand in line', async ({ page }) => {
+test('the arrows of a card stand in line', { tag: '@long' }, async ({ page }) => {
   await arrive(page, '/')
   const card = cards(page).first()
   await card.hover()
@@ -193,12 +191,9 @@ for (const language of ['ru', 'he'] as const)
   test.describe(`on paper, in ${language}`, () => {
     test.use({ language })
 
-    test('a listing is one page with its picture, price, facts, address, phone and a code', async ({
-      page,
-      request,
-      baseURL,
-      say,
-    }) => {
+    test('a listing is one page with its picture, price, facts, address, phone and a code', {
+      tag: '@long',
+    }, async ({ page, request, baseURL, say }) => {
       const agency = await signInAsAgency(request, baseURL!)
       const [listing] = await agency.listings('limit=1')
       await arrive(page, `/ad/${listing!.id}`)

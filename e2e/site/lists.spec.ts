@@ -38,7 +38,7 @@ test('what was opened of late is found again', async ({ page, request, say }) =>
   await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
 })
 
-test('an agency shows itself, its contacts and its listings', async ({
+test('an agency shows itself, its contacts and its listings', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -54,7 +54,7 @@ test('an agency shows itself, its contacts and its listings', async ({
   await expect(cards(page).first()).toHaveAttribute('id', `ad-${dearest!.id}`)
 })
 
-test('an agency’s region and address are told in the reader’s language', async ({
+test('an agency’s region and address are told in the reader’s language', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -75,7 +75,10 @@ test('an agency’s region and address are told in the reader’s language', asy
   }
 })
 
-test('an address shows its listings under its own name', async ({ page, request }) => {
+test('an address shows its listings under its own name', { tag: '@long' }, async ({
+  page,
+  request,
+}) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   const address = listing!.address!
   await arrive(page, `/address/${encodeURIComponent(address)}`)
@@ -85,7 +88,10 @@ test('an address shows its listings under its own name', async ({ page, request 
   await expect(page.locator(`#ad-${listing!.id}`)).toBeVisible()
 })
 
-test('help tells how to publish, and keeps the settings', async ({ page, say }) => {
+test('help tells how to publish, and keeps the settings', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/help')
   await expect(page.getByRole('heading', { level: 1, name: say('help:title') })).toBeVisible()
   await expect(page.getByText(say('help:publish.title'))).toBeVisible()

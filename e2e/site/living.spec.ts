@@ -11,12 +11,9 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('what a home costs beside its price is told by what operators set, with day and source, and the sun by what its author says', async ({
-      page,
-      request,
-      baseURL,
-      say,
-    }) => {
+    test('what a home costs beside its price is told by what operators set, with day and source, and the sun by what its author says', {
+      tag: '@long',
+    }, async ({ page, request, baseURL, say }) => {
       const boss = await asOperator(request, baseURL!)
       const tamara = await newAdvertiser(request, baseURL!)
       const publish = async (fields: object) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { longUnless } from '../long.ts'
 import { pinInSight, pins } from './map-pins.ts'
 import { readListings } from './server.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -30,18 +31,18 @@ for (const [name, screen, path] of [
   test.describe(`on ${name}`, () => {
     test.use(screen)
 
-    test('the map opens where most listings are, nearer than the whole coast', async ({
-      page,
-      request,
-      say,
-    }) => {
-      const all = await readListings(request, 'limit=1000')
-      await arrive(page, path)
-      await expect.poll(() => countInSight(page)).toBeGreaterThan(all.length * 0.7)
-      await page.getByRole('button', { name: say('map:fitAll') }).click()
-      // With those far away the map has to show more of hills and sea.
-      await expect.poll(() => page.url()).toMatch(/,1[0-2]$/)
-    })
+    test(
+      'the map opens where most listings are, nearer than the whole coast',
+      longUnless(name === 'a phone'),
+      async ({ page, request, say }) => {
+        const all = await readListings(request, 'limit=1000')
+        await arrive(page, path)
+        await expect.poll(() => countInSight(page)).toBeGreaterThan(all.length * 0.7)
+        await page.getByRole('button', { name: say('map:fitAll') }).click()
+        // With those far away the map has to show more of hills and sea.
+        await expect.poll(() => page.url()).toMatch(/,1[0-2]$/)
+      },
+    )
   })
 
 test('pins say short prices, or are dots; pointing shows a small card, and one press opens', async ({
@@ -67,10 +68,9 @@ test('pins say short prices, or are dots; pointing shows a small card, and one p
 test.describe('while a phone scrolls', () => {
   test.use(phone)
 
-  test('field, count and chips shrink into one line, and nothing is shifted by it', async ({
-    page,
-    say,
-  }) => {
+  test('field, count and chips shrink into one line, and nothing is shifted by it', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 })
       new PerformanceObserver((list) => {
@@ -110,7 +110,10 @@ test.describe('while a phone scrolls', () => {
   })
 })
 
-test('a scrolled desktop keeps field and chips in reach', async ({ page, say }) => {
+test('a scrolled desktop keeps field and chips in reach', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await arrive(page, '/')
   await page.mouse.wheel(0, 1200)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(800)
@@ -120,11 +123,9 @@ test('a scrolled desktop keeps field and chips in reach', async ({ page, say }) 
   await expect(page).toHaveURL(/deal=sale/)
 })
 
-test('a listing is widened by one press, remembered, with one map and one heart', async ({
-  page,
-  request,
-  say,
-}) => {
+test('a listing is widened by one press, remembered, with one map and one heart', {
+  tag: '@long',
+}, async ({ page, request, say }) => {
   const [listing] = (await readListings(request, 'filters[dealType][]=sale&limit=200')).filter(
     ({ images, coordinates }) => images.length > 5 && coordinates,
   )

@@ -26,9 +26,9 @@ test('the city is drawn without any tiles, under pins that say what they are', a
   await expect(page.getByRole('button', { name: say('map:zoomIn'), exact: true })).toBeVisible()
 })
 
-test('the boulevard, its beach and the lake behind it are drawn, in light and dark', async ({
-  page,
-}) => {
+test('the boulevard, its beach and the lake behind it are drawn, in light and dark', {
+  tag: '@long',
+}, async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await arrive(page, '/?mode=map&at=41.6494,41.6235,15')
@@ -100,7 +100,7 @@ test('the search follows the map, replaces the address, and the address restores
   await expect.poll(async () => (await pins(page).allTextContents()).sort()).toEqual(seen.sort())
 })
 
-test('not following, a move offers to search there', async ({ page, say }) => {
+test('not following, a move offers to search there', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/')
   await expect(pins(page).first()).toBeVisible()
   await page.getByRole('switch', { name: say('map:follow') }).click()
@@ -113,7 +113,7 @@ test('not following, a move offers to search there', async ({ page, say }) => {
   await expect(page).toHaveURL(/box=/)
 })
 
-test('a place that is not found on the map is said so', async ({ page, say }) => {
+test('a place that is not found on the map is said so', { tag: '@long' }, async ({ page, say }) => {
   await arrive(page, '/')
   const field = page.getByRole('combobox', { name: say('map:find') })
   await field.fill('Rustaveli')
@@ -149,7 +149,9 @@ test('an area drawn by hand narrows the search, lives in the address, and goes',
   await expect(page).not.toHaveURL(/area=/)
 })
 
-test('a pointed card lifts its pin, and a pin leads to its listing', async ({ page }) => {
+test('a pointed card lifts its pin, and a pin leads to its listing', { tag: '@long' }, async ({
+  page,
+}) => {
   await arrive(page, '/?deal=daily')
   await expect(pins(page).first()).toBeVisible()
   await cards(page).first().hover()
@@ -164,10 +166,9 @@ test('a pointed card lifts its pin, and a pin leads to its listing', async ({ pa
   await expect(page).toHaveURL(new RegExp(`${href}$`))
 })
 
-test('a listing is shown on the map without changing what is searched for', async ({
-  page,
-  say,
-}) => {
+test('a listing is shown on the map without changing what is searched for', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/?deal=sale&sort=cheap')
   await expect(pins(page).first()).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
@@ -195,11 +196,9 @@ const countOnMap = async (page: Page) =>
     0,
   )
 
-test('beside favourites and an agency the map shows those, and nothing to draw with', async ({
-  page,
-  request,
-  say,
-}) => {
+test('beside favourites and an agency the map shows those, and nothing to draw with', {
+  tag: '@long',
+}, async ({ page, request, say }) => {
   await arrive(page, '/')
   await expect(pins(page).first()).toBeVisible()
   for (const at of [0, 1])
@@ -230,10 +229,9 @@ test('beside favourites and an agency the map shows those, and nothing to draw w
     .toBe(own.filter(({ coordinates }) => coordinates).length)
 })
 
-test('words and a drawn area turn the map to what they find; an opened listing is in sight', async ({
-  page,
-  request,
-}) => {
+test('words and a drawn area turn the map to what they find; an opened listing is in sight', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const [listing] = await readListings(request, 'sort=expensive&limit=1')
   await arrive(page, '/?at=41.9,41.77,13')
   await expect(pins(page)).toHaveCount(0)
@@ -265,7 +263,10 @@ test.describe('on a phone', () => {
     await expect(pins(page).first()).toBeVisible()
   })
 
-  test('Back before the list was drawn shows the map again', async ({ page, say }) => {
+  test('Back before the list was drawn shows the map again', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     await arrive(page, '/?deal=rent')
     await page.getByRole('button', { name: say('search:mode.map'), exact: true }).click()
     await expect(page).toHaveURL(/mode=map/)
@@ -284,7 +285,10 @@ test.describe('on a phone', () => {
     await expect(cards(page).first()).toBeHidden()
   })
 
-  test('a listing is shown on the map of the same search', async ({ page, say }) => {
+  test('a listing is shown on the map of the same search', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     await arrive(page, '/?deal=rent&sort=cheap')
     await cards(page)
       .first()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBreachesInBothThemes } from '../breaches.ts'
+import { longUnless } from '../long.ts'
 import { arrive, cards, expect, expectLanguage, test } from './visitor.ts'
 import type { Words } from './words.ts'
 
@@ -24,25 +25,32 @@ for (const [name, screen] of Object.entries(screens))
   test.describe(`on a ${name}`, () => {
     test.use(screen)
 
-    test('the menu holds language, theme, currency, sign-in and help', async ({ page, say }) => {
-      await arrive(page, '/?deal=sale')
-      const menu = await openMenu(page, say)
-      expect(await findBreachesInBothThemes(page, { isStrict: true })).toEqual([])
-      await menu.getByText(say('menu:theme.dark')).click()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-      await menu.getByRole('button', { name: say('listing:price.in.GEL') }).click()
-      await expect(cards(page).first().locator('bdi').first()).toContainText('₾')
-      await expect(menu.getByRole('link', { name: say('menu:help') })).toHaveAttribute(
-        'href',
-        '/help',
-      )
-      await menu.getByRole('button', { name: 'English' }).click()
-      await expectLanguage(page, 'en')
-      await page.keyboard.press('Escape')
-      await expect(menu).toHaveCount(0)
-    })
+    test(
+      'the menu holds language, theme, currency, sign-in and help',
+      longUnless(name === 'phone'),
+      async ({ page, say }) => {
+        await arrive(page, '/?deal=sale')
+        const menu = await openMenu(page, say)
+        expect(await findBreachesInBothThemes(page, { isStrict: true })).toEqual([])
+        await menu.getByText(say('menu:theme.dark')).click()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+        await menu.getByRole('button', { name: say('listing:price.in.GEL') }).click()
+        await expect(cards(page).first().locator('bdi').first()).toContainText('₾')
+        await expect(menu.getByRole('link', { name: say('menu:help') })).toHaveAttribute(
+          'href',
+          '/help',
+        )
+        await menu.getByRole('button', { name: 'English' }).click()
+        await expectLanguage(page, 'en')
+        await page.keyboard.press('Escape')
+        await expect(menu).toHaveCount(0)
+      },
+    )
 
-    test('signing in by the menu leads back to where one was', async ({ page, say }) => {
+    test('signing in by the menu leads back to where one was', { tag: '@long' }, async ({
+      page,
+      say,
+    }) => {
       await arrive(page, '/?deal=rent')
       const menu = await openMenu(page, say)
       await menu.getByRole('link', { name: say('menu:signIn') }).click()
@@ -50,13 +58,17 @@ for (const [name, screen] of Object.entries(screens))
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    test('a listing can be placed from wherever one is', async ({ page, say }) => {
-      for (const path of ['/', '/fav', '/?mode=map']) {
-        await arrive(page, path)
-        const place = page.getByRole('link', { name: say('nav.place') }).locator('visible=true')
-        await expect(place).toHaveAttribute('href', '/newAd')
-      }
-    })
+    test(
+      'a listing can be placed from wherever one is',
+      longUnless(name === 'phone'),
+      async ({ page, say }) => {
+        for (const path of ['/', '/fav', '/?mode=map']) {
+          await arrive(page, path)
+          const place = page.getByRole('link', { name: say('nav.place') }).locator('visible=true')
+          await expect(place).toHaveAttribute('href', '/newAd')
+        }
+      },
+    )
   })
 
 test.describe('without scripts', () => {
@@ -76,7 +88,7 @@ test.describe('without scripts', () => {
 test.describe('the floating contacts', () => {
   test.use(screens.phone)
 
-  test('are away while a control lies under them', async ({ page, say }) => {
+  test('are away while a control lies under them', { tag: '@long' }, async ({ page, say }) => {
     await arrive(page, '/')
     const contacts = page.locator('details', { has: page.getByLabel(say('contact.open')) })
     const widget = (await contacts.boundingBox())!
@@ -94,10 +106,9 @@ test.describe('the floating contacts', () => {
   })
 })
 
-test('a card holds Write, the map and the heart below, and the rest in its picture’s corner', async ({
-  page,
-  say,
-}) => {
+test('a card holds Write, the map and the heart below, and the rest in its picture’s corner', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   const card = cards(page).first()
   const row = ['write', 'onMap', 'like'].map((key) =>

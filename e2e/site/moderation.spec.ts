@@ -75,12 +75,9 @@ async function expectOneScreen(page: Page) {
 }
 
 test.describe('an operator with a keyboard', () => {
-  test('moderates thirty listings, each on one screen, and takes one decision back', async ({
-    page,
-    request,
-    baseURL,
-    say,
-  }) => {
+  test('moderates thirty listings, each on one screen, and takes one decision back', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, say }) => {
     test.setTimeout(180_000)
     const authors = [0, 1, 2].map((n) => newAdvertiser(request, baseURL!, { name: `Автор ${n}` }))
     const ours: Listing[] = []
@@ -199,12 +196,9 @@ test.describe('the contact sheet', () => {
     await expect(page.getByTitle(say('contact.open'))).toBeHidden()
   })
 
-  test('shows the pictures that an edit takes away beside those that it brings', async ({
-    page,
-    request,
-    baseURL,
-    say,
-  }) => {
+  test('shows the pictures that an edit takes away beside those that it brings', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, say }) => {
     const boss = await asOperator(request, baseURL!)
     const tamara = await newAdvertiser(request, baseURL!)
     const listing = await sendIn(request, tamara, { title: 'С фото' }, { pictures: 3, from: 5 })
@@ -265,7 +259,7 @@ test('a decision is taken back by its button while the minute runs, and stands o
   expect((await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a listing that was taken off its page is put back from there', async ({
+test('a listing that was taken off its page is put back from there', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -286,7 +280,7 @@ test('a listing that was taken off its page is put back from there', async ({
   expect((await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a twin stands beside the listing, with what differs', async ({
+test('a twin stands beside the listing, with what differs', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -315,12 +309,9 @@ test('a twin stands beside the listing, with what differs', async ({
   await expect(row.first()).toContainText(/85\s000.*77\s000/)
 })
 
-test('look-alikes of one author are decided together once each was seen, and taken back by one press', async ({
-  page,
-  request,
-  baseURL,
-  say,
-}) => {
+test('look-alikes of one author are decided together once each was seen, and taken back by one press', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say }) => {
   const tamara = await newAdvertiser(request, baseURL!)
   const home = { address: 'улица Горгиладзе, 77', category: 'newApartment', description: long }
   const ours: Listing[] = []
@@ -355,12 +346,9 @@ test('look-alikes of one author are decided together once each was seen, and tak
   await expect(page.getByText(say('operator:undo.many', { count: 4 }))).toBeVisible()
 })
 
-test('a bound of prices is set in the panel: a price beyond it waits, one within it is public', async ({
-  page,
-  request,
-  baseURL,
-  say,
-}) => {
+test('a bound of prices is set in the panel: a price beyond it waits, one within it is public', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say }) => {
   const boss = await asOperator(request, baseURL!)
   const tamara = await newAdvertiser(request, baseURL!)
   // A kind that no other test prices.

@@ -2,7 +2,7 @@ import { arrive, awake, cards, expect, test } from './visitor.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('what was seen, and the favourites, are read without a network', async ({
+test('what was seen, and the favourites, are read without a network', { tag: '@long' }, async ({
   page,
   context,
   say,
@@ -45,12 +45,9 @@ test('what was seen, and the favourites, are read without a network', async ({
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the first page that was ever seen is read without a network too, under a strip that covers nothing', async ({
-  page,
-  context,
-  say,
-  complaints,
-}) => {
+test('the first page that was ever seen is read without a network too, under a strip that covers nothing', {
+  tag: '@long',
+}, async ({ page, context, say, complaints }) => {
   complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
   await arrive(page, '/?deal=rent')
   const seen = await cards(page).evaluateAll((all) => all.map(({ id }) => id))

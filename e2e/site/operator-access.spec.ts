@@ -1,9 +1,14 @@
-import { findBreachesInBothThemes, sweepUnless } from '../breaches.ts'
+import { findBreachesInBothThemes } from '../breaches.ts'
+import { longUnless } from '../long.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
 
-test('to anybody else there is no such page', async ({ page, say, complaints }) => {
+test('to anybody else there is no such page', { tag: '@long' }, async ({
+  page,
+  say,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   const paths = ['', '/reports', '/users', '/rate', '/log'].map((part) => `/moderation${part}`)
   for (const path of paths) {
@@ -22,10 +27,10 @@ test('to anybody else there is no such page', async ({ page, say, complaints }) 
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`in ${language}`, sweepUnless(language === 'he'), () => {
+  test.describe(`in ${language}`, longUnless(language === 'he'), () => {
     test.use({ language })
 
-    test('the operators’ pages can be used by everyone', async ({
+    test('the operators’ pages can be used by everyone', { tag: '@long' }, async ({
       page,
       request,
       baseURL,

@@ -1,5 +1,5 @@
 import { apiBase } from '../../contract/route.ts'
-import { sweepUnless } from '../breaches.ts'
+import { longUnless } from '../long.ts'
 import { tokenSession } from '../token-session.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { asOperator, operator, signIn } from './operator-visit.ts'
@@ -17,16 +17,12 @@ const screens = {
 } as const
 
 for (const [name, screen] of Object.entries(screens))
-  test.describe(`an operator at a ${name}`, sweepUnless(name === 'desktop in ru'), () => {
+  test.describe(`an operator at a ${name}`, longUnless(name === 'desktop in ru'), () => {
     test.use(screen)
 
-    test('sends a listing back in words of its advertiser, and publishes another for visitors to find', async ({
-      browser,
-      page,
-      request,
-      baseURL,
-      say,
-    }) => {
+    test('sends a listing back in words of its advertiser, and publishes another for visitors to find', {
+      tag: '@long',
+    }, async ({ browser, page, request, baseURL, say }) => {
       const tamara = await newAdvertiser(request, baseURL!, { language: 'ka' })
       const dark = await tamara.createListing({ title: `Тёмная ${Date.now()}` })
       const bright = await tamara.createListing({ title: `Светлая ${Date.now()}` })
@@ -71,12 +67,9 @@ for (const [name, screen] of Object.entries(screens))
       await visitor.context().close()
     })
 
-    test('settles reports: takes one listing off the site, leaves another', async ({
-      page,
-      request,
-      baseURL,
-      say,
-    }) => {
+    test('settles reports: takes one listing off the site, leaves another', {
+      tag: '@long',
+    }, async ({ page, request, baseURL, say }) => {
       const boss = await asOperator(request, baseURL!)
       const tamara = await newAdvertiser(request, baseURL!)
       const report = async (title: string, text: string) => {
@@ -127,12 +120,9 @@ for (const [name, screen] of Object.entries(screens))
       )
     })
 
-    test('trusts, blocks and lets in a user, who is told no more than necessary', async ({
-      page,
-      request,
-      baseURL,
-      say,
-    }) => {
+    test('trusts, blocks and lets in a user, who is told no more than necessary', {
+      tag: '@long',
+    }, async ({ page, request, baseURL, say }) => {
       const name = `Нино ${Date.now()}`
       const nino = await newAdvertiser(request, baseURL!, { name, language: 'he' })
       await signIn(page, say, `/moderation/users?search=${encodeURIComponent(nino.email)}`)
@@ -174,12 +164,9 @@ for (const [name, screen] of Object.entries(screens))
   })
 
 test.describe('an operator with a keyboard', () => {
-  test('goes through the queue, decides by a key, and writes without deciding', async ({
-    page,
-    request,
-    baseURL,
-    say,
-  }) => {
+  test('goes through the queue, decides by a key, and writes without deciding', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, say }) => {
     const tamara = await newAdvertiser(request, baseURL!)
     const first = await tamara.createListing({ title: `Первая ${Date.now()}` })
     const second = await tamara.createListing({ title: `Вторая ${Date.now()}` })
@@ -245,7 +232,7 @@ test.describe('an operator with a keyboard', () => {
     expect(decided).toEqual([expect.stringContaining(`/${first.id}/`)])
   })
 
-  test('sees what changed since the listing was approved', async ({
+  test('sees what changed since the listing was approved', { tag: '@long' }, async ({
     page,
     request,
     baseURL,
@@ -269,7 +256,7 @@ test.describe('an operator with a keyboard', () => {
   })
 })
 
-test('of two operators at once, the second is told and goes on', async ({
+test('of two operators at once, the second is told and goes on', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -292,7 +279,7 @@ test('of two operators at once, the second is told and goes on', async ({
   })
 })
 
-test('a decision that the network lost brings the listing back', async ({
+test('a decision that the network lost brings the listing back', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -314,7 +301,7 @@ test('a decision that the network lost brings the listing back', async ({
   await expect.poll(async () => (await tamara.readListing(listing.id)).status).toBe('published')
 })
 
-test('a listing is taken off the site from its own page', async ({
+test('a listing is taken off the site from its own page', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -337,13 +324,9 @@ test('a listing is taken off the site from its own page', async ({
   })
 })
 
-test('a rate that jumps is asked about; two operators do not overwrite each other', async ({
-  page,
-  request,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a rate that jumps is asked about; two operators do not overwrite each other', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say, complaints }) => {
   complaints.expect(/status of 409/)
   const boss = await asOperator(request, baseURL!)
   await boss.setRate(2.72)

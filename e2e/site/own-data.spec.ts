@@ -4,12 +4,9 @@ import { findBreaches } from '../breaches.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { arrive, expect, test } from './visitor.ts'
 
-test('all that is stored of a person comes by one press, and the account goes and comes back', async ({
-  page,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('all that is stored of a person comes by one press, and the account goes and comes back', {
+  tag: '@long',
+}, async ({ page, baseURL, say, complaints }) => {
   complaints.expect(/status of (401|410)/)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const title = `Квартира ${randomUUID()}`

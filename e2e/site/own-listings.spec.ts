@@ -24,7 +24,7 @@ test('a visitor is led to sign in, and back', async ({ page, say }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('nothing yet says how to begin', async ({ page, baseURL, say }) => {
+test('nothing yet says how to begin', { tag: '@long' }, async ({ page, baseURL, say }) => {
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/my')
   await expect(page.getByRole('heading', { name: say('mine:empty.title') })).toBeVisible()
@@ -32,12 +32,9 @@ test('nothing yet says how to begin', async ({ page, baseURL, say }) => {
   await expect(page).toHaveURL(/\/newAd$/)
 })
 
-test('what a block took off the site is put back by one press once it is lifted', async ({
-  page,
-  request,
-  baseURL,
-  say,
-}) => {
+test('what a block took off the site is put back by one press once it is lifted', {
+  tag: '@long',
+}, async ({ page, request, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listings = [await anna.publish(), await anna.publish({ title: 'Дом с садом' })]
   const boss = await asOperator(request, baseURL!)
@@ -119,7 +116,7 @@ test('a deleted listing is back where it was when that is undone', async ({
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('a deletion that fails says so and takes nothing away', async ({
+test('a deletion that fails says so and takes nothing away', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -174,7 +171,7 @@ test('the price is changed in its place; one changed elsewhere shows how it is b
   await expect(mine(second, listing.id)).toContainText(/79\s000/)
 })
 
-test("the operator's note, the status and the address are found again", async ({
+test("the operator's note, the status and the address are found again", { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -202,7 +199,11 @@ test("the operator's note, the status and the address are found again", async ({
   await expect(cards(page)).toHaveCount(2)
 })
 
-test('a card leads to its form, a copy to its own', async ({ page, baseURL, say }) => {
+test('a card leads to its form, a copy to its own', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
   await arrive(page, '/my')
@@ -219,12 +220,9 @@ test('a card leads to its form, a copy to its own', async ({ page, baseURL, say 
   await expect(page.getByText(say('mine:badge.unpublished'))).toBeVisible()
 })
 
-test('views, favourites and requests are drawn by day, and there as a table', async ({
-  page,
-  browser,
-  baseURL,
-  say,
-}) => {
+test('views, favourites and requests are drawn by day, and there as a table', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const listing = await anna.publish()
   const fan = await browser.newContext({ baseURL: baseURL! })
@@ -245,7 +243,11 @@ test('views, favourites and requests are drawn by day, and there as a table', as
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the way to a new listing makes room while one reads on', async ({ page, baseURL, say }) => {
+  test('the way to a new listing makes room while one reads on', { tag: '@long' }, async ({
+    page,
+    baseURL,
+    say,
+  }) => {
     const anna = await becomeAdvertiser(page.request, baseURL!)
     for (const price of [1, 2, 3]) await anna.advertise({ price: price * 10_000 })
     await anna.publish()

@@ -9,11 +9,9 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('home and work are set, told on cards and pages, sorted and filtered by, and taken away', async ({
-      page,
-      request,
-      say,
-    }) => {
+    test('home and work are set, told on cards and pages, sorted and filtered by, and taken away', {
+      tag: '@long',
+    }, async ({ page, request, say }) => {
       const [listing] = await readListings(request, 'sort=old&limit=1')
       await arrive(page, '/filters')
       await page.getByRole('link', { name: say('places:set') }).click()

@@ -10,13 +10,9 @@ const save = (page: Page, say: Words) =>
     .last()
     .click()
 
-test('a published listing is edited while a visitor reads it, sent back, mended and approved', async ({
-  page,
-  browser,
-  baseURL,
-  say,
-  language,
-}) => {
+test('a published listing is edited while a visitor reads it, sent back, mended and approved', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say, language }) => {
   const before = `До правки ${Date.now()}`
   const after = `После правки ${Date.now()}`
   const anna = await becomeAdvertiser(page.request, baseURL!)

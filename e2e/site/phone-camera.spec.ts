@@ -2,14 +2,9 @@ import { findBreaches } from '../breaches.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { another, arrive, awake, expect, test } from './visitor.ts'
 
-test('a phone sends pictures into the form on the desk, also after its network was cut', async ({
-  page,
-  browser,
-  baseURL,
-  language,
-  say,
-  complaints,
-}) => {
+test('a phone sends pictures into the form on the desk, also after its network was cut', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, language, say, complaints }) => {
   complaints.expect(/status of (404|410)|ERR_INTERNET_DISCONNECTED/)
   await becomeAdvertiser(page.request, baseURL!)
   await arrive(page, '/newAd')

@@ -90,11 +90,9 @@ test.describe('on a desktop in Hebrew', () => {
   // So high that no row is near an edge, where the list would scroll under the mouse.
   test.use({ language: 'he', colorScheme: 'dark', viewport: { width: 1440, height: 1800 } })
 
-  test('pictures are put in order by the keyboard and the mouse, and everyone can use them', async ({
-    page,
-    baseURL,
-    say,
-  }) => {
+  test('pictures are put in order by the keyboard and the mouse, and everyone can use them', {
+    tag: '@long',
+  }, async ({ page, baseURL, say }) => {
     await openDraft(page, baseURL!)
     const within = field(page, say)
     await choose(within, await pictures(4))
@@ -139,7 +137,11 @@ test.describe('on a desktop in Hebrew', () => {
   })
 })
 
-test('a picture turned is stored turned, new and stored alike', async ({ page, baseURL, say }) => {
+test('a picture turned is stored turned, new and stored alike', { tag: '@long' }, async ({
+  page,
+  baseURL,
+  say,
+}) => {
   const { id, saved } = await openDraft(page, baseURL!)
   const within = field(page, say)
   await choose(within, await pictures(2))
@@ -187,11 +189,9 @@ test('a picture that was cut off on its way goes on by itself', async ({
   await expect.poll(async () => (await saved()).length).toBe(3)
 })
 
-test('what is too much, there twice or no picture is told; the rest is taken', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('what is too much, there twice or no picture is told; the rest is taken', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await openDraft(page, baseURL!)
   const within = field(page, say)
   await choose(within, await pictures(8))
@@ -208,7 +208,7 @@ test('what is too much, there twice or no picture is told; the rest is taken', a
   await expect(alert).toContainText(say('photos:refused.videoTooLong'))
 })
 
-test('pictures are dropped on the field and pasted anywhere', async ({
+test('pictures are dropped on the field and pasted anywhere', { tag: '@long' }, async ({
   page,
   context,
   baseURL,
@@ -244,11 +244,9 @@ test('pictures are dropped on the field and pasted anywhere', async ({
   await expect(rows(within)).toHaveCount(2)
 })
 
-test('one removed by mistake is put back; a stored one goes only when the listing is saved', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('one removed by mistake is put back; a stored one goes only when the listing is saved', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   const { id, saved } = await openDraft(page, baseURL!)
   const within = field(page, say)
   await choose(within, [photo('balcony.jpg'), photo('kitchen.jpg')])

@@ -27,13 +27,9 @@ async function heavyPicture() {
   return { name: 'sea.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('a picture whose connection breaks three times goes on by itself, and the listing has all of it', async ({
-  page,
-  link,
-  baseURL,
-  say,
-  complaints,
-}) => {
+test('a picture whose connection breaks three times goes on by itself, and the listing has all of it', {
+  tag: '@long',
+}, async ({ page, link, baseURL, say, complaints }) => {
   // Chromium itself sends again what broke on a connection that it had used before: at an offset that has passed.
   complaints.expect(/net::ERR_(EMPTY_RESPONSE|CONNECTION_|SOCKET|NETWORK)|status of 409/)
   const anna = await becomeAdvertiser(page.request, baseURL!)

@@ -13,9 +13,9 @@ async function readDown(page: Page, count: number) {
   }).toPass()
 }
 
-test('a page whose address is typed begins at its top, however far the one before was read', async ({
-  page,
-}) => {
+test('a page whose address is typed begins at its top, however far the one before was read', {
+  tag: '@long',
+}, async ({ page }) => {
   await arrive(page, '/')
   await readDown(page, 20)
   expect(await depth(page)).toBeGreaterThan(1000)
@@ -72,10 +72,9 @@ test('Back closes what is open over the page, and then leaves the page', async (
   await expect(page).toHaveURL(/\/help$/)
 })
 
-test('a sheet that a link closed takes no step of its own on the way back', async ({
-  page,
-  say,
-}) => {
+test('a sheet that a link closed takes no step of its own on the way back', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/help')
   await arrive(page, '/?sort=cheap')
   const main = page.getByRole('main')

@@ -64,16 +64,9 @@ test.describe('the city in the pocket', () => {
 test.describe('a shortlist for two', () => {
   test.use({ serviceWorkers: 'allow', isStill: true })
 
-  test('is read and written by two browsers that are without a network in turn, and joins without a loss', async ({
-    page,
-    browser,
-    baseURL,
-    language,
-    context,
-    request,
-    say,
-    complaints,
-  }) => {
+  test('is read and written by two browsers that are without a network in turn, and joins without a loss', {
+    tag: '@long',
+  }, async ({ page, browser, baseURL, language, context, request, say, complaints }) => {
     complaints.expect(/Failed to load resource|net::ERR|Failed to fetch/)
     const his = await another(browser, baseURL!, language)
     const [first, second] = await readListings(request, 'sort=old&limit=2')
@@ -174,10 +167,9 @@ test.describe('a shortlist for two', () => {
 test.describe('where a home is and what it is worth', () => {
   test.use({ isStill: true })
 
-  test('three places of one’s own order the list by the minutes to all of them', async ({
-    page,
-    say,
-  }) => {
+  test('three places of one’s own order the list by the minutes to all of them', {
+    tag: '@long',
+  }, async ({ page, say }) => {
     await arrive(page, '/places')
     const name = page.getByLabel(say('places:name'), { exact: true })
     for (const place of ['Порт', 'სკოლა', 'סבתא']) {
@@ -203,7 +195,10 @@ test.describe('where a home is and what it is worth', () => {
       expect(sum).toBeGreaterThanOrEqual((sums[n - 1] ?? 0) - 2)
   })
 
-  test('a market is found, and read as a chart and as a table', async ({ page, say }) => {
+  test('a market is found, and read as a chart and as a table', { tag: '@long' }, async ({
+    page,
+    say,
+  }) => {
     await arrive(page, '/market')
     await page.locator('main a[href*="/market/sale/"]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(say('market:deal.sale'))
@@ -211,7 +206,7 @@ test.describe('where a home is and what it is worth', () => {
     await expect(page.locator('main a[href*="market.csv"]')).toBeVisible()
   })
 
-  test('a listing names what gives the same for less, and leads there', async ({
+  test('a listing names what gives the same for less, and leads there', { tag: '@long' }, async ({
     page,
     request,
     say,
@@ -241,13 +236,9 @@ test.describe('where a home is and what it is worth', () => {
   })
 })
 
-test('what is asked in words, changed by a chip and saved is told in Telegram once it is there', async ({
-  page,
-  request,
-  baseURL,
-  language,
-  say,
-}) => {
+test('what is asked in words, changed by a chip and saved is told in Telegram once it is there', {
+  tag: '@long',
+}, async ({ page, request, baseURL, language, say }) => {
   // Alerts go out once a minute, of what is ten seconds old.
   test.setTimeout(240_000)
   const visitor = await newAdvertiser(request, baseURL!, { language })

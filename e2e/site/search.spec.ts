@@ -1,3 +1,4 @@
+import { longUnless } from '../long.ts'
 import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
@@ -36,7 +37,10 @@ const hostile = [
   'q=%ED%A0%80',
   'lang=xx&lang=ru&lang[]=he&unknown=1&__proto__=1',
 ]
-test('shows something useful at addresses that nobody meant', async ({ page, say }) => {
+test('shows something useful at addresses that nobody meant', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   for (const query of hostile) {
     const response = await arrive(page, `/?${query}`)
     expect(response?.status(), query).toBe(200)
@@ -77,10 +81,9 @@ test('prices are read in the currency that one chooses, at once and from then on
   await expect(card).toContainText('₾')
 })
 
-test('all prices are in one currency from the start, with the one they were given in beside', async ({
-  page,
-  request,
-}) => {
+test('all prices are in one currency from the start, with the one they were given in beside', {
+  tag: '@long',
+}, async ({ page, request }) => {
   const rows = await readListings(request, 'filters[dealType][]=sale&sort=new&limit=10')
   expect(new Set(rows.map(({ currency }) => currency)).size).toBe(2)
   for (const [language, sign] of [
@@ -117,9 +120,9 @@ test('a wrong range is said beside the field, and the button waits', async ({ pa
   await expect(price.getByLabel(say('search:filters.to'))).toHaveValue('10000000')
 })
 
-test('a street typed in the search field is suggested, and chosen by keyboard', async ({
-  page,
-}) => {
+test('a street typed in the search field is suggested, and chosen by keyboard', {
+  tag: '@long',
+}, async ({ page }) => {
   await arrive(page, '/')
   const field = page.getByRole('search').first().getByRole('combobox')
   await field.fill('Пушкин')
@@ -159,26 +162,33 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ])
-  test(`every filter is a chip that takes it off, at ${viewport.width}`, async ({ page, say }) => {
-    await page.setViewportSize(viewport)
-    const filters =
-      'cat=secondaryApartment&rooms=1room&min=1000&cond=whiteFrame&with=balcony&ex=1&box=41.5,41.5,41.8,41.8&area=41.5,41.5;41.5,41.8;41.8,41.8'
-    await arrive(page, `/?${filters}`)
-    const chips = page.getByRole('navigation', { name: say('words:active') }).getByRole('button')
-    await expect(chips).toHaveCount(8)
-    for (const chip of await chips.all()) {
-      const { x, width } = (await chip.boundingBox())!
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + width).toBeLessThanOrEqual(viewport.width)
-    }
-    for (let left = 7; left >= 0; left -= 1) {
-      await chips.last().click()
-      await expect(chips).toHaveCount(left)
-    }
-    await expect(page).toHaveURL(/\/$/)
-  })
+  test(
+    `every filter is a chip that takes it off, at ${viewport.width}`,
+    longUnless(viewport.width === 390),
+    async ({ page, say }) => {
+      await page.setViewportSize(viewport)
+      const filters =
+        'cat=secondaryApartment&rooms=1room&min=1000&cond=whiteFrame&with=balcony&ex=1&box=41.5,41.5,41.8,41.8&area=41.5,41.5;41.5,41.8;41.8,41.8'
+      await arrive(page, `/?${filters}`)
+      const chips = page.getByRole('navigation', { name: say('words:active') }).getByRole('button')
+      await expect(chips).toHaveCount(8)
+      for (const chip of await chips.all()) {
+        const { x, width } = (await chip.boundingBox())!
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x + width).toBeLessThanOrEqual(viewport.width)
+      }
+      for (let left = 7; left >= 0; left -= 1) {
+        await chips.last().click()
+        await expect(chips).toHaveCount(left)
+      }
+      await expect(page).toHaveURL(/\/$/)
+    },
+  )
 
-test('the map alone says how many there are, and when there are none', async ({ page, say }) => {
+test('the map alone says how many there are, and when there are none', { tag: '@long' }, async ({
+  page,
+  say,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arrive(page, '/?deal=rent&mode=map')
   const heading = page.getByRole('heading', { level: 1 })

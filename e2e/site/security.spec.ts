@@ -150,7 +150,7 @@ test('a passkey is added, opens the account without a password, and is removed',
   await expect(within.getByText('Мой телефон')).toHaveCount(0)
 })
 
-test('an account is made and entered by a passkey alone', async ({
+test('an account is made and entered by a passkey alone', { tag: '@long' }, async ({
   page,
   baseURL,
   say,
@@ -176,12 +176,9 @@ test('an account is made and entered by a passkey alone', async ({
   await expect(section(page, say).getByText(say('account:signUp.passkeyName'))).toBeVisible()
 })
 
-test('a Telegram user that was linked is shown, and can do nothing once unlinked', async ({
-  page,
-  baseURL,
-  request,
-  say,
-}) => {
+test('a Telegram user that was linked is shown, and can do nothing once unlinked', {
+  tag: '@long',
+}, async ({ page, baseURL, request, say }) => {
   await signUp(page, say)
   const origin = { origin: baseURL! }
   const asked = await page.request.post(`${apiBase}/auth/link`, { headers: origin })
@@ -202,11 +199,9 @@ test('a Telegram user that was linked is shown, and can do nothing once unlinked
   expect(((await me.json()) as { id: string }).id).not.toBe(id)
 })
 
-test('who sits there is asked in a dialog, and what they wanted is done then', async ({
-  page,
-  say,
-  complaints,
-}) => {
+test('who sits there is asked in a dialog, and what they wanted is done then', {
+  tag: '@long',
+}, async ({ page, say, complaints }) => {
   complaints.expect(refusals)
   await signUp(page, say)
   let asks = 0

@@ -16,11 +16,9 @@ for (const language of ['ru', 'he'] as const)
   test.describe(language, () => {
     test.use({ language })
 
-    test('listings come to the shared list from cards, pages and favourites, and one that is gone stays as gone', async ({
-      page,
-      request,
-      say,
-    }) => {
+    test('listings come to the shared list from cards, pages and favourites, and one that is gone stays as gone', {
+      tag: '@long',
+    }, async ({ page, request, say }) => {
       const [first, second] = await readListings(request, 'sort=old&limit=2')
       await begin(page, say, 'Аня')
       // From its own page.
@@ -67,10 +65,9 @@ for (const language of ['ru', 'he'] as const)
       await expect(homes).toHaveCount(3)
     })
 
-    test('a cut link and one that nobody made say so, and leave a way on', async ({
-      page,
-      say,
-    }) => {
+    test('a cut link and one that nobody made say so, and leave a way on', {
+      tag: '@long',
+    }, async ({ page, say }) => {
       await arrive(page, '/shortlist#AAAAAAAAAAAAAAAAAAAAAAAA')
       await expect(page.getByRole('alert')).toHaveText(say('shortlist:wrongLink'))
       await expect(page).toHaveURL(/\/shortlist$/)

@@ -3,12 +3,9 @@ import { apiBase } from '../../contract/route.ts'
 import { becomeAdvertiser } from './advertiser.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
-test('an agency invites an agent, who edits its listings and leaves again', async ({
-  page,
-  browser,
-  baseURL,
-  say,
-}) => {
+test('an agency invites an agent, who edits its listings and leaves again', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, say }) => {
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const agencyName = 'Морские дома'
   const profile = new FormData()

@@ -53,7 +53,7 @@ async function subscribeHere(page: Page): Promise<PushSubscription> {
   return subscription
 }
 
-test('a request is told on each channel, as the advertiser chose', async ({
+test('a request is told on each channel, as the advertiser chose', { tag: '@long' }, async ({
   page,
   baseURL,
   request,
@@ -147,11 +147,9 @@ test('a request is told on each channel, as the advertiser chose', async ({
   expect([(await pushes()).length, (await letters()).length]).toEqual([1, 1])
 })
 
-test('whom no channel would tell is offered one where they wait for something, in one press', async ({
-  page,
-  baseURL,
-  say,
-}) => {
+test('whom no channel would tell is offered one where they wait for something, in one press', {
+  tag: '@long',
+}, async ({ page, baseURL, say }) => {
   await subscribeHere(page)
   const anna = await becomeAdvertiser(page.request, baseURL!)
   const offer = page.getByRole('complementary', { name: say('channels:title') })

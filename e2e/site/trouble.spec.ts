@@ -1,3 +1,4 @@
+import { longUnless } from '../long.ts'
 import { readListings } from './server.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
@@ -28,10 +29,9 @@ for (const [what, fail] of [
     await expect(cards(page)).toHaveCount(20)
   })
 
-  test(`a search that ${what} is told as such, and a retry brings the list and its count`, async ({
-    page,
-    say,
-  }) => {
+  test(`a search that ${what} is told as such, and a retry brings the list and its count`, {
+    tag: '@long',
+  }, async ({ page, say }) => {
     await arrive(page, '/')
     await page.route(/estateserver\/apartments(\/count)?\?/, (route) =>
       fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
@@ -50,31 +50,35 @@ for (const [what, fail] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\d/)
   })
 
-  test(`an appointment that ${what === 'answers 503' ? 'the server refuses' : 'never arrives'} keeps what was typed, and is sent again`, async ({
-    page,
-    request,
-    say,
-  }) => {
-    const [listing] = await readListings(request, 'limit=1')
-    await arrive(page, `/ad/${listing!.id}`)
-    await page.getByRole('button', { name: say('ad:contact.book') }).click()
-    await page.route('**/appointment/*', (route) =>
-      fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
-    )
-    const dialog = page.getByRole('dialog')
-    const phone = dialog.getByRole('textbox', { name: say('ad:appointment.phone') })
-    await phone.fill('+995 555 000 111')
-    await dialog.getByRole('textbox', { name: say('ad:appointment.message') }).fill('Завтра?')
-    await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
-    await expect(dialog.getByRole('alert')).toContainText(/./)
-    await expect(phone).toHaveValue('+995 555 000 111')
-    await page.unroute('**/appointment/*')
-    await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
-    await expect(dialog.getByText(say('ad:appointment.sentTitle'))).toBeVisible()
-  })
+  test(
+    `an appointment that ${what === 'answers 503' ? 'the server refuses' : 'never arrives'} keeps what was typed, and is sent again`,
+    longUnless(what === 'answers 503'),
+    async ({ page, request, say }) => {
+      const [listing] = await readListings(request, 'limit=1')
+      await arrive(page, `/ad/${listing!.id}`)
+      await page.getByRole('button', { name: say('ad:contact.book') }).click()
+      await page.route('**/appointment/*', (route) =>
+        fail ? route.fulfill({ ...fail, contentType: 'application/json' }) : route.abort(),
+      )
+      const dialog = page.getByRole('dialog')
+      const phone = dialog.getByRole('textbox', { name: say('ad:appointment.phone') })
+      await phone.fill('+995 555 000 111')
+      await dialog.getByRole('textbox', { name: say('ad:appointment.message') }).fill('Завтра?')
+      await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
+      await expect(dialog.getByRole('alert')).toContainText(/./)
+      await expect(phone).toHaveValue('+995 555 000 111')
+      await page.unroute('**/appointment/*')
+      await dialog.getByRole('button', { name: say('ad:appointment.send') }).click()
+      await expect(dialog.getByText(say('ad:appointment.sentTitle'))).toBeVisible()
+    },
+  )
 }
 
-test('someone who asks too often is told when to try again', async ({ page, request, say }) => {
+test('someone who asks too often is told when to try again', { tag: '@long' }, async ({
+  page,
+  request,
+  say,
+}) => {
   const [listing] = await readListings(request, 'limit=1')
   await arrive(page, `/ad/${listing!.id}`)
   await page.route('**/appointment/*', (route) =>
@@ -91,10 +95,9 @@ test('someone who asks too often is told when to try again', async ({ page, requ
   await expect(dialog.getByRole('alert')).toContainText('10')
 })
 
-test('a listing opened without a network keeps what the list knew, and retries', async ({
-  page,
-  say,
-}) => {
+test('a listing opened without a network keeps what the list knew, and retries', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await arrive(page, '/')
   const card = cards(page).first()
   const price = await card.locator('bdi').first().textContent()
@@ -111,7 +114,9 @@ test('a listing opened without a network keeps what the list knew, and retries',
   await expect(page.getByRole('button', { name: say('listing:list.retry') })).toHaveCount(0)
 })
 
-test('pictures that do not load leave the list whole and in its place', async ({ page }) => {
+test('pictures that do not load leave the list whole and in its place', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.route('**/estateserver/images/**', (route) => route.abort())
   await arrive(page, '/')
   await expect(cards(page)).toHaveCount(10)
@@ -121,10 +126,9 @@ test('pictures that do not load leave the list whole and in its place', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a device that keeps nothing still shows, likes and remembers while the page is open', async ({
-  page,
-  say,
-}) => {
+test('a device that keeps nothing still shows, likes and remembers while the page is open', {
+  tag: '@long',
+}, async ({ page, say }) => {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('full', 'QuotaExceededError')

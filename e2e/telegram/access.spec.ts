@@ -1,5 +1,6 @@
 import { apiBase } from '../../contract/route.ts'
-import { findBreaches, isSweep, sweepUnless } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
+import { isWhole, longUnless } from '../long.ts'
 import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
 import { expect, joinAccount, test } from './in-telegram.ts'
 
@@ -9,10 +10,10 @@ for (const [language, look] of [
   ['he', 'light'],
   ['he', 'dark'],
 ] as const)
-  test.describe(`${language}, ${look}`, sweepUnless(language === 'ru' && look === 'dark'), () => {
+  test.describe(`${language}, ${look}`, longUnless(language === 'ru' && look === 'dark'), () => {
     test.use({ language, look })
 
-    test('every page can be used by everyone, in Telegram’s own colours', async ({
+    test('every page can be used by everyone, in Telegram’s own colours', { tag: '@long' }, async ({
       page,
       request,
       baseURL,
@@ -47,7 +48,7 @@ for (const [language, look] of [
         '/nowhere',
       ].concat([`/ad/${listing.id}`, `/editAd/${improved.id}`])
       // Made of the same parts as those.
-      if (isSweep)
+      if (isWhole)
         paths.push(
           ...['/?mode=map', '/searches', '/help', '/editProfile', '/newAd', `/agency/${anna.id}`],
         )

@@ -13,14 +13,9 @@ for (const [client, look, language] of [
   test.describe(`${client}, ${look}, ${language}`, () => {
     test.use({ client, look, language })
 
-    test('Telegram is linked to an account, and a listing is published from it, once', async ({
-      page,
-      request,
-      baseURL,
-      telegram,
-      say,
-      complaints,
-    }) => {
+    test('Telegram is linked to an account, and a listing is published from it, once', {
+      tag: '@long',
+    }, async ({ page, request, baseURL, telegram, say, complaints }) => {
       test.slow()
       // A save whose answer the reload cut off: the next one finds a newer version, and merges.
       complaints.expect(/status of 409/)

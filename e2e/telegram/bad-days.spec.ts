@@ -56,7 +56,7 @@ for (const [what, answer] of [
   ['an answer without anybody', { status: 200, json: null }],
   ['a gateway’s failure', { status: 502, body: 'Bad gateway' }],
 ] as const)
-  test(`${what} to who is there can be tried again`, async ({
+  test(`${what} to who is there can be tried again`, { tag: '@long' }, async ({
     page,
     telegram,
     say,
@@ -72,7 +72,7 @@ for (const [what, answer] of [
 test.describe('in a client of the first days', () => {
   test.use({ client: 'old' })
 
-  test('what it does not know hides, and our own stands in', async ({
+  test('what it does not know hides, and our own stands in', { tag: '@long' }, async ({
     page,
     request,
     telegram,
@@ -120,7 +120,7 @@ test.describe('in a client that answers nothing', () => {
     },
   })
 
-  test('the product opens all the same', async ({ page, telegram }) => {
+  test('the product opens all the same', { tag: '@long' }, async ({ page, telegram }) => {
     await telegram.open()
     await expect(cards(page)).toHaveCount(10)
     expect(await telegram.sent('web_app_request_fullscreen')).toHaveLength(1)
@@ -130,7 +130,12 @@ test.describe('in a client that answers nothing', () => {
 test.describe('with somebody who keeps their contact', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
-  test('the form says that none came', async ({ page, request, telegram, say }) => {
+  test('the form says that none came', { tag: '@long' }, async ({
+    page,
+    request,
+    telegram,
+    say,
+  }) => {
     const [listing] = await readListings(request, 'sort=old&limit=1')
     await telegram.open(`/bot/ad/${listing!.id}`)
     await telegram.say('secondary_button_pressed')
@@ -140,7 +145,7 @@ test.describe('with somebody who keeps their contact', () => {
   })
 })
 
-test('a keyboard that rises takes nothing of what is typed', async ({
+test('a keyboard that rises takes nothing of what is typed', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -170,7 +175,7 @@ test('a keyboard that rises takes nothing of what is typed', async ({
   await expect(message).toBeInViewport()
 })
 
-test('the colours change with Telegram’s', async ({ page, telegram }) => {
+test('the colours change with Telegram’s', { tag: '@long' }, async ({ page, telegram }) => {
   await telegram.open()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await telegram.say('theme_changed', {

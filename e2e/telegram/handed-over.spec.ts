@@ -37,7 +37,7 @@ for (const answer of ['yes', 'no'])
   test.describe(`to whoever answers ${answer}`, () => {
     test.use({ answers: { popupButton: answer } })
 
-    test('whether to delete a listing is asked in Telegram’s own popup', async ({
+    test('whether to delete a listing is asked in Telegram’s own popup', { tag: '@long' }, async ({
       page,
       request,
       baseURL,
@@ -70,13 +70,9 @@ for (const answer of ['yes', 'no'])
 test.describe('to whoever lets the bot write only when they are asked again', () => {
   test.use({ answers: { consent: 'cancelled' } })
 
-  test('the first request asks; the inbox says that no messages come, and offers them', async ({
-    page,
-    request,
-    baseURL,
-    telegram,
-    say,
-  }) => {
+  test('the first request asks; the inbox says that no messages come, and offers them', {
+    tag: '@long',
+  }, async ({ page, request, baseURL, telegram, say }) => {
     const anna = await becomeAdvertiser(request, baseURL!)
     const listing = await anna.publish({ title: 'Студия у порта' })
     await askForViewing(request, baseURL!, listing.id, { username: '@nino_batumi' })

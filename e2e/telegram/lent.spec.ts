@@ -44,7 +44,11 @@ test.describe('on a device that two accounts share', () => {
   // What Telegram keeps for a person is theirs anyway.
   test.use({ answers: { silent: ['web_app_invoke_custom_method'] } })
 
-  test('each finds what they left, and nothing of the other', async ({ page, telegram, say }) => {
+  test('each finds what they left, and nothing of the other', { tag: '@long' }, async ({
+    page,
+    telegram,
+    say,
+  }) => {
     const local = page.getByRole('main').getByRole('button', { name: say('listing:price.in.GEL') })
     await telegram.open('/bot/help')
     await local.click()
@@ -57,7 +61,7 @@ test.describe('on a device that two accounts share', () => {
   })
 })
 
-test('a number to call opens by a window that the phone takes', async ({
+test('a number to call opens by a window that the phone takes', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -77,7 +81,7 @@ test('a number to call opens by a window that the phone takes', async ({
   await expect.poll(() => opened).toEqual([expect.stringMatching(/^tel:\+\d+$/)])
 })
 
-test('a client too old for it is never asked to confirm its closing', async ({
+test('a client too old for it is never asked to confirm its closing', { tag: '@long' }, async ({
   page,
   baseURL,
   telegram,

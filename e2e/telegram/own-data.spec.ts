@@ -6,13 +6,9 @@ import { readListings } from '../site/server.ts'
 import { enter, expect, joinAccount, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
 
-test('whoever is here by Telegram alone takes their data along, and the account goes and comes back', async ({
-  page,
-  request,
-  telegram,
-  say,
-  complaints,
-}) => {
+test('whoever is here by Telegram alone takes their data along, and the account goes and comes back', {
+  tag: '@long',
+}, async ({ page, request, telegram, say, complaints }) => {
   complaints.expect(/status of 401/)
   await enter(request, telegram.headers)
   const [listing] = await readListings(request, 'sort=old&limit=1')

@@ -4,14 +4,9 @@ import { expect, test } from './in-telegram.ts'
 
 test.use({ isStill: true })
 
-test('a list for two that was begun on the site is opened in the mini-app, and both see the other', async ({
-  page,
-  browser,
-  baseURL,
-  request,
-  telegram,
-  say,
-}) => {
+test('a list for two that was begun on the site is opened in the mini-app, and both see the other', {
+  tag: '@long',
+}, async ({ page, browser, baseURL, request, telegram, say }) => {
   const [listing] = await readListings(request, 'sort=old&limit=1')
   const elsewhere = await browser.newContext({
     baseURL: baseURL!,

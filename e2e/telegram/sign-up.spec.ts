@@ -10,13 +10,9 @@ for (const [language, kind] of [
   test.describe(`${language}, ${kind}`, () => {
     test.use({ language })
 
-    test('from any page two presses lead a new person through signing up into the form', async ({
-      page,
-      request,
-      telegram,
-      say,
-      complaints,
-    }) => {
+    test('from any page two presses lead a new person through signing up into the form', {
+      tag: '@long',
+    }, async ({ page, request, telegram, say, complaints }) => {
       test.setTimeout(180_000)
       complaints.expect(/status of 404/)
       const [listing] = await readListings(request, 'sort=old&limit=1')

@@ -1,6 +1,7 @@
 import { languages } from '../../contract/languages.ts'
 import { apiBase } from '../../contract/route.ts'
-import { findBreaches, sweepUnless } from '../breaches.ts'
+import { findBreaches } from '../breaches.ts'
+import { longUnless } from '../long.ts'
 import { readListings } from '../site/server.ts'
 import { cards, enter, expect, test } from './in-telegram.ts'
 import { signLaunchData } from './launch-data.ts'
@@ -29,7 +30,7 @@ test('a link opens an advertiser', async ({ page, request, telegram }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(listing!.agencyInfo.agencyName!)
 })
 
-test('a link opens one’s own saved search, or the list where it is gone', async ({
+test('a link opens one’s own saved search, or the list where it is gone', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -86,7 +87,7 @@ test('a search that somebody passes on opens as a copy', async ({
   expect(await own.json()).toEqual([])
 })
 
-test('a saved search and an advertiser are passed on by Telegram', async ({
+test('a saved search and an advertiser are passed on by Telegram', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -111,7 +112,12 @@ test('a saved search and an advertiser are passed on by Telegram', async ({
   await expect.poll(() => telegram.sent('web_app_open_tg_link')).toHaveLength(1)
 })
 
-test('a code that is old is told to be so', async ({ page, telegram, say, complaints }) => {
+test('a code that is old is told to be so', { tag: '@long' }, async ({
+  page,
+  telegram,
+  say,
+  complaints,
+}) => {
   complaints.expect(/status of 404/)
   await telegram.open('/bot', { startParameter: `link_${'x'.repeat(32)}` })
   await expect(page.getByText(say('bot:linked.gone'))).toBeVisible()
@@ -132,7 +138,11 @@ test('a start parameter that means nothing opens the home page', async ({ page, 
   }
 })
 
-test('the language is the account’s, and is changed there', async ({ page, request, telegram }) => {
+test('the language is the account’s, and is changed there', { tag: '@long' }, async ({
+  page,
+  request,
+  telegram,
+}) => {
   await enter(request, telegram.headers)
   await telegram.open('/bot/help')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
@@ -165,7 +175,12 @@ test('a listing is passed on once: as the bot’s message, or as a link where th
     .toHaveLength(1)
 })
 
-test('links out of the window are Telegram’s to open', async ({ page, request, telegram, say }) => {
+test('links out of the window are Telegram’s to open', { tag: '@long' }, async ({
+  page,
+  request,
+  telegram,
+  say,
+}) => {
   const listings = await readListings(request, 'limit=50')
   const listing = listings.find(
     ({ agencyInfo }) => agencyInfo.telegramUsername && agencyInfo.whatsappNumber,
@@ -183,7 +198,7 @@ test('links out of the window are Telegram’s to open', async ({ page, request,
 })
 
 for (const language of languages)
-  test.describe(`outside Telegram, in ${language}`, sweepUnless(language === 'he'), () => {
+  test.describe(`outside Telegram, in ${language}`, longUnless(language === 'he'), () => {
     test.use({ language, viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 
     test('a page says how to get there', async ({ page, say, complaints }) => {

@@ -12,7 +12,12 @@ for (const language of ['ru', 'he'] as const)
       answers: { safeArea: { left: 59, right: 21 } },
     })
 
-    test('the phone’s camera covers nothing', async ({ page, request, telegram, say }) => {
+    test('the phone’s camera covers nothing', { tag: '@long' }, async ({
+      page,
+      request,
+      telegram,
+      say,
+    }) => {
       const [listing] = await readListings(request, 'sort=old&limit=1')
       await telegram.open()
       const menu = page.getByRole('navigation', { name: say('nav.label') }).locator('visible=true')
@@ -31,7 +36,7 @@ async function expectClear(what: Locator, page: Page) {
   expect(box.x + box.width).toBeLessThanOrEqual(width - 21)
 }
 
-test('a keyboard that the window does not shrink for covers no field', async ({
+test('a keyboard that the window does not shrink for covers no field', { tag: '@long' }, async ({
   page,
   request,
   telegram,
@@ -56,7 +61,10 @@ test('a keyboard that the window does not shrink for covers no field', async ({
   await expect.poll(lowest).toBeLessThanOrEqual(height - 320)
 })
 
-test('nothing that is seen while the window opens is moved', async ({ page, telegram }) => {
+test('nothing that is seen while the window opens is moved', { tag: '@long' }, async ({
+  page,
+  telegram,
+}) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -79,7 +87,12 @@ test.describe('on a phone that Telegram calls slow', () => {
       'Mozilla/5.0 (Linux; Android 11; K) Chrome/140.0 Mobile Safari/537.36 Telegram-Android/11.3.3 (Xiaomi Redmi 9A; Android 11; SDK 30; LOW)',
   })
 
-  test('nothing is blurred, and nothing moves', async ({ page, request, telegram, say }) => {
+  test('nothing is blurred, and nothing moves', { tag: '@long' }, async ({
+    page,
+    request,
+    telegram,
+    say,
+  }) => {
     const [listing] = await readListings(request, 'sort=old&limit=1')
     await telegram.open(`/bot/ad/${listing!.id}`)
     await page.getByRole('button', { name: say('ad:report.open') }).click()

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const picturesAtOnce = 2
 /** Each of them in turn takes minutes: `npm run test:all` does so. */
-const step = process.env.TEST_ALL ? 1 : 4
+const step = process.env.TEST_ALL ? 1 : 8
 
 /** In the folder `Flat N`, so that each round has a listing of its own. */
 async function putFlat(round: number) {

@@ -71,7 +71,9 @@ describe('A heavy video', () => {
     expect(again.files[0]).toMatchObject({ skipped: 'known' })
   })
 
-  it('goes up as it is where making it smaller takes longer than that saves', async () => {
+  it('goes up as it is where making it smaller takes longer than that saves', {
+    tags: 'long',
+  }, async () => {
     const path = await putVideo('Flat/walk.mp4', { quality: 40 })
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -83,7 +85,9 @@ describe('A heavy video', () => {
     expect(existsSync(path)).toBe(true)
   })
 
-  it('keeps no picture waiting, and ends at once when the import is cancelled', async () => {
+  it('keeps no picture waiting, and ends at once when the import is cancelled', {
+    tags: 'long',
+  }, async () => {
     const path = await putVideo('Flat/walk.mp4', { frames: 24, quality: 20 })
     await world.put('Flat/2.jpg', await somePicture())
     const engine = world.engine()
@@ -104,6 +108,7 @@ describe('A heavy video', () => {
 
   it.each(['its worker', 'the program'])(
     'arrives once though %s ends in the middle',
+    { tags: 'long' },
     async (who) => {
       const path = await putVideo('Flat/walk.mp4')
       let engine = world.engine({ worker: { size: 1 } })

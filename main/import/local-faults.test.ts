@@ -197,7 +197,10 @@ describe('A video', () => {
     expect(await ends(engine, batch)).toEqual({ '1.jpg': 'sent', 'walk.mov': 'sent' })
   }, 60_000)
 
-  it('of the same length but with other bytes is found out by its digest', async () => {
+  it('of the same length but with other bytes is found out by its digest', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     const path = await putVideo('Flat/walk.mov')
     const engine = world.engine()
     const batch = await engine.scan(world.place())
@@ -209,7 +212,7 @@ describe('A video', () => {
     await engine.value(engine.handlers.setBandwidth({ batch, bandwidth: null }))
     await engine.settled(batch)
     expect(await ends(engine, batch)).toEqual({ 'walk.mov': 'FILE_CHANGED' })
-  }, 60_000)
+  })
 
   it('longer than the site takes is named so without being sent', async () => {
     await mkdir(world.place('Flat'), { recursive: true })

@@ -56,7 +56,10 @@ const journalDigests = async (engine: TestEngine) => {
   return rows
 }
 
-it('completes through a hundred cuts at random bytes, each file as the journal names it', async () => {
+it('completes through a hundred cuts at random bytes, each file as the journal names it', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   await putPictures(4, 5)
   const engine = world.engine()
   world.proxy.fault = (head) => {
@@ -80,7 +83,7 @@ it('completes through a hundred cuts at random bytes, each file as the journal n
   const report = await engine.value(engine.handlers.report({ batch }))
   expect(report).toMatchObject({ state: 'done', sent: 20, failed: 0 })
   expect(await storedDigests()).toEqual(await journalDigests(engine))
-}, 120_000)
+})
 
 describe('A large file', () => {
   const large = { resumableFrom: 10_000 }

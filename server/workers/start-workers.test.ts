@@ -150,12 +150,12 @@ describe('several workers', () => {
     await expect.poll(left, patience).toEqual([])
   }, 60_000)
 
-  test('are exchanged for others', async () => {
+  test('are exchanged for others', { tags: 'long', timeout: 60_000 }, async () => {
     const before = server.pids()
     await server.restart()
     expect(server.pids().filter((pid) => before.includes(pid))).toEqual([])
     expect(server.pids()).toHaveLength(workers)
-  }, 60_000)
+  })
 })
 
 test('a port that is taken is told of in one line, before anything is made', async () => {

@@ -28,6 +28,7 @@ test('browser tests are counted from the report of Playwright itself, one that p
     passed: 1,
     failed: 2,
     skipped: 1,
+    left: 0,
     failures: ['e2e/a.spec.mjs › bad', 'e2e/a.spec.mjs › flaky'],
   })
 })

@@ -11,10 +11,10 @@ const project = join(import.meta.dirname, '../..')
 test('tests are counted from the report of vitest itself, a file that does not load as a failure', async () => {
   const root = makeTree({
     'good.test.mjs':
-      "import { test } from 'vitest'\ntest('a', () => {})\ntest.skip('b', () => {})\n",
+      "import { test } from 'vitest'\ntest('a', () => {})\ntest.skip('b', () => {})\ntest('d', { tags: 'long' }, () => {})\n",
     'bad.test.mjs': "import { test } from 'vitest'\ntest('c', () => { throw new Error('no') })\n",
     'unloaded.test.mjs': "throw new Error('not even loaded')\n",
-    'vitest.config.mjs': `export default { resolve: { alias: { vitest: '${project}/node_modules/vitest' } }, test: { include: ['*.test.mjs'] } }`,
+    'vitest.config.mjs': `export default { resolve: { alias: { vitest: '${project}/node_modules/vitest' } }, test: { include: ['*.test.mjs'], tags: [{ name: 'long' }], tagsFilter: ['!long'] } }`,
   })
   const report = join(root, 'report.json')
   const run = await runProgram(
@@ -30,6 +30,7 @@ test('tests are counted from the report of vitest itself, a file that does not l
     passed: 1,
     failed: 2,
     skipped: 1,
+    left: 1,
     failures: [
       expect.stringMatching(/bad\.test\.mjs › c$/),
       expect.stringMatching(/unloaded\.test\.mjs$/),

@@ -13,7 +13,7 @@ interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; tags?: string[] }[]
   }[]
 }
 
@@ -52,10 +52,15 @@ export function countVitest(path: string): Tally {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
   )
+  const left = namesOf(
+    report,
+    ({ status, tags }) => status === 'skipped' && Boolean(tags?.includes('long')),
+  ).length
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: report.numPendingTests + report.numTodoTests - left,
+    left,
     failures: [
       ...namesOf(report, ({ status }) => status === 'failed'),
       ...unloaded.map(({ name }) => relative(cwd(), name)),

@@ -3,13 +3,14 @@ import { addTallies, describeTally, judge, nothing } from './tally.ts'
 
 test('parts add up', () => {
   const sum = addTallies([
-    { passed: 3, failed: 0, skipped: 1, failures: [] },
-    { passed: 4, failed: 2, skipped: 0, failures: ['a', 'b'] },
+    { passed: 3, failed: 0, skipped: 1, left: 2, failures: [] },
+    { passed: 4, failed: 2, skipped: 0, left: 3, failures: ['a', 'b'] },
   ])
   expect(sum).toEqual({
     passed: 7,
     failed: 2,
     skipped: 1,
+    left: 5,
     failures: ['a', 'b'],
   })
   expect(describeTally(sum)).toBe('7 passed, 2 failed, 1 skipped')

@@ -2,11 +2,13 @@ export interface Tally {
   passed: number
   failed: number
   skipped: number
+  /** Those that `npm run test:all` runs instead. */
+  left: number
   /** The names of what failed, as far as the runner gave any. */
   failures: readonly string[]
 }
 
-export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, left: 0, failures: [] }
 
 export const addTallies = (tallies: readonly Tally[]): Tally =>
   tallies.reduce(
@@ -14,6 +16,7 @@ export const addTallies = (tallies: readonly Tally[]): Tally =>
       passed: sum.passed + each.passed,
       failed: sum.failed + each.failed,
       skipped: sum.skipped + each.skipped,
+      left: sum.left + each.left,
       failures: [...sum.failures, ...each.failures],
     }),
     nothing,

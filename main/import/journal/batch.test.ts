@@ -42,7 +42,10 @@ it('A plan that was cut off while it was written has every file once, and its li
   expect(new Set(plan.files.map((file) => file.group))).toEqual(new Set([group.id]))
 })
 
-it('A plan of more files than are written at once is all there at the next start', async () => {
+it('A plan of more files than are written at once is all there at the next start', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const count = 450
   const picture = await somePicture({ width: 32, height: 32 })
   for (let at = 0; at < count; at += 1) await world.put(`Ad ${at % 50}/${at}.jpg`, picture)
@@ -54,7 +57,7 @@ it('A plan of more files than are written at once is all there at the next start
   expect(plan.state).toBe('planned')
   expect(new Set(plan.files.map(({ name }) => name)).size).toBe(count)
   expect(plan.groups.flatMap(({ files }) => files)).toHaveLength(count)
-}, 60_000)
+})
 
 it('What was written in passing is flushed by the next commit, even if that has nothing to add', async () => {
   const journal = openJournal(join(world.engineFolder, 'journal.sqlite'))

@@ -56,6 +56,26 @@ test('finds a folder that comes back', async () => {
   expect(await proposed(1)).toEqual({ id: 'w2', files: 1 })
 })
 
+test('proposes also what comes while its folders are watched anew', async () => {
+  let asked = 0
+  const own = watchFolders({
+    known: () => () => false,
+    propose: ({ id }, files) => proposals.push({ id, files }),
+    mostFolders: async () => {
+      asked += 1
+      if (asked === 2) await writeFile(join(folder, '2.jpg'), 'two')
+      return 100
+    },
+    platform: 'linux',
+    settleMs: 20,
+    returnMs: 60_000,
+  })
+  await writeFile(join(folder, '1.jpg'), 'one')
+  own.set([{ id: 'w6', name: 'Card', path: folder }])
+  await expect.poll(() => proposals.at(-1)).toEqual({ id: 'w6', files: 2 })
+  own.close()
+})
+
 test('beyond the limit of the system it says so once, and looks through the folders by itself', async () => {
   const limits: number[] = []
   const own = watchFolders({

@@ -38,7 +38,7 @@ export function watchFolders(options: Options): FolderWatch {
   const watched = new Map<string, { end: () => void }>()
   const budget = { most: options.mostFolders ?? (() => mostWatches(platform)), used: 0 }
 
-  const begin = (place: WatchedPlace) => {
+  const watchPlace = (place: WatchedPlace) => {
     const ending = new AbortController()
     let watchers: FSWatcher[] = []
     let timer: NodeJS.Timeout | undefined
@@ -65,18 +65,31 @@ export function watchFolders(options: Options): FolderWatch {
       if (fresh > 0 && fresh !== proposed) options.propose(place, fresh)
       proposed = fresh
     }
-    /** Also when something changed: a folder that came is watched from then on. */
+    /**
+     * Watched anew first, since folders may have come with what changed: what comes between watching and looking is seen
+     * by looking, and what comes later by watching.
+     */
     const lookAgain = async () => {
-      await look()
-      if (!ending.signal.aborted) await open()
+      await open()
+      if (!ending.signal.aborted) await look()
     }
-    const open = async () => {
+    /** What is there already may still be growing. */
+    const begin = async () => {
+      if (await open()) again(settleMs, () => void lookAgain())
+    }
+    /** Whether the place is there. */
+    const open = async (): Promise<boolean> => {
       const folders = await foldersToWatch(place.path, platform)
-      if (ending.signal.aborted) return
+      if (ending.signal.aborted) return false
+      if (!folders) {
+        letGo()
+        again(returnMs, () => void begin())
+        return false
+      }
+      const most = await budget.most()
+      if (ending.signal.aborted) return false
       letGo()
-      if (!folders) return again(returnMs, () => void open())
-      const room = (await budget.most()) - budget.used
-      if (ending.signal.aborted) return
+      const room = most - budget.used
       try {
         if (folders.length > room) throw tooMany
         for (const folder of folders) watchers.push(watchOne(folder))
@@ -90,10 +103,12 @@ export function watchFolders(options: Options): FolderWatch {
           if (!isLimited) options.onLimit?.(place, Math.max(folders.length, opened))
           isLimited = true
         }
-        return again(returnMs, () => void lookAgain())
+        again(returnMs, () => void lookAgain())
+        return true
       }
       // No handle is held there, so that the card can be taken out.
       if (watchers.length === 0) again(returnMs, () => void lookAgain())
+      return true
     }
     const watchOne = (folder: string) => {
       const isRecursive = platform !== 'linux'
@@ -102,11 +117,11 @@ export function watchFolders(options: Options): FolderWatch {
       )
       watcher.on('error', () => {
         letGo()
-        again(returnMs, () => void open())
+        again(returnMs, () => void begin())
       })
       return watcher
     }
-    void open().then(() => again(settleMs, () => void lookAgain()))
+    void begin()
     const end = () => {
       ending.abort()
       clearTimeout(timer)
@@ -122,7 +137,7 @@ export function watchFolders(options: Options): FolderWatch {
       end()
       watched.delete(id)
     }
-    for (const place of places) if (!watched.has(place.id)) watched.set(place.id, begin(place))
+    for (const place of places) if (!watched.has(place.id)) watched.set(place.id, watchPlace(place))
   }
   return { set, close: () => set([]) }
 }

@@ -14,7 +14,7 @@ import { openFeedSite } from '../testing/feed-site.ts'
 import { yrlFeed, yrlOffer } from '../testing/sample-feeds.ts'
 
 /** FEED_KILLS=100 kills more often; the feed grows with it. */
-const killsOfEach = Math.ceil(Number(process.env.FEED_KILLS ?? (process.env.TEST_ALL ? 60 : 8)) / 4)
+const killsOfEach = Math.ceil(Number(process.env.FEED_KILLS ?? (process.env.TEST_ALL ? 60 : 4)) / 4)
 const offers = 60 * killsOfEach
 
 let server: TestServer
