@@ -82,12 +82,18 @@ export type HomePrices = z.infer<typeof homePrices>
 /** Of fewer people nothing is said, and of more in steps of so many: nobody can be made out among them. */
 export const leastPeople = 5
 
-/** Who waits for a home like the one that is described. */
-export const demand = z.object({
-  /** How many people, at least, have saved a search that it fits; null where they are too few, or it has no price. */
+const wanted = {
+  /** How many people it fits at least; null where they are too few, or it has no price. */
   people: z.nullable(z.int()),
   /** How many more it would fit for less: the least of a few steps down that adds enough to be told of. */
   lower: z.nullable(z.object({ percent: z.int(), price: z.int(), people: z.int() })),
+}
+
+/** Who waits for a home like the one that is described: those who saved a search for it. */
+export const demand = z.object({
+  ...wanted,
+  /** Those who only looked for it in the last 30 days; somebody who came on several of them counts for each. */
+  visitors: z.object(wanted),
   /** How often half of the listings like it were looked at in the last 30 days, or more often; null where too few are. */
   views: z.nullable(z.object({ median: z.int(), compared: z.int() })),
 })

@@ -43,6 +43,8 @@ export interface Blanks {
   'ad:demand.lower': 'people' | 'percent' | 'price'
   'ad:demand.people': 'people'
   'ad:demand.views': 'count' | 'views'
+  'ad:demand.visitors': 'people'
+  'ad:demand.visitorsLower': 'people' | 'percent' | 'price'
   'ad:failure.limited': 'when'
   'ad:gallery.all': 'count'
   'ad:gallery.alt': 'number' | 'title'

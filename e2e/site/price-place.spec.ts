@@ -59,7 +59,25 @@ test('who waits for the home, and what its street asks, stand beside the price w
     { ...land, apartmentCategory: '', apartmentCondition: '', floor: '', floorsCount: '' },
     { isDraft: true },
   )
-  await arrive(page, `/editAd/${id}`)
+  const looked = new URLSearchParams([
+    ...[
+      ['filters[dealType][]', 'daily'],
+      ['filters[category][]', 'land'],
+    ],
+    ...[
+      ['filters[minArea]', '1777'],
+      ['filters[maxArea]', '1777'],
+    ],
+  ])
+  for (let n = 0; n < 5; n += 1)
+    await request.get(`${apiBase}/apartments?${looked}`, {
+      headers: { 'user-agent': `Mozilla/5.0 (visitor ${n})` },
+    })
+  const visitors = page.getByText(say('ad:demand.visitors', { people: 5 }))
+  await expect(async () => {
+    await arrive(page, `/editAd/${id}`)
+    await expect(visitors).toBeVisible({ timeout: 4_000 })
+  }).toPass()
   const money = (price: number) => formatMoney(price, 'USD', 'ru')
   const fewer = say('ad:demand.lower', { people: 5, percent: 5, price: money(950) })
   await expect(page.getByText(fewer)).toBeVisible()

@@ -100,9 +100,13 @@ class Browser {
     this.#cookies = other.#cookies
   }
 
-  async ask(path: string, init: { method?: string; body?: unknown; form?: FormData } = {}) {
-    const { method = 'GET', body, form } = init
+  async ask(
+    path: string,
+    init: { method?: string; body?: unknown; form?: FormData; agent?: string } = {},
+  ) {
+    const { method = 'GET', body, form, agent } = init
     const headers: Record<string, string> = { origin: this.#address }
+    if (agent) headers['user-agent'] = agent
     if (this.#cookies.size > 0)
       headers.cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     if (body !== undefined) headers['content-type'] = 'application/json'
@@ -205,6 +209,26 @@ async function expectApart(
   expect(pictures.size).toBe(2)
   for (const { city } of [batumi, anchor])
     expect((await readdir(join(dataDir, 'media', city))).length).toBeGreaterThan(0)
+
+  // Views and searches are counted where they were made.
+  for (const [n, visit] of [batumi, anchor].entries()) {
+    const visitor = new Browser(address, visit)
+    for (const agent of ['Mozilla/5.0 (one)', 'Mozilla/5.0 (two)'].slice(n)) {
+      await visitor.ask('/apartments/1', { agent })
+      await visitor.ask('/apartments?filters[dealType][]=sale', { agent })
+    }
+  }
+  for (const [visit, count] of [
+    [batumi, 2],
+    [anchor, 1],
+  ] as const) {
+    const url = cityUrl(urls[visit.city] ?? '', visit.city)
+    const counted = async () => [
+      await rows<{ views: number }>(url, 'select views from listing_views'),
+      (await rows(url, 'select digest from kept_searches')).length,
+    ]
+    await expect.poll(counted, { timeout: 15_000 }).toEqual([[{ views: count }], count])
+  }
 
   // A session of one city is none in the other, under its own cookie or another's.
   const [ofBatumi, ofAnchor] = [browsers.get(batumi), browsers.get(anchor)]

@@ -117,7 +117,11 @@ export async function openCity(place: CityPlace, shared: SharedParts): Promise<O
       version,
       jobs: new JobQueue({ url, schema: jobsSchemaOf(city.id), log, isForSending: !hasDuties }),
       clock: () => new Date(),
-      machine,
+      // Accounts of two cities may have the same number.
+      machine: machine && {
+        ...machine,
+        holders: (kind) => machine.holders(`${kind} of ${city.id}`),
+      },
       log,
     }
     if (isFirst) {

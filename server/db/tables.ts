@@ -5,6 +5,7 @@ import type { HomeRateKind } from '../../contract/home-rates.ts'
 import type { InEveryLanguage, Language } from '../../contract/languages.ts'
 import type { PricePoint } from '../../contract/listing.ts'
 import type { ListingContent } from '../../contract/listing-fields.ts'
+import type { Filters } from '../../contract/listing-search.ts'
 import type * as words from '../../contract/listing-words.ts'
 import type { NoticeChoices, NoticeData, NoticeKind } from '../../contract/notices.ts'
 import type { LogKind } from '../../contract/operators.ts'
@@ -290,6 +291,12 @@ export const tables = {
     by_user: bigint().orNull(),
     by_role: text<'owner' | 'operator' | 'system'>(),
     at: time().orDefault(),
+  },
+  kept_searches: {
+    day: day(),
+    visitor: text(),
+    digest: text(),
+    filters: json<Filters>(),
   },
   listing_views: {
     listing_id: bigint(),

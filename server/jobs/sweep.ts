@@ -3,6 +3,7 @@ import { binDays } from '../../contract/own-listings.ts'
 import type { ServerContext } from '../context.ts'
 import { sweepFeeds } from '../features/feeds/runs/start-runs.ts'
 import { sweepBlobs } from '../features/images/sweep-blobs.ts'
+import { searchDays } from '../features/listings/visits/keep-searches.ts'
 import { sweepDeletedListings } from '../features/listings/write/delete-listing.ts'
 import { noticeDays } from '../features/notices/notice-repository.ts'
 import { lostDays } from '../features/notices/push/push-subscriptions.ts'
@@ -58,6 +59,17 @@ export async function sweep(server: ServerContext): Promise<undefined> {
       server.db.write
         .deleteFrom('shortlists')
         .where('used_at', '<', ago(shortlistDays * day))
+        .execute(),
+    'kept searches': () =>
+      server.db.write
+        .deleteFrom('kept_searches')
+        .where(
+          'day',
+          '<',
+          ago(searchDays * day)
+            .toISOString()
+            .slice(0, 10),
+        )
         .execute(),
     'call limits': () =>
       server.db.write

@@ -63,7 +63,7 @@ export function joinMachine(workers: number): JoinedMachine {
       tell: (name, held) => changed.set(`${kind} ${name}`, held),
     }),
     decoding,
-    noteView: (view) => tellParent({ kind: 'view', view }),
+    noteVisit: (city, visit) => tellParent({ kind: 'visit', city, visit }),
     readMetrics: () => {
       lastId += 1
       const { promise, resolve } = Promise.withResolvers<string>()

@@ -1,5 +1,5 @@
 import type { FairQueue } from '../features/images/fair-queue.ts'
-import type { View } from '../features/listings/read/view.ts'
+import type { Visit } from '../features/listings/visits/visit.ts'
 import type { OtherHolders } from '../http/load/shares.ts'
 
 /**
@@ -13,5 +13,6 @@ export interface Machine {
   holders: (kind: string) => OtherHolders
   /** Pictures and video are decoded in turn, whichever process took them. */
   decoding: FairQueue
-  noteView: (view: View) => void
+  /** Counted by one process, so that nobody counts twice. */
+  noteVisit: (city: string, visit: Visit) => void
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess, SendHandle } from 'node:child_process'
 import type { Weight } from '../features/images/fair-queue.ts'
-import type { View } from '../features/listings/read/view.ts'
+import type { Visit } from '../features/listings/visits/visit.ts'
 import type { MetricsJson } from '../metrics/metrics.ts'
 
 /** How many places of each name a process holds; zero where it has given back the last. */
@@ -40,7 +40,7 @@ export type FromWorker =
   | { kind: 'held'; held: Held }
   | { kind: 'ask for a turn'; id: number; account: string; weight: Weight }
   | { kind: 'end turn'; id: number }
-  | { kind: 'view'; view: View }
+  | { kind: 'visit'; city: string; visit: Visit }
   | { kind: 'metrics'; metrics: MetricsJson }
   | { kind: 'ask for metrics'; id: number }
 

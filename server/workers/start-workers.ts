@@ -5,7 +5,7 @@ import { readCitySettings } from '../cities/city-settings.ts'
 import { cityUrl } from '../db/city-schema.ts'
 import { connect } from '../db/connect.ts'
 import { openDecodingQueue } from '../features/images/decoder.ts'
-import { Views } from '../features/listings/read/views.ts'
+import { Visits } from '../features/listings/visits/visits.ts'
 import { openLog } from '../log.ts'
 import { areMetricsWanted } from '../metrics/serve-metrics.ts'
 import { claimDataFolder, openData, tempFolder } from '../open-data.ts'
@@ -39,7 +39,6 @@ export async function startWorkers(
   say: (line: string) => void = () => {},
 ): Promise<RunningWorkers> {
   const { shared: settings, cities, warnings } = readCitySettings(env)
-  const [city] = cities
   for (const line of warnings) say(`Warning: ${line}.`)
   const { log, flush } = openLog({ level: settings.LOG_LEVEL })
   const undo = new AsyncDisposableStack()
@@ -50,22 +49,25 @@ export async function startWorkers(
     undo.defer(() => socket.close())
     const data = await openData({ settings, log, say, claim: claimDataFolder, processes: workers })
     undo.defer(() => data.close())
-    const db = connect({
-      url: cityUrl(city?.settings.DATABASE_URL ?? data.url, city?.id ?? ''),
-      log,
-      poolSize: ownConnections,
+    const visits = new Map<string, Visits>()
+    const databases = cities.map(({ id, settings: { DATABASE_URL: own } }) => {
+      const db = connect({ url: cityUrl(own ?? data.url, id), log, poolSize: ownConnections })
+      undo.defer(() => db.close())
+      return db
     })
-    undo.defer(() => db.close())
-
-    const views = new Views({ db, clock: () => new Date(), log })
-    views.start()
-    undo.defer(() => views.stop())
+    for (const [n, db] of databases.entries()) {
+      const ofCity = new Visits({ db, clock: () => new Date(), log })
+      ofCity.start()
+      undo.defer(() => ofCity.stop())
+      visits.set(cities[n]?.id ?? '', ofCity)
+    }
     const places = new CommonPlaces()
     const turns = new CommonTurns(openDecodingQueue())
     let metrics: WorkersMetrics | undefined
-    if (areMetricsWanted(settings)) {
+    const [firstDb] = databases
+    if (firstDb && areMetricsWanted(settings)) {
       const { measureWorkers } = await import('./workers-metrics.ts')
-      const measured = await measureWorkers({ settings, db, wanted: workers })
+      const measured = await measureWorkers({ settings, db: firstDb, wanted: workers })
       undo.defer(() => measured.close())
       metrics = measured
     }
@@ -85,7 +87,7 @@ export async function startWorkers(
       if (message.kind === 'held') places.hear(worker, message.held)
       if (message.kind === 'ask for a turn') turns.ask(worker, message)
       if (message.kind === 'end turn') turns.end(worker, message.id)
-      if (message.kind === 'view') views.note(message.view)
+      if (message.kind === 'visit') visits.get(message.city)?.note(message.visit)
       if (message.kind === 'say' && !isStarted) say(message.line)
     }
     const crew = new Crew({

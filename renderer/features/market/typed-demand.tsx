@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ListingContent } from '../../../contract/listing-fields.ts'
 import { withoutInapplicable } from '../../../contract/listing-rules.ts'
+import type { Demand } from '../../../contract/market.ts'
 import { markets } from '../../../contract/market.ts'
 import type { Id } from '../../../contract/primitives.ts'
 import { formatMoney } from '../../../texts/format/numbers.ts'
@@ -18,7 +19,7 @@ function described(content: ListingContent, id: Id | undefined) {
   return { ...withoutInapplicable(content), coordinates, ...(id && { id }) }
 }
 
-/** Who waits for the home in a form at its price and for less, and how much those like it are looked at. */
+/** Who waits for the home in a form or looked for such, at its price and for less, and how much those like it are looked at. */
 export const TypedDemand = observer(
   ({ content, id }: { content: ListingContent; id: Id | undefined }) => {
     const language = useStore(languageStore).current
@@ -26,19 +27,21 @@ export const TypedDemand = observer(
     const body = described(content, id)
     const told = useAnswerToTyped(markets.demand, body && { body })
     if (!told) return null
-    const { people, lower, views } = told.value
-    if (people === null && !lower && !views) return null
+    const { people, lower, visitors, views } = told.value
+    const isTold = [people, lower, visitors.people, visitors.lower, views].some(
+      (each) => each !== null,
+    )
+    if (!isTold) return null
+    const forLess = (less: NonNullable<Demand['lower']>) => ({
+      ...{ people: less.people, percent: less.percent },
+      price: formatMoney(less.price, content.currency, language),
+    })
     return (
       <div className={styles.view} aria-live="polite" aria-busy={told.isOld}>
         {people !== null && <p>{t('demand.people', { people })}</p>}
-        {lower && (
-          <p>
-            {t('demand.lower', {
-              ...{ people: lower.people, percent: lower.percent },
-              price: formatMoney(lower.price, content.currency, language),
-            })}
-          </p>
-        )}
+        {lower && <p>{t('demand.lower', forLess(lower))}</p>}
+        {visitors.people !== null && <p>{t('demand.visitors', { people: visitors.people })}</p>}
+        {visitors.lower && <p>{t('demand.visitorsLower', forLess(visitors.lower))}</p>}
         {views && (
           <p className={styles.note}>
             {t('demand.views', { views: views.median, count: views.compared })}

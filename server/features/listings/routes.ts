@@ -14,10 +14,10 @@ import { getListing, similarityBasis } from './read/get-listing.ts'
 import { historyOf, ownStatisticsOf, statisticsOf } from './read/listing-history.ts'
 import { presentListing } from './read/present-listing.ts'
 import { findSimilar } from './read/similar-listings.ts'
-import type { View } from './read/view.ts'
-import { Views } from './read/views.ts'
 import { findListings, readingFor } from './search/find-listings.ts'
 import { overviewOf } from './search/overview.ts'
+import type { Visit, Visitor } from './visits/visit.ts'
+import { Visits } from './visits/visits.ts'
 import { changeListing } from './write/change-listing.ts'
 import { changeStatus } from './write/change-status.ts'
 import { createListing, duplicateListing } from './write/create-listing.ts'
@@ -36,30 +36,28 @@ export const listingReadRoutes = feature(
   ({ handle, app, served: _, ...server }) => {
     const cached = cacheAnswers(server, revision)
     const overview = overviewOf(server)
-    const views = server.machine ? undefined : new Views(server)
-    views?.start()
+    const visits = server.machine ? undefined : new Visits(server)
+    visits?.start()
     app.addHook('onListen', async () => {
       overview
         .warmUp()
         .catch((error: unknown) => server.log.warn({ err: error }, 'no snapshot yet'))
     })
-    app.addHook('onClose', async () => views?.stop())
+    app.addHook('onClose', async () => visits?.stop())
+
+    const noteVisit = (visit: Visit) => {
+      if (visits) visits.note(visit)
+      else server.machine?.noteVisit(server.city.id, visit)
+    }
 
     const noteView = (request: FastifyRequest, caller?: Caller, ownerId?: string) => {
-      const view: View = {
-        listingId: (request.params as { id: string }).id,
-        ...(ownerId === undefined ? {} : { ownerId }),
-        caller: caller && {
-          id: caller.id,
-          advertiserId: caller.advertiserId,
-          isOperator: caller.isOperator,
-        },
-        address: request.ip,
-        userAgent: request.headers['user-agent'],
-      }
-      if (views) views.note(view)
-      else server.machine?.noteView(view)
+      const { id: listingId } = request.params as { id: string }
+      const view = { listingId, ...visitorOf(request, caller) }
+      noteVisit({ view: ownerId === undefined ? view : { ...view, ownerId } })
     }
+
+    const noteSearch = (request: FastifyRequest, caller?: Caller) =>
+      noteVisit({ search: { url: request.url, ...visitorOf(request, caller) } })
 
     /** What is fresh changes by the hour though no listing did: such an answer is made anew each time. */
     const isTimely = ({ filters }: { filters: Filters }) => filters.freshDays !== undefined
@@ -68,14 +66,15 @@ export const listingReadRoutes = feature(
       listings.find,
       'anyone',
       async (context) => {
-        const { query, caller } = context
+        const { query, caller, request } = context
+        noteSearch(request, caller)
         const find = async () => {
           const listings = await findListings(server, query, caller)
           return listings.map((listing) => presentListing(listing, caller))
         }
         return isTimely(query) ? find() : cached.answer(context, find)
       },
-      { onRequest: cached.serve() },
+      { onRequest: cached.serve(noteSearch) },
     )
 
     handle(
@@ -234,4 +233,14 @@ export const listingWriteRoutes = feature('writing listings', (server) => {
     const listing = assertInsider(await findRow(db.write, params.id), caller)
     return statisticsOf(db.write, listing.id, server.clock())
   })
+})
+
+const visitorOf = (request: FastifyRequest, caller: Caller | undefined): Visitor => ({
+  caller: caller && {
+    id: caller.id,
+    advertiserId: caller.advertiserId,
+    isOperator: caller.isOperator,
+  },
+  address: request.ip,
+  userAgent: request.headers['user-agent'],
 })

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Filters } from '../../../contract/listing-search.ts'
+import { listings } from '../../../contract/listings.ts'
 import type { HomeQuery } from '../../../contract/market.ts'
 import { markets } from '../../../contract/market.ts'
+import { sweep } from '../../jobs/sweep.ts'
 import type { Someone, TestServer } from '../../testing/test-server.ts'
 import { openTestServer } from '../../testing/test-server.ts'
 
@@ -16,6 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140'
+const keptSearches = async () =>
+  (await server.context.db.read.selectFrom('kept_searches').select('digest').execute()).length
 const daysAgo = (days: number) => new Date(now.getTime() - days * day)
 
 /** As many people as are named, each with a search of their own, or all searches of one person. */
@@ -159,6 +164,48 @@ describe('who waits for a home that is described', () => {
     expect((await demandFor(shop)).views).toEqual({ median: 17, compared: 15 })
     expect((await demandFor({ ...shop, id: own })).views).toBeNull()
     expect((await demandFor({ ...shop, area: null })).views).toBeNull()
+  })
+
+  test('and of visitors who only looked for such: each once a day, robots and operators not', async () => {
+    const look = async (
+      filters: Filters,
+      { from = 1, of = 5, agent = browser, as = undefined as Someone | undefined } = {},
+    ) => {
+      for (let n = from; n < from + of; n += 1) {
+        const asked = { query: { filters } as never }
+        const headers = { 'user-agent': `${agent} ${n}` }
+        await server.call(listings.find, asked, { headers, ...(as && { as }) })
+        // Again, from what is cached, the next page of it, and another part of the map.
+        await server.call(listings.find, asked, { headers, ...(as && { as }) })
+        await server.call(listings.find, { query: { filters, offset: 20 } as never }, { headers })
+      }
+    }
+    const flat = { ...house, dealType: 'daily' as const, category: 'secondaryApartment' as const }
+    const kind: Filters = { dealType: ['daily'], category: ['secondaryApartment'] }
+    await look({ ...kind, maxPrice: 96_000 }, { of: 6 })
+    await look({ ...kind, maxPrice: 90_000 }, { of: 6, agent: 'Googlebot/2.1' })
+    await look({ ...kind, ownerId: owner.id }, { of: 6 })
+    await look({ currency: 'GEL' }, { of: 6 })
+    const operator = await server.someone({ is_operator: true })
+    await look(kind, { of: 6, as: operator })
+    await vi.waitFor(async () => expect(await keptSearches()).toBe(6), 10_000)
+    expect((await demandFor(flat)).visitors).toEqual({
+      people: null,
+      lower: { percent: 5, price: 95_000, people: 5 },
+    })
+    expect((await demandFor({ ...flat, price: 95_000 })).visitors.people).toBe(5)
+    await look({ ...kind, bbox: '41.6,41.5,41.7,41.7' }, { of: 4, from: 3 })
+    await look({ ...kind, bbox: '41.0,41.0,41.1,41.1' }, { of: 5, from: 6 })
+    // The part of the map in sight is no wish, so that two of those nine have made the same search twice.
+    await vi.waitFor(async () => expect(await keptSearches()).toBe(14), 10_000)
+    expect((await demandFor(flat)).visitors.people).toBe(5)
+    await server.context.db.write
+      .updateTable('kept_searches')
+      .set({ day: daysAgo(31).toISOString().slice(0, 10) })
+      .execute()
+    expect((await demandFor(flat)).visitors.people).toBeNull()
+    await sweep(server.context)
+    expect(await keptSearches()).toBe(0)
   })
 
   test('is for advertisers alone, and for what a listing may say', async () => {

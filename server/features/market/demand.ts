@@ -7,7 +7,7 @@ import type { Rates } from '../../../contract/money.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Caller } from '../../http/caller.ts'
 import { atPart } from './comparables.ts'
-import { peopleWaiting } from './waiting-people.ts'
+import { peopleWaiting, visitorsLooking } from './waiting-people.ts'
 
 /** By so many percent less is it asked who would come; what one person would pay shows in none of them. */
 const steps = [3, 5, 10]
@@ -24,27 +24,35 @@ export async function demandAt(
   server: ServerContext,
   content: ListingContent,
   { rates, caller }: { rates: Rates; caller: Caller },
-): Promise<Pick<Demand, 'people' | 'lower'>> {
+): Promise<Pick<Demand, 'people' | 'lower' | 'visitors'>> {
   const { price, currency } = content
   const isRated = currency === 'USD' || rates[currency] !== undefined
-  if (!price || !isRated) return { people: null, lower: null }
+  if (!price || !isRated) return { people: null, lower: null, visitors: nobody }
   const lowered = steps.map((percent) => ({
     percent,
     price: Math.floor((price * (100 - percent)) / 100),
   }))
   const prices = [price, ...lowered.map((each) => each.price)]
-  const [now = new Set(), ...then] = await peopleWaiting(server, content, { prices, rates, caller })
-  const lower = lowered
-    .map((step, n) => ({
-      ...step,
-      people: toldOf([...(then[n] ?? [])].filter((each) => !now.has(each)).length),
-    }))
-    .find(({ people }) => people !== null)
+  const asked = { prices, rates, caller }
+  const told = ([now = new Set(), ...then]: Set<string>[]) => {
+    const lower = lowered
+      .map((step, n) => ({
+        ...step,
+        people: toldOf([...(then[n] ?? [])].filter((each) => !now.has(each)).length),
+      }))
+      .find(({ people }) => people !== null)
+    return {
+      people: toldOf(now.size),
+      lower: lower?.people ? { ...lower, people: lower.people } : null,
+    }
+  }
   return {
-    people: toldOf(now.size),
-    lower: lower?.people ? { ...lower, people: lower.people } : null,
+    ...told(await peopleWaiting(server, content, asked)),
+    visitors: told(await visitorsLooking(server, content, asked)),
   }
 }
+
+const nobody = { people: null, lower: null }
 
 /** How often those like a home were looked at, of those that were public all the time. */
 export async function viewsOfAlike(

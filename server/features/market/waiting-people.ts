@@ -17,6 +17,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/caller.ts'
 import { addressKey, columnsOf } from '../listings/listing-row.ts'
 import { wordBeginning } from '../listings/search/text.ts'
+import { searchDays } from '../listings/visits/keep-searches.ts'
 
 const day = 86_400_000
 /** Nobody waits any more where a search tells of nothing and was not looked at for so long. */
@@ -27,8 +28,16 @@ const mostSearches = 5_000
 const searchesInARow = 200
 
 interface Search {
-  user_id: string
+  /** Whose it is; one that many visitors made is looked at once. */
+  people: readonly string[]
   filters: Filters
+}
+
+/** A home, and what is asked of it. */
+interface Question {
+  prices: readonly number[]
+  rates: Rates
+  caller: Caller
 }
 
 /** A home as it would stand among the public listings, and what it says in words. */
@@ -38,10 +47,24 @@ interface DescribedHome {
 }
 
 /** Who has a saved search that a home fits, at each of some prices in its currency. */
-export async function peopleWaiting(
+export const peopleWaiting = async (
   server: ServerContext,
   content: ListingContent,
-  { prices, rates, caller }: { prices: readonly number[]; rates: Rates; caller: Caller },
+  asked: Question,
+) => peopleOf(server, content, asked, await savedSearchesFor(server, content, asked.caller))
+
+/** Which visitors of the last days looked for such a home, at each of some prices; a visitor is another one each day. */
+export const visitorsLooking = async (
+  server: ServerContext,
+  content: ListingContent,
+  asked: Question,
+) => peopleOf(server, content, asked, await keptSearchesFor(server, content))
+
+async function peopleOf(
+  server: ServerContext,
+  content: ListingContent,
+  { prices, rates, caller }: Question,
+  searches: readonly Search[],
 ): Promise<Set<string>[]> {
   const home = homeOf(server, content, rates, caller)
   if (!home) return prices.map(() => new Set<string>())
@@ -60,8 +83,7 @@ export async function peopleWaiting(
     return fittingSlots(columns, filters, context).length > 0
   }
   const found = prices.map(() => new Set<string>())
-  const searches = await searchesFor(server, content, caller)
-  for (const [n, { user_id: person, filters }] of searches.entries()) {
+  for (const [n, { people, filters }] of searches.entries()) {
     if (n % searchesInARow === searchesInARow - 1) await othersTurn()
     if (filters.currency && !isPriceable(filters.currency, city)) continue
     // What is quick to tell comes first: ways on foot and sentences are read of what is left.
@@ -69,7 +91,7 @@ export async function peopleWaiting(
     for (const [at, price] of prices.entries()) {
       const fits = fitsAt(price)
       if (fits(quick) && fits(filters) && fitsText(server, search, home.text, fits))
-        found[at]?.add(person)
+        for (const person of people) found[at]?.add(person)
     }
   }
   return found
@@ -133,7 +155,7 @@ const placeIn = <Word extends string>(list: readonly Word[], word: Word | null) 
   word === null ? null : list.indexOf(word) + 1
 
 /** What others look for that may be such a home; of those who are here and may come to see it. */
-async function searchesFor(
+async function savedSearchesFor(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   { dealType, category }: ListingContent,
   caller: Caller,
@@ -149,8 +171,8 @@ async function searchesFor(
     .where(({ eb, or }) =>
       or([eb('search.notify', '<>', 'none'), eb('search.seen_at', '>', since)]),
     )
-    .where(asksFor('dealType', dealType))
-    .where(asksFor('category', category))
+    .where(asksFor('search.query', 'dealType', dealType))
+    .where(asksFor('search.query', 'category', category))
     // Of any status but the public one: whose own these are looks after them, and waits for nothing.
     .where(
       sql<boolean>`coalesce(search.query -> 'filters' ->> 'status', 'published') = 'published'`,
@@ -158,12 +180,40 @@ async function searchesFor(
     .orderBy('search.id', 'desc')
     .limit(mostSearches)
     .execute()
-  return rows.map(({ user_id, query }) => ({ user_id, filters: query.filters }))
+  return rows.map(({ user_id, query }) => ({ people: [user_id], filters: query.filters }))
 }
 
-const asksFor = (name: 'dealType' | 'category', word: string | null) => sql<boolean>`
-  (search.query -> 'filters' -> ${sql.lit(name)} is null
-    or search.query -> 'filters' -> ${sql.lit(name)} @> ${JSON.stringify(word)}::jsonb)`
+/** What visitors looked for in the last days that may be such a home: the most frequent of it. */
+async function keptSearchesFor(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  { dealType, category }: ListingContent,
+): Promise<Search[]> {
+  const since = new Date(clock().getTime() - searchDays * day).toISOString().slice(0, 10)
+  const rows = await db.read
+    .selectFrom('kept_searches as search')
+    .select(['search.filters', sql<string[]>`array_agg(search.day || search.visitor)`.as('people')])
+    .where('search.day', '>', since)
+    .where(asksFor('search.filters', 'dealType', dealType))
+    .where(asksFor('search.filters', 'category', category))
+    .groupBy('search.filters')
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(mostSearches)
+    .execute()
+  return rows
+}
+
+const filtersIn = {
+  'search.query': sql`search.query -> 'filters'`,
+  'search.filters': sql`search.filters`,
+}
+
+const asksFor = (
+  where: keyof typeof filtersIn,
+  name: 'dealType' | 'category',
+  word: string | null,
+) => sql<boolean>`
+  (${filtersIn[where]} -> ${sql.lit(name)} is null
+    or ${filtersIn[where]} -> ${sql.lit(name)} @> ${JSON.stringify(word)}::jsonb)`
 
 /** Whoever asks, the agency that they work for and its other agents. */
 const ownPeople = (db: Kysely<Tables>, { id, advertiserId }: Caller) =>

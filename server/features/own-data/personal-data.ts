@@ -100,6 +100,8 @@ export const personalData: { [Name in Table]: Held<Name> } = {
     erased: 'byKey',
   },
   listing_views: { erased: 'byKey' },
+  // Of nobody who could be named a day later.
+  kept_searches: { erased: 'byAge' },
   listing_drafts: { erased: 'byKey' },
   blobs: { erased: 'byAge' },
   cameras: { erased: 'byKey' },

@@ -1,18 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ServerContext } from '../../../context.ts'
-import { addressOf } from '../../../http/call-limits.ts'
-import type { View } from './view.ts'
+import type { View } from './visit.ts'
+import { isPerson, networkOf, VisitorsOfDay } from './visitors-of-day.ts'
 
 const flushEveryMs = 3_000
 /** Who saw what today is remembered for so many pairs; beyond them the oldest are forgotten. */
 const mostRemembered = 200_000
-
-const robots =
-  /bot|crawl|spider|slurp|preview|fetch|monitor|headless|lighthouse|curl|wget|python|httpclient|java\/|go-http|^$/i
-
-/** Every browser calls itself so; a name that somebody made up for the purpose mostly does not. */
-const browsers = /^(Mozilla|Opera)\/\d/
 
 /**
  * Who writes a new name of a browser into each call is still behind one address. A household or an office counts in
@@ -20,15 +13,11 @@ const browsers = /^(Mozilla|Opera)\/\d/
  */
 const mostOfAddress = 5
 
-/**
- * Counts each visitor once a listing and day, in memory, and adds the sums to the database every few seconds. A visitor is
- * an account, or else a browser at an address; what is remembered of either is a hash, salted anew every day.
- */
+/** Counts each visitor once a listing and day, in memory, and adds the sums to the database every few seconds. */
 export class Views {
   readonly #seen = new Set<string>()
   readonly #ofAddress = new Map<string, number>()
-  #seenDay = ''
-  #salt = randomBytes(16)
+  readonly #visitors = new VisitorsOfDay()
   #waiting = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
   #flushing: Promise<void> = Promise.resolve()
@@ -38,16 +27,17 @@ export class Views {
     this.#server = server
   }
 
-  note({ listingId, ownerId, caller, address, userAgent }: View) {
+  note(view: View) {
+    const { listingId, ownerId, caller } = view
     if (caller?.isOperator || (caller && caller.advertiserId === ownerId)) return
-    if (robots.test(userAgent ?? '') || !browsers.test(userAgent ?? '')) return
+    if (!isPerson(view)) return
     const day = this.#server.clock().toISOString().slice(0, 10)
-    if (day !== this.#seenDay) this.#startDay(day)
-    const network = networkOf(addressOf({ ip: address }))
-    const pair = this.#hash(
-      `${listingId} ${caller ? `user ${caller.id}` : `${network} ${userAgent}`}`,
-    )
-    const place = this.#hash(`${listingId} at ${network}`)
+    if (this.#visitors.begin(day)) {
+      this.#seen.clear()
+      this.#ofAddress.clear()
+    }
+    const pair = this.#visitors.hash(`${listingId} ${this.#visitors.nameOf(view)}`)
+    const place = this.#visitors.hash(`${listingId} at ${networkOf(view.address)}`)
     const before = this.#ofAddress.get(place) ?? 0
     if (this.#seen.has(pair) || before >= mostOfAddress) return
     this.#seen.add(pair)
@@ -80,16 +70,6 @@ export class Views {
       this.#server.log.warn({ err: error }, 'the last views are lost'),
     )
   }
-
-  #startDay(day: string) {
-    this.#seen.clear()
-    this.#ofAddress.clear()
-    this.#salt = randomBytes(16)
-    this.#seenDay = day
-  }
-
-  #hash = (text: string) =>
-    createHmac('sha256', this.#salt).update(text).digest('base64url').slice(0, 16)
 
   async #write() {
     if (this.#waiting.size === 0) return
@@ -129,6 +109,3 @@ function forgetOldest(remembered: Set<string> | Map<string, number>) {
     break
   }
 }
-
-/** Whoever has one IPv6 network of a provider mostly has all the 65,536 of its /48. */
-const networkOf = (address: string) => address.replace(/^((?:[^:]+:){3})[^:]+::\/64$/, '$1:/48')

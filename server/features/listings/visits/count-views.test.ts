@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listings } from '../../../../contract/listings.ts'
 import type { Someone, TestServer } from '../../../testing/test-server.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
-import { Views } from './views.ts'
+import { Views } from './count-views.ts'
 
 let server: TestServer
 let owner: Someone

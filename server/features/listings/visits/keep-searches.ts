@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Filters } from '../../../../contract/listing-search.ts'
+import { search as searchQuery } from '../../../../contract/listing-search.ts'
+import type { ServerContext } from '../../../context.ts'
+import { parsePart, parseQuery } from '../../../http/validate.ts'
+import type { SearchMade } from './visit.ts'
+import { isPerson, VisitorsOfDay } from './visitors-of-day.ts'
+
+/** For so long is it kept what was looked for. */
+export const searchDays = 30
+
+const flushEveryMs = 3_000
+/** Of one day no more are kept: what is told of them is `at least`. */
+const mostOfDay = 50_000
+/** Whoever tries out every filter is no more people than one, and wants no hundred homes. */
+const mostOfVisitor = 30
+
+/** Which part of the map is in sight says little of what is wanted, and another's listings or one's own are no wish. */
+const inSight = ['bbox', 'freshDays', 'status'] as const
+const isOfSomebody = ({ ownerId, agencyId, id }: Filters) =>
+  ownerId !== undefined || agencyId !== undefined || id !== undefined
+
+/**
+ * Keeps what visitors look for, so that an advertiser can be told how many wanted such a home. A visitor counts once a day
+ * for each search, under a name that nobody can lead back to them.
+ */
+export class KeptSearches {
+  readonly #seen = new Set<string>()
+  readonly #ofVisitor = new Map<string, number>()
+  readonly #visitors = new VisitorsOfDay()
+  #waiting: { day: string; visitor: string; url: string }[] = []
+  #timer: NodeJS.Timeout | undefined
+  #flushing: Promise<void> = Promise.resolve()
+  readonly #server: Pick<ServerContext, 'db' | 'clock' | 'log'>
+
+  constructor(server: Pick<ServerContext, 'db' | 'clock' | 'log'>) {
+    this.#server = server
+  }
+
+  note(made: SearchMade) {
+    if (made.caller?.isOperator || !isPerson(made) || !isWorthKeeping(made.url)) return
+    const day = this.#server.clock().toISOString().slice(0, 10)
+    if (this.#visitors.begin(day)) {
+      this.#seen.clear()
+      this.#ofVisitor.clear()
+    }
+    const visitor = this.#visitors.hash(this.#visitors.nameOf(made))
+    const once = `${visitor} ${this.#visitors.hash(made.url)}`
+    const before = this.#ofVisitor.get(visitor) ?? 0
+    if (this.#seen.has(once) || this.#seen.size >= mostOfDay || before >= mostOfVisitor) return
+    this.#seen.add(once)
+    this.#ofVisitor.set(visitor, before + 1)
+    this.#waiting.push({ day, visitor, url: made.url })
+  }
+
+  start() {
+    this.#timer = setInterval(() => void this.flush(), flushEveryMs)
+    this.#timer.unref()
+  }
+
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#write())
+    return this.#flushing
+  }
+
+  async stop() {
+    clearInterval(this.#timer)
+    await this.flush()
+  }
+
+  async #write() {
+    const waiting = this.#waiting.splice(0)
+    const rows = waiting.flatMap(({ day, visitor, url }) => {
+      const filters = filtersOf(url)
+      return filters ? [{ day, visitor, filters }] : []
+    })
+    if (rows.length === 0) return
+    try {
+      await sql`
+        insert into kept_searches (day, visitor, digest, filters)
+        select * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ visitor }) => visitor)}::text[],
+          ${rows.map(({ filters }) => digestOf(filters))}::text[],
+          ${rows.map(({ filters }) => filters)}::jsonb[])
+        on conflict do nothing`.execute(this.#server.db.write)
+    } catch (error) {
+      // The next of them are kept: what is told is what was looked for at least.
+      this.#server.log.warn({ err: error }, 'searches not kept')
+    }
+  }
+}
+
+/** The pages after the first one are the same search; without filters it is none. */
+const isWorthKeeping = (url: string) =>
+  url.includes('filters') && !/[?&](?:after|offset|onlyFavourite)=/.test(url)
+
+/** As text, in one order. */
+function filtersOf(url: string): string | undefined {
+  try {
+    const { filters } = parsePart(searchQuery, parseQuery(url), 'MALFORMED')
+    if (isOfSomebody(filters)) return undefined
+    for (const name of inSight) delete filters[name]
+    const names = Object.keys(filters) as (keyof Filters)[]
+    // A currency alone is no wish.
+    if (names.every((name) => name === 'currency')) return undefined
+    return JSON.stringify(Object.fromEntries(names.sort().map((name) => [name, filters[name]])))
+  } catch {
+    // It was refused when it was asked.
+    return undefined
+  }
+}
+
+const digestOf = (filters: string) =>
+  createHash('sha256').update(filters).digest('base64url').slice(0, 22)
