@@ -73,15 +73,15 @@ test('who waits for the home, and what its street asks, stand beside the price w
     await request.get(`${apiBase}/apartments?${looked}`, {
       headers: { 'user-agent': `Mozilla/5.0 (visitor ${n})` },
     })
-  const visitors = page.getByText(say('ad:demand.visitors', { people: 5 }))
+  const visitors = page.getByText(say('market:demand.visitors', { people: 5 }))
   await expect(async () => {
     await arrive(page, `/editAd/${id}`)
     await expect(visitors).toBeVisible({ timeout: 4_000 })
   }).toPass()
   const money = (price: number) => formatMoney(price, 'USD', 'ru')
-  const fewer = say('ad:demand.lower', { people: 5, percent: 5, price: money(950) })
+  const fewer = say('market:demand.lower', { people: 5, percent: 5, price: money(950) })
   await expect(page.getByText(fewer)).toBeVisible()
-  const now = page.getByText(say('ad:demand.people', { people: 5 }))
+  const now = page.getByText(say('market:demand.people', { people: 5 }))
   await expect(now).toHaveCount(0)
   expect(await findBreaches(page)).toEqual([])
   await page.getByRole('textbox', { name: say('form:price.daily'), exact: true }).fill('900')

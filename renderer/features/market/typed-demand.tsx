@@ -23,7 +23,7 @@ function described(content: ListingContent, id: Id | undefined) {
 export const TypedDemand = observer(
   ({ content, id }: { content: ListingContent; id: Id | undefined }) => {
     const language = useStore(languageStore).current
-    const { t } = useTranslation('ad')
+    const { t } = useTranslation('market')
     const body = described(content, id)
     const told = useAnswerToTyped(markets.demand, body && { body })
     if (!told) return null
