@@ -117,9 +117,10 @@ describe('the greeting', () => {
   })
 
   test('is not sent for ever to who writes for ever', async () => {
-    for (let message = 0; message < 25; message += 1) await say('hi')
+    // More than two windows of the limit answer: one may end while they are written.
+    for (let message = 0; message < 45; message += 1) await say('hi')
     expect(botApi.messages.length).toBeGreaterThanOrEqual(20)
-    expect(botApi.messages.length).toBeLessThan(25)
+    expect(botApi.messages.length).toBeLessThanOrEqual(40)
   })
 
   test('links to the bot where Telegram could not open the site', async () => {
