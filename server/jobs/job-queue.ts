@@ -39,14 +39,14 @@ interface JobQueueOptions {
 export class JobQueue {
   readonly #boss: PgBoss
   readonly #log: DatabaseLog
-  readonly #schema: string
+  readonly schema: string
   #starting: Promise<void> | undefined
 
   readonly #isForSending: boolean
 
   constructor({ url, schema = 'jobs', log, isForSending = false }: JobQueueOptions) {
     this.#log = log
-    this.#schema = schema
+    this.schema = schema
     this.#isForSending = isForSending
     this.#boss = new PgBoss({
       connectionString: url,
@@ -89,7 +89,7 @@ export class JobQueue {
     await this.start()
     const { userId, telegramId, emails } = person
     await sql`
-      delete from ${sql.table(`${this.#schema}.job`)}
+      delete from ${sql.table(`${this.schema}.job`)}
       where data->>'userId' = ${userId} or data->>'telegramId' = ${telegramId}
         or data->>'to' = any(${[...emails]}::text[]) or data->>'email' = any(${[...emails]}::text[])`.execute(
       tx,

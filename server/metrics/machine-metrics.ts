@@ -5,6 +5,7 @@ import { addUp, lasting, makeMachineMetrics } from './metrics.ts'
 
 export interface MachineDeps {
   db: Pick<Database, 'write'>
+  jobsSchema: string
   /** How many processes shall serve, and how many do. */
   workers: () => { wanted: number; serving: number }
   /** What each process that serves says of itself. */
@@ -12,7 +13,7 @@ export interface MachineDeps {
 }
 
 /** All that a machine tells, from whatever number of processes. */
-export function measureMachine({ db, workers, readServing }: MachineDeps) {
+export function measureMachine({ db, jobsSchema, workers, readServing }: MachineDeps) {
   const metrics = makeMachineMetrics()
   let past: MetricsJson = []
 
@@ -21,7 +22,7 @@ export function measureMachine({ db, workers, readServing }: MachineDeps) {
     metrics.workers.set({ state: 'wanted' }, wanted)
     metrics.workers.set({ state: 'serving' }, serving)
     // Without its jobs a machine tells all else: the database may be what is wrong.
-    const jobs = await readJobs(db).catch(() => [])
+    const jobs = await readJobs(db, jobsSchema).catch(() => [])
     metrics.jobs.reset()
     metrics.jobAge.reset()
     for (const { kind, state, count, age } of jobs) {
@@ -52,12 +53,12 @@ interface JobCount {
 }
 
 /** What waits, what is worked on and what was given up; a job that is not due yet has no age. */
-async function readJobs({ write }: MachineDeps['db']): Promise<JobCount[]> {
+async function readJobs({ write }: MachineDeps['db'], schema: string): Promise<JobCount[]> {
   const { rows } = await sql<JobCount>`
     select name as kind, state::text as state, count(*)::int as count,
       extract(epoch from now() - min(start_after) filter (
         where state in ('created', 'retry') and start_after <= now()))::float8 as age
-    from jobs.job where state in ('created', 'retry', 'active', 'failed')
+    from ${sql.id(schema, 'job')} where state in ('created', 'retry', 'active', 'failed')
       and name not like '\\_\\_pgboss%'
     group by 1, 2`.execute(write)
   return rows

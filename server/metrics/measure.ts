@@ -20,6 +20,7 @@ export async function measure(
   }
   const machine = measureMachine({
     db: server.db,
+    jobsSchema: server.jobs.schema,
     workers: () => ({ wanted: 1, serving: 1 }),
     readServing: async () => [await serving.read()],
   })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../contract/route.ts'
 import type { TestDatabase } from '../db/testing/test-database.ts'
@@ -110,6 +111,15 @@ describe('metrics', () => {
     expect(readValue(text, 'sakhli_workers{state="serving"}')).toBe(1)
     expect(readValue(text, 'sakhli_pool_connections{pool="write",state="waiting"}')).toBe(0)
     expect(readValue(text, 'sakhli_event_loop_delay_seconds{quantile="0.99"}')).toBeGreaterThan(0)
+  })
+
+  test('count the jobs of the city', async () => {
+    const { address } = await start({ METRICS_TOKEN })
+    await sql`insert into batumi_jobs.job (name, start_after) values ('sweep', now() + interval '1 day')`.execute(
+      database.db.write,
+    )
+    const { text } = await ask(`${address}/metrics`, right)
+    expect(readValue(text, 'sakhli_jobs{kind="sweep",state="created"}')).toBe(1)
   })
 
   test('of several workers are added up, and go on when one of them dies', {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { readCitySettings } from '../cities/city-settings.ts'
-import { cityUrl } from '../db/city-schema.ts'
+import { cityUrl, jobsSchemaOf } from '../db/city-schema.ts'
 import { connect } from '../db/connect.ts'
 import { openDecodingQueue } from '../features/images/decoder.ts'
 import { Visits } from '../features/listings/visits/visits.ts'
@@ -64,10 +64,14 @@ export async function startWorkers(
     const places = new CommonPlaces()
     const turns = new CommonTurns(openDecodingQueue())
     let metrics: WorkersMetrics | undefined
-    const [firstDb] = databases
-    if (firstDb && areMetricsWanted(settings)) {
+    const [db] = databases
+    const [city] = cities
+    if (db && city && areMetricsWanted(settings)) {
       const { measureWorkers } = await import('./workers-metrics.ts')
-      const measured = await measureWorkers({ settings, db: firstDb, wanted: workers })
+      const measured = await measureWorkers({
+        ...{ settings, db, jobsSchema: jobsSchemaOf(city.id) },
+        wanted: workers,
+      })
       undo.defer(() => measured.close())
       metrics = measured
     }

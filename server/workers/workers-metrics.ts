@@ -15,11 +15,12 @@ const readEveryMs = 5_000
 interface Options {
   settings: Settings
   db: Pick<Database, 'write'>
+  jobsSchema: string
   wanted: number
 }
 
 /** What all workers measure, added up. */
-export async function measureWorkers({ settings, db, wanted }: Options) {
+export async function measureWorkers({ settings, db, jobsSchema, wanted }: Options) {
   const last = new Map<ChildProcess, MetricsJson>()
   const waiting = new Map<ChildProcess, () => void>()
 
@@ -40,6 +41,7 @@ export async function measureWorkers({ settings, db, wanted }: Options) {
   }
   const machine = measureMachine({
     db,
+    jobsSchema,
     workers: () => ({ wanted, serving: last.size }),
     readServing: readAll,
   })
