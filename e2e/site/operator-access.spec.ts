@@ -1,5 +1,4 @@
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { longUnless } from '../long.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -27,7 +26,7 @@ test('to anybody else there is no such page', { tag: '@long' }, async ({
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`in ${language}`, longUnless(language === 'he'), () => {
+  test.describe(`in ${language}`, () => {
     test.use({ language })
 
     test('the operators’ pages can be used by everyone', { tag: '@long' }, async ({

@@ -62,9 +62,9 @@ export const EntryView = observer(({ entry }: { entry: ModerationEntry }) => {
           <p dir="auto">{description ?? t('queue.noDescription')}</p>
         </section>
         {coordinates && (
-          <section className={styles.map} aria-label={t('queue.map')}>
+          <div className={styles.map}>
             <SmallMap lat={coordinates[0]} lon={coordinates[1]} zoom={16} />
-          </section>
+          </div>
         )}
       </div>
     </article>
