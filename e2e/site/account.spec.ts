@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findBreaches } from '../breaches.ts'
-import { longUnless } from '../long.ts'
 import { readListings } from './server.ts'
 import { arrive, awake, cards, expect, test } from './visitor.ts'
 import type { Words } from './words.ts'
@@ -243,7 +242,7 @@ for (const [language, colorScheme] of [
   ['ru', 'light'],
   ['he', 'dark'],
 ] as const)
-  test.describe(`in ${language}, ${colorScheme}`, longUnless(language === 'he'), () => {
+  test.describe(`in ${language}, ${colorScheme}`, () => {
     test.use({ language, colorScheme })
 
     test('an account and its questions can be used by everyone', { tag: '@long' }, async ({

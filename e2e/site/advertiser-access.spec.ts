@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { isWhole, longUnless } from '../long.ts'
+import { isWhole } from '../long.ts'
 import { askForViewing, becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, cards, expect, test } from './visitor.ts'
 
@@ -19,7 +19,7 @@ async function expectNoBreaches(page: Page, what: string) {
 }
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`in ${language}`, longUnless(language === 'he'), () => {
+  test.describe(`in ${language}`, () => {
     test.use({ language })
 
     test('the advertisers’ pages can be used by everyone', { tag: '@long' }, async ({

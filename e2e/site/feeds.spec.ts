@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { apiBase } from '../../contract/route.ts'
 import { findBreachesInBothThemes } from '../breaches.ts'
-import { longUnless } from '../long.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { signIn } from './operator-visit.ts'
 import { arrive, expect, test } from './visitor.ts'
@@ -218,7 +217,7 @@ test('what a feed asks in a currency of its own stands beside the price it comes
 })
 
 for (const language of ['ru', 'he'] as const)
-  test.describe(`the plan in ${language}`, longUnless(language === 'he'), () => {
+  test.describe(`the plan in ${language}`, () => {
     test.use({ language })
 
     test('can be used by everyone, and is decided of by kind', { tag: '@long' }, async ({

@@ -1,5 +1,4 @@
 import { apiBase } from '../../contract/route.ts'
-import { longUnless } from '../long.ts'
 import { tokenSession } from '../token-session.ts'
 import { newAdvertiser } from './new-advertiser.ts'
 import { asOperator, operator, signIn } from './operator-visit.ts'
@@ -17,7 +16,7 @@ const screens = {
 } as const
 
 for (const [name, screen] of Object.entries(screens))
-  test.describe(`an operator at a ${name}`, longUnless(name === 'desktop in ru'), () => {
+  test.describe(`an operator at a ${name}`, () => {
     test.use(screen)
 
     test('sends a listing back in words of its advertiser, and publishes another for visitors to find', {

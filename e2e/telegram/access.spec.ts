@@ -1,6 +1,6 @@
 import { apiBase } from '../../contract/route.ts'
 import { findBreaches } from '../breaches.ts'
-import { isWhole, longUnless } from '../long.ts'
+import { isWhole } from '../long.ts'
 import { askForViewing, becomeAdvertiser } from '../site/advertiser.ts'
 import { expect, joinAccount, test } from './in-telegram.ts'
 
@@ -10,7 +10,7 @@ for (const [language, look] of [
   ['he', 'light'],
   ['he', 'dark'],
 ] as const)
-  test.describe(`${language}, ${look}`, longUnless(language === 'ru' && look === 'dark'), () => {
+  test.describe(`${language}, ${look}`, () => {
     test.use({ language, look })
 
     test('every page can be used by everyone, in Telegram’s own colours', { tag: '@long' }, async ({
