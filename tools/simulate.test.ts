@@ -19,3 +19,14 @@ test('a seed replays exactly', async () => {
   expect(one?.output).toBe(other?.output)
   expect(one?.output).not.toBe(third?.output)
 }, 60_000)
+
+/** Found among a hundred thousand: a retry pressed amid a cancel was lost, and two imports sent one video twice. */
+test.each(['7761', '8258', '37599'])(
+  'seed %s, which failed once, comes to its end',
+  async (seed) => {
+    const { code, output } = await simulate('--seed', seed)
+    expect(output).toContain('all is well')
+    expect(output).not.toContain('FAILED')
+    expect(code).toBe(0)
+  },
+)

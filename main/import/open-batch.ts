@@ -32,7 +32,7 @@ const usualUploads = 4
 export interface OpenBatchDeps {
   pool: WorkerPool
   accounts: Accounts
-  journal: Pick<Journal, 'recallSent'>
+  journal: Pick<Journal, 'recallSent' | 'imagesOf'>
   options: EngineOptions
   send?: ApiClient['send']
 }
@@ -47,6 +47,7 @@ export class OpenBatch {
   readonly #options: EngineOptions
   readonly #pool: WorkerPool
   readonly #accounts: Accounts
+  readonly #journal: OpenBatchDeps['journal']
   readonly #reader: PlanReader
   readonly #works: Works
   readonly #bandwidth: Bandwidth
@@ -62,6 +63,7 @@ export class OpenBatch {
     this.history = new PlanHistory(batch)
     this.#pool = pool
     this.#accounts = accounts
+    this.#journal = journal
     this.#options = options
     this.folder = join(options.folder, batch.id)
     this.client = {
@@ -179,8 +181,8 @@ export class OpenBatch {
 
   async cancel() {
     this.#enter('cancel')
-    await this.settleForRestart()
-    // Not where the person pressed retry meanwhile.
+    await this.#works.endThese()
+    // Not where the person pressed retry meanwhile, which has begun by now.
     if (this.batch.record.state !== 'cancelled') return
     await this.#cancelUnsent()
     this.batch.apply({ set: { endedAt: new Date().toISOString() } })
@@ -276,6 +278,10 @@ export class OpenBatch {
       limitShrinking: limit(1),
       resumableFrom: this.#options.resumableFrom ?? resumableFrom,
       pause: (reason) => this.pause(reason),
+      imagesOf: (original, listingId) => {
+        const { account } = this.batch.record
+        return account === null ? [] : this.#journal.imagesOf(account, original, listingId)
+      },
     })
   }
 

@@ -47,6 +47,12 @@ export class Works {
     for (const ending of this.#endings) ending.abort()
   }
 
+  /** Ends what is under way now; what begins meanwhile goes on. */
+  async endThese() {
+    this.endAll()
+    await this.underWay
+  }
+
   /** Ends all of it. */
   async settle() {
     // Another may begin while one ends.

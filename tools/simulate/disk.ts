@@ -169,6 +169,8 @@ export class SimulatedJournal implements Journal {
 
   load = () => this.#real.load()
   recallSent: Journal['recallSent'] = (account, digests) => this.#real.recallSent(account, digests)
+  imagesOf: Journal['imagesOf'] = (account, original, listingId) =>
+    this.#real.imagesOf(account, original, listingId)
   sentStamps = () => this.#real.sentStamps()
   rememberColumns: Journal['rememberColumns'] = (headings, mapping) =>
     this.#real.rememberColumns(headings, mapping)

@@ -38,6 +38,8 @@ export interface Journal {
   forget: (batch: string) => void
   /** Which of these digests the account has sent, whatever became of the imports since. */
   recallSent: (account: ImportAccount, digests: readonly string[]) => SentBefore[]
+  /** The images that imports of the account made of an original in a listing. */
+  imagesOf: (account: ImportAccount, original: string, listingId: string) => string[]
   /** Every file that was ever sent, by its path, as `stampOf` names it. */
   sentStamps: () => Map<string, Set<string>>
   rememberColumns: (headings: readonly string[], mapping: ColumnMapping) => void
@@ -81,6 +83,9 @@ export function openJournal(path: string): Journal {
     'insert or replace into sent (account, digest, image, listing, path, stamp) values (?, ?, ?, ?, ?, ?)',
   )
   const dropSent = db.prepare('delete from sent where account = ? and digest = ? and image = ?')
+  const findImages = db.prepare(
+    'select image from sent where account = ? and digest = ? and listing = ?',
+  )
   const findSent = db.prepare('select listing, image from sent where account = ? and digest = ?')
   /** In the transaction that records it, so that neither is known without the other. */
   const rememberSent = (account: ImportAccount, file: FileRecord, listing: string | null) => {
@@ -143,6 +148,8 @@ export function openJournal(path: string): Journal {
         const row = findSent.get(keyOf(account), digest)
         return row ? [{ digest, listingId: String(row.listing), imageId: String(row.image) }] : []
       }),
+    imagesOf: (account, original, listingId) =>
+      findImages.all(keyOf(account), original, listingId).map(({ image }) => String(image)),
     sentStamps: () => {
       const stamps = new Map<string, Set<string>>()
       for (const { path, stamp } of db.prepare('select path, stamp from sent').iterate()) {

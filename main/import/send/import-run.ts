@@ -31,6 +31,8 @@ interface RunDeps {
   limitShrinking: Limit
   resumableFrom: number
   pause: (reason: PauseReason) => void
+  /** The images that any import of the account made of this original in this listing. */
+  imagesOf: (original: string, listingId: string) => readonly string[]
 }
 
 /** One run of a batch, from a start to a pause or to the end, with all that its steps share. */
@@ -87,6 +89,8 @@ export class ImportRun {
   /** Shows that the run waits for the network. It is not paused: it goes on trying. */
   #setWaiting(paused: 'network' | null) {
     const { record } = this.batch
+    // A run that was ended says nothing of the one after it.
+    if (this.signal.aborted) return
     if (record.state === 'running' && record.paused !== paused)
       this.batch.apply({ set: { paused } })
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { images } from '../../../contract/images.ts'
 import type { ImportProblem } from '../../../contract/import-problems.ts'
 import type { Image } from '../../../contract/listing.ts'
+import { listings } from '../../../contract/listings.ts'
 import type { UploadId } from '../../../contract/primitives.ts'
 import type { FileRecord, GroupRecord } from '../journal/records.ts'
 import { isToSend } from '../journal/states.ts'
@@ -120,6 +121,8 @@ async function upload(run: ImportRun, file: FileRecord, listingId: string): Prom
     admit: (bytes: number, signal: AbortSignal) => bandwidth.admit(bytes, signal),
     onSent: (bytes: number) => meter.onSent(file, bytes),
   }
+  const there = await sentMeanwhile(run, file, listingId)
+  if (there) return there
   if (out.bytes < resumableFrom) {
     const onAttempt = (attempt: number) => {
       meter.restart(file)
@@ -129,9 +132,31 @@ async function upload(run: ImportRun, file: FileRecord, listingId: string): Prom
   }
   const ahead = await uploadResumable(run, file, out, watch)
   if (!ahead.ok) return ahead
+  // That may have taken hours.
+  const meanwhile = await sentMeanwhile(run, file, listingId)
+  if (meanwhile) return meanwhile
   return run.ask(() => addImage(run, file, { listingId, out, watch, upload: ahead.value }), {
     onAttempt: (attempt) => meter.onAttempt(file, attempt),
   })
+}
+
+/**
+ * Another import may have been faster, and have made other bytes of it: a video that was worth making smaller then, or a
+ * picture before the program was renewed. Only what is still in the listing: the person may have taken it out there.
+ */
+async function sentMeanwhile(
+  run: ImportRun,
+  { sha256, isSentAgain }: FileRecord,
+  listingId: string,
+): Promise<Extract<Asked<Image>, { ok: true }> | undefined> {
+  if (sha256 === null || isSentAgain) return undefined
+  const { client, signal, imagesOf } = run.deps
+  const made = imagesOf(sha256, listingId)
+  if (made.length === 0) return undefined
+  const params = { id: listingId }
+  const listing = await run.ask(() => callServer(client, listings.get, { params }, { signal }))
+  const image = listing.ok && listing.value.images.find(({ id }) => made.includes(id))
+  return image ? { ok: true, status: 200, value: image } : undefined
 }
 
 /** When the same bytes are sent again, the server answers with the image that it already has. */
