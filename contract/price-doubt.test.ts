@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ListingContent } from './listing-fields.ts'
 import { newListing } from './listing-words.ts'
-import { priceDoubt } from './price-doubt.ts'
+import { isOutOfLine, priceDoubt } from './price-doubt.ts'
 
 const rates = { GEL: 2.7 }
 const flat = { dealType: 'sale', category: 'newApartment', currency: 'USD', area: null } as const
@@ -23,4 +23,22 @@ test.each<[Partial<ListingContent>, ReturnType<typeof priceDoubt>]>([
   [{ price: null }, undefined],
 ])('%j is %s', (content, doubt) => {
   expect(priceDoubt({ price: null, ...flat, ...content }, rates)).toBe(doubt)
+})
+
+test.each<[Partial<ListingContent>, boolean]>([
+  [{ price: 50_000, area: 50 }, false],
+  [{ price: 200_000, area: 50 }, false],
+  [{ price: 24_900, area: 50 }, true],
+  [{ price: 200_100, area: 50 }, true],
+  // In the currency that it is asked in.
+  [{ price: 200_100, currency: 'GEL', area: 50 }, false],
+  // Nothing to compare by.
+  [{ price: 1, area: null }, false],
+  [{ price: null, area: 50 }, false],
+  // What is rented is compared as a whole.
+  [{ price: 1_500, dealType: 'rent', area: 50 }, false],
+  [{ price: 4_500, dealType: 'rent', area: 50 }, true],
+])('%j beside 1000 to 2000 is out of line: %s', (content, expected) => {
+  const priced = { price: null, ...flat, ...content }
+  expect(isOutOfLine(priced, rates, { low: 1_000, high: 2_000 })).toBe(expected)
 })

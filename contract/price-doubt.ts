@@ -1,5 +1,6 @@
 import type { ListingContent } from './listing-fields.ts'
 import type { DealType } from './listing-words.ts'
+import { priceUnit } from './market.ts'
 import type { Rates } from './money.ts'
 import { inDollars } from './money.ts'
 
@@ -32,4 +33,25 @@ export function priceDoubt(
   if (dollars < whole[0] || (perMeter && each !== undefined && each < perMeter[0])) return 'low'
   if (dollars > whole[1] || (perMeter && each !== undefined && each > perMeter[1])) return 'high'
   return undefined
+}
+
+/** What a home asks, as the prices of a market are told: for a square metre, or as a whole. In dollars. */
+export function askedByUnit(
+  { dealType, price, currency, area }: Priced,
+  rates: Rates,
+): number | undefined {
+  if (price === null) return undefined
+  const dollars = inDollars(price, currency, rates)
+  if (priceUnit(dealType) === 'home') return dollars
+  return area ? dollars / area : undefined
+}
+
+/** Whether a price is out of line with its street: less than half of the lower quarter, or more than twice the upper. */
+export function isOutOfLine(
+  content: Priced,
+  rates: Rates,
+  { low, high }: { low: number; high: number },
+): boolean {
+  const asked = askedByUnit(content, rates)
+  return asked !== undefined && (asked < low / 2 || asked > high * 2)
 }

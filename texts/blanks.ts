@@ -155,6 +155,8 @@ export interface Blanks {
   'form:alert.fields': 'count'
   'form:alert.missing': 'fields'
   'form:deal.deposit': 'currency'
+  'form:doubt.aroundHome': 'high' | 'low' | 'place' | 'price'
+  'form:doubt.aroundMeter': 'high' | 'low' | 'own' | 'place' | 'price'
   'form:doubt.high': 'price'
   'form:doubt.low': 'price'
   'form:draft.found': 'day'

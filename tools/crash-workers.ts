@@ -144,7 +144,7 @@ async function writeUnderKills(
     const api = clientOf(address, token)
     while (!over.signal.aborted) {
       await writeListing(api, { address, written })
-      await askForViewing(api, shown, written)
+      await askForViewing(visitorOf(address), shown, written)
     }
   })
   work.push(written.readings.run(readers, over.signal))
@@ -187,6 +187,12 @@ const clientOf = (address: string, token: string): Api =>
     send: sendTo(address),
     headers: () => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': someAddress() }),
   })
+
+/** Somebody else each time, as those who ask for a viewing are: one person may ask only so often. */
+const visitorOf = (address: string): Api => {
+  const from = someAddress()
+  return makeApi({ send: sendTo(address), headers: () => ({ 'x-forwarded-for': from }) })
+}
 
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
 

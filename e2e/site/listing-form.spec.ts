@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
 import { apiBase } from '../../contract/route.ts'
-import { formatList, formatNumber } from '../../texts/format/numbers.ts'
+import { formatList, formatMoney, formatNumber } from '../../texts/format/numbers.ts'
 import { longUnless } from '../long.ts'
 import { becomeAdvertiser, photoPath } from './advertiser.ts'
 import { arrive, awake, expect, test } from './visitor.ts'
@@ -169,6 +169,15 @@ test('a price is taken as people write it, and what is likely a slip is asked ab
   await price(page, say).fill('300')
   await publish(page, say).click()
   const question = page.getByRole('dialog', { name: say('form:doubt.title') })
+  await question.getByRole('button', { name: say('form:doubt.no') }).click()
+  await expect(question).toBeHidden()
+  expect(await sent(page.request, id)).toEqual([])
+
+  // Within all bounds, and several times what the district asks.
+  await price(page, say).fill('1000000')
+  await publish(page, say).click()
+  await expect(question).toContainText(formatMoney(1_000_000, 'USD', 'ru'))
+  await expect(question).toContainText('м²')
   await question.getByRole('button', { name: say('form:doubt.no') }).click()
   await expect(question).toBeHidden()
   expect(await sent(page.request, id)).toEqual([])

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
+import { homeToCompare } from '../../../contract/home-to-compare.ts'
 import type { ListingContent } from '../../../contract/listing-fields.ts'
-import { writePoint } from '../../../contract/listing-search.ts'
-import type { HomePrices, HomeQuery, PlacePrices } from '../../../contract/market.ts'
+import type { HomePrices, PlacePrices } from '../../../contract/market.ts'
 import { markets, priceUnit } from '../../../contract/market.ts'
 import { inDollars } from '../../../contract/money.ts'
 import type { Id } from '../../../contract/primitives.ts'
@@ -18,21 +18,6 @@ import { useAnswerToTyped } from './use-answer-to-typed.ts'
 interface Typed {
   content: ListingContent
   id: Id | undefined
-}
-
-/** What is asked of the server; undefined while too little was said of the home. */
-export function homeToCompare(
-  { dealType, category, apartmentCondition, area, address, coordinates }: ListingContent,
-  id: Id | undefined,
-): HomeQuery | undefined {
-  if (!category || !area || !coordinates) return undefined
-  return {
-    ...{ dealType, category, area },
-    ...(apartmentCondition && { apartmentCondition }),
-    at: writePoint({ lat: coordinates[0], lon: coordinates[1] }),
-    ...(address && { address }),
-    ...(id && { id }),
-  }
 }
 
 /** Beside the price in a form: what others ask, and who waits for such a home. Nothing where too few are behind it. */

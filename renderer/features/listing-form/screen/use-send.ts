@@ -1,6 +1,8 @@
 import { useRef } from 'react'
+import { homeToCompare } from '../../../../contract/home-to-compare.ts'
 import type { Listing } from '../../../../contract/listing.ts'
-import { priceDoubt } from '../../../../contract/price-doubt.ts'
+import { markets, priceUnit } from '../../../../contract/market.ts'
+import { askedByUnit, isOutOfLine, priceDoubt } from '../../../../contract/price-doubt.ts'
 import { formatMoney } from '../../../../texts/format/numbers.ts'
 import { useTranslation } from '../../../kernel/i18n/use-translation.tsx'
 import { useGo } from '../../../kernel/links/app-link.tsx'
@@ -65,11 +67,25 @@ export function useSend(formKey: FormKey, form: ListingDraft) {
   }
 }
 
-/** A price that is likely a slip is asked about once all else is right, and once only. */
+/** Nobody waits longer to publish than this for what others ask. */
+const mostWaitMs = 3_000
+
+/** A price that is likely a slip, or out of line with its street, is asked about once all else is right, and once only. */
 function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
+  const { api } = useStores()
   const rates = useStore(ratesStore)
   const language = useStore(languageStore)
   const { t } = useTranslation('form')
+
+  /** What its street asks, or else its district; undefined where too few ask anything, or the server cannot be asked. */
+  const pricesAround = async ({ content, listing }: ListingDraft) => {
+    const query = homeToCompare(content, listing?.id)
+    if (!query) return undefined
+    const signal = AbortSignal.timeout(mostWaitMs)
+    const told = await api.call(markets.estimate, { query }, { signal })
+    return told.ok ? (told.value.street ?? told.value.district ?? undefined) : undefined
+  }
+
   return async (form: ListingDraft): Promise<boolean> => {
     const { content, listing, photos, city } = form
     const { price, currency } = content
@@ -78,13 +94,21 @@ function usePriceQuestion(ask: ReturnType<typeof useQuestion>['ask']) {
     if (price === null || isKept || checkForPublishing(content, photos.count, city).code)
       return true
     await rates.load()
-    const doubt = rates.rate && priceDoubt(content, rates.rate)
-    if (!doubt) return true
-    return ask({
-      title: t('doubt.title'),
-      text: t(`doubt.${doubt}`, { price: formatMoney(price, currency, language.current) }),
-      yes: t('doubt.yes'),
-      no: t('doubt.no'),
-    })
+    if (!rates.rate) return true
+    const asks = (text: string) =>
+      ask({ title: t('doubt.title'), text, yes: t('doubt.yes'), no: t('doubt.no') })
+    const said = formatMoney(price, currency, language.current)
+    const doubt = priceDoubt(content, rates.rate)
+    if (doubt) return asks(t(`doubt.${doubt}`, { price: said }))
+    const around = await pricesAround(form)
+    if (!around || !isOutOfLine(content, rates.rate, around)) return true
+    const inDollars = (dollars: number) => formatMoney(Math.round(dollars), 'USD', language.current)
+    const usual = {
+      ...{ price: said, place: around.names[language.current] },
+      ...{ low: inDollars(around.low), high: inDollars(around.high) },
+    }
+    if (priceUnit(content.dealType) === 'home') return asks(t('doubt.aroundHome', usual))
+    const own = inDollars(askedByUnit(content, rates.rate) ?? 0)
+    return asks(t('doubt.aroundMeter', { ...usual, own }))
   }
 }
