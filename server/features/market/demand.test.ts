@@ -186,6 +186,7 @@ describe('who waits for a home that is described', () => {
     await look({ ...kind, maxPrice: 90_000 }, { of: 6, agent: 'Googlebot/2.1' })
     await look({ ...kind, ownerId: owner.id }, { of: 6 })
     await look({ currency: 'GEL' }, { of: 6 })
+    await look({ ...kind, search: 'Nino 599 12 34 56' }, { of: 6 })
     const operator = await server.someone({ is_operator: true })
     await look(kind, { of: 6, as: operator })
     await vi.waitFor(async () => expect(await keptSearches()).toBe(6), 10_000)
@@ -194,9 +195,10 @@ describe('who waits for a home that is described', () => {
       lower: { percent: 5, price: 95_000, people: 5 },
     })
     expect((await demandFor({ ...flat, price: 95_000 })).visitors.people).toBe(5)
-    await look({ ...kind, bbox: '41.6,41.5,41.7,41.7' }, { of: 4, from: 3 })
+    // Neither the part of the map in sight nor one's own places are kept.
+    await look({ ...kind, from: ['41.6401,41.6302'], fromWalk: 20 }, { of: 4, from: 3 })
     await look({ ...kind, bbox: '41.0,41.0,41.1,41.1' }, { of: 5, from: 6 })
-    // The part of the map in sight is no wish, so that two of those nine have made the same search twice.
+    // Without those, one of the nine has made the same search twice.
     await vi.waitFor(async () => expect(await keptSearches()).toBe(14), 10_000)
     expect((await demandFor(flat)).visitors.people).toBe(5)
     await server.context.db.write

@@ -16,10 +16,11 @@ const mostOfDay = 50_000
 /** Whoever tries out every filter is no more people than one, and wants no hundred homes. */
 const mostOfVisitor = 30
 
-/** Which part of the map is in sight says little of what is wanted, and another's listings or one's own are no wish. */
-const inSight = ['bbox', 'freshDays', 'status'] as const
-const isOfSomebody = ({ ownerId, agencyId, id }: Filters) =>
-  ownerId !== undefined || agencyId !== undefined || id !== undefined
+/** The part of the map in sight says little of what is wanted, and the visitor's own places too much of who they are. */
+const leftOut = ['bbox', 'freshDays', 'status', 'from', 'fromWalk'] as const
+/** Somebody's listings are no wish, and typed words may hold a name or a number. */
+const isNotKept = ({ ownerId, agencyId, id, search }: Filters) =>
+  ownerId !== undefined || agencyId !== undefined || id !== undefined || search !== undefined
 
 /**
  * Keeps what visitors look for, so that an advertiser can be told how many wanted such a home. A visitor counts once a day
@@ -98,8 +99,8 @@ const isWorthKeeping = (url: string) =>
 function filtersOf(url: string): string | undefined {
   try {
     const { filters } = parsePart(searchQuery, parseQuery(url), 'MALFORMED')
-    if (isOfSomebody(filters)) return undefined
-    for (const name of inSight) delete filters[name]
+    if (isNotKept(filters)) return undefined
+    for (const name of leftOut) delete filters[name]
     const names = Object.keys(filters) as (keyof Filters)[]
     // A currency alone is no wish.
     if (names.every((name) => name === 'currency')) return undefined
