@@ -1,3 +1,4 @@
+// Long because it is one proof from the first write to the verdict.
 import type { ChildProcess } from 'node:child_process'
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'

@@ -1,3 +1,4 @@
+// Long because each thing that may happen to a form stands here, filled in by the same hands.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { limits } from '../../contract/limits.ts'
 import type { Listing } from '../../contract/listing.ts'
